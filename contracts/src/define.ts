@@ -1,0 +1,70 @@
+import type * as Type from 'typebox'
+
+/** Services that own routes and events. */
+export type ServiceName = 'identity' | 'company' | 'tasks' | 'notifications'
+
+/** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only. */
+export type Access = 'public' | 'signed-in' | 'owner' | 'admin'
+
+/** Which bytes a file field takes: `photo` is JPEG or PNG, `image` any picture format browsers show. */
+export type FileKind = 'photo' | 'image'
+
+export interface FileField {
+  kind: FileKind
+  /** Largest accepted size in bytes. */
+  maxBytes: number
+  /** What the refusal of other bytes says. */
+  refusal: string
+}
+
+/** A multipart/form-data body: text fields (strings on the wire) and at most one file per file field. */
+export interface FormContract {
+  fields: Type.TObject
+  files: Record<string, FileField>
+}
+
+export interface RouteContract {
+  /** Unique in the product; the operation id in OpenAPI. */
+  id: string
+  service: ServiceName
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path without the optional `/api` prefix, parameters as `:name`. */
+  url: string
+  access: Access
+  summary: string
+  /** Only reached from other services, never through the gateway. */
+  internal?: true
+  /** Answered as a server-sent event stream; the gateway neither buffers nor times it out. */
+  stream?: true
+  schema: {
+    params?: Type.TObject
+    querystring?: Type.TObject
+    body?: Type.TObject
+    /** Success replies by status. Every refusal is a `Problem`. */
+    response: Record<number, Type.TSchema>
+  }
+  form?: FormContract
+}
+
+/** Declares a route once, for the service that answers it, the gateway, the web and OpenAPI. */
+export function defineRoute<const T extends RouteContract>(route: T): T {
+  return route
+}
+
+export interface EventContract {
+  /** `<service>.<what-happened>.v<N>`: the CloudEvents `type` and the routing key. */
+  type: `${ServiceName}.${string}.v${number}`
+  summary: string
+  /** What the event is about; `subject` in CloudEvents is this aggregate's id. */
+  aggregate: string
+  data: Type.TObject
+}
+
+/** Declares a domain event. Within a version its data only ever grows by optional fields. */
+export function defineEvent<const T extends EventContract>(event: T): T {
+  return event
+}
+
+export type EventData<T extends EventContract> = Type.Static<T['data']>
+export type FormFields<T extends { form: FormContract }> = Type.Static<T['form']['fields']>
+export type FileName<T extends { form: FormContract }> = Extract<keyof T['form']['files'], string>

@@ -1,0 +1,33 @@
+import * as Type from 'typebox'
+import { defineEvent } from '../define.ts'
+import { Id, Instant } from '../primitives.ts'
+
+const person = { userId: Id, email: Type.String(), username: Type.String() }
+
+export const UserRegistered = defineEvent({
+  type: 'identity.user-registered.v1',
+  summary: 'A business owner created an account',
+  aggregate: 'user',
+  data: Type.Object(person),
+})
+
+export const AdminAdded = defineEvent({
+  type: 'identity.admin-added.v1',
+  summary: 'An admin account was created or its address changed',
+  aggregate: 'user',
+  data: Type.Object(person),
+})
+
+export const PasswordResetRequested = defineEvent({
+  type: 'identity.password-reset-requested.v1',
+  summary: 'Somebody asked for a reset code for a known address',
+  aggregate: 'user',
+  data: Type.Object({ ...person, code: Type.String({ description: 'secret: never logged or shown' }), expiresAt: Instant }),
+})
+
+export const PasswordChanged = defineEvent({
+  type: 'identity.password-changed.v1',
+  summary: 'A password was reset; tokens issued before `tokensInvalidBefore` (seconds since 1970) are refused from now on',
+  aggregate: 'user',
+  data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
+})

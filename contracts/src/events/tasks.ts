@@ -1,0 +1,61 @@
+import * as Type from 'typebox'
+import { defineEvent } from '../define.ts'
+import { Role } from '../http/identity.ts'
+import { TaskStatus } from '../http/tasks.ts'
+import { CalendarDate, Id, nullable } from '../primitives.ts'
+
+/** What every task event says, enough to write a mail without asking back. */
+const fact = {
+  _id: Id,
+  taskId: Type.Integer(),
+  companyProfileId: Id,
+  companyName: Type.String(),
+  ownerId: Id,
+  title: Type.String(),
+  currentStatus: TaskStatus,
+  targetPostingDate: nullable(CalendarDate),
+  submissionForReview: nullable(CalendarDate),
+  doneTaskImage: nullable(Type.String()),
+}
+
+export const TaskCreated = defineEvent({
+  type: 'tasks.task-created.v1',
+  summary: 'A task was assigned by its owner or created by an admin',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, createdBy: Role }),
+})
+
+export const PreviewUploaded = defineEvent({
+  type: 'tasks.preview-uploaded.v1',
+  summary: 'An admin delivered a preview',
+  aggregate: 'task',
+  data: Type.Object(fact),
+})
+
+export const TaskApproved = defineEvent({
+  type: 'tasks.task-approved.v1',
+  summary: 'The owner approved the preview',
+  aggregate: 'task',
+  data: Type.Object(fact),
+})
+
+export const TaskReferredBack = defineEvent({
+  type: 'tasks.task-referred-back.v1',
+  summary: 'The owner referred the preview back with feedback (empty when only the status was sent)',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, feedback: Type.String(), clientSuggestImage: nullable(Type.String()) }),
+})
+
+export const TaskPosted = defineEvent({
+  type: 'tasks.task-posted.v1',
+  summary: 'An admin launched the task',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, adminPostComment: Type.String() }),
+})
+
+export const TaskRemoved = defineEvent({
+  type: 'tasks.task-removed.v1',
+  summary: 'The owner removed the task',
+  aggregate: 'task',
+  data: Type.Object(fact),
+})

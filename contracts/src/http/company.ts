@@ -1,0 +1,163 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Id, IMAGE_MAX_BYTES, Instant, nullable, text } from '../primitives.ts'
+import { PHOTO_REFUSED } from '../rules/files.ts'
+
+export const profileTextFields = [
+  'companyName',
+  'dba',
+  'fedraltaxid',
+  'industry',
+  'email',
+  'phone',
+  'website',
+  'address1',
+  'address2',
+  'city',
+  'zip',
+  'state',
+  'country',
+  'linkedin',
+  'facebook',
+  'insta',
+  'x',
+  'youtube',
+  'fontfamily',
+  'color1',
+  'color2',
+  'color3',
+] as const
+export type ProfileTextField = (typeof profileTextFields)[number]
+
+export const brandImageFields = [
+  'brandRelateImage1',
+  'brandRelateImage2',
+  'brandRelateImage3',
+  'brandRelateImage4',
+  'brandRelateImage5',
+  'brandRelateImage6',
+] as const
+export type BrandImageField = (typeof brandImageFields)[number]
+
+const color = Type.String({ maxLength: 7, pattern: '^(#[0-9a-fA-F]{6})?$' })
+
+const textFields = {
+  companyName: text(200),
+  dba: text(200),
+  fedraltaxid: text(30),
+  industry: text(200),
+  email: text(254),
+  phone: text(30),
+  website: text(500),
+  address1: text(300),
+  address2: text(300),
+  city: text(100),
+  zip: text(20),
+  state: text(50),
+  country: text(100),
+  linkedin: text(500),
+  facebook: text(500),
+  insta: text(500),
+  x: text(500),
+  youtube: text(500),
+  fontfamily: text(100),
+  color1: color,
+  color2: color,
+  color3: color,
+}
+
+const image = nullable(Type.String({ description: 'public address' }))
+
+/** Absent texts are '', absent images null. */
+export const CompanyProfile = Type.Object({
+  _id: Id,
+  ...textFields,
+  logo: image,
+  brandRelateImage1: image,
+  brandRelateImage2: image,
+  brandRelateImage3: image,
+  brandRelateImage4: image,
+  brandRelateImage5: image,
+  brandRelateImage6: image,
+  gsapi: Type.String({ description: 'address of the spreadsheet service; empty when there is none' }),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type CompanyProfile = Type.Static<typeof CompanyProfile>
+
+export const getCompanyProfile = defineRoute({
+  id: 'getCompanyProfile',
+  service: 'company',
+  method: 'GET',
+  url: '/company/get-company-profile',
+  access: 'owner',
+  summary: "The caller's company profile. 404 when there is none yet",
+  schema: { response: { 200: CompanyProfile } },
+})
+
+const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
+const keptAddress = Type.Optional(text(2000))
+
+export const updateCompanyProfile = defineRoute({
+  id: 'updateCompanyProfile',
+  service: 'company',
+  method: 'POST',
+  url: '/company/update-company-profile',
+  access: 'owner',
+  summary:
+    'Create or change the caller’s profile. Absent text fields keep their value. A brand image field takes a file, or its present address to keep it, or an empty text to drop it',
+  schema: { response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) } },
+  form: {
+    fields: Type.Object(
+      {
+        ...Type.Partial(Type.Object(textFields)).properties,
+        _id: Type.Optional(text(36)),
+        logo: keptAddress,
+        logoUrl: keptAddress,
+        brandRelateImage1: keptAddress,
+        brandRelateImage2: keptAddress,
+        brandRelateImage3: keptAddress,
+        brandRelateImage4: keptAddress,
+        brandRelateImage5: keptAddress,
+        brandRelateImage6: keptAddress,
+      },
+      { additionalProperties: false },
+    ),
+    files: {
+      logo: photo,
+      brandRelateImage1: photo,
+      brandRelateImage2: photo,
+      brandRelateImage3: photo,
+      brandRelateImage4: photo,
+      brandRelateImage5: photo,
+      brandRelateImage6: photo,
+    },
+  },
+})
+
+export const getUploadUrl = defineRoute({
+  id: 'getUploadUrl',
+  service: 'company',
+  method: 'GET',
+  url: '/get-upload-url',
+  access: 'owner',
+  summary: 'A signed address to PUT one logo to, good for 10 minutes. Without its query string it is the `logoUrl` to save',
+  schema: {
+    querystring: Type.Object({ fileName: text(200) }),
+    response: { 200: Type.Object({ url: Type.String() }) },
+  },
+})
+
+export const setGsapi = defineRoute({
+  id: 'setGsapi',
+  service: 'company',
+  method: 'PUT',
+  url: '/admin/company/:id/gsapi',
+  access: 'admin',
+  summary: 'Set or clear (empty) the address of a company’s spreadsheet service',
+  schema: {
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),
+    response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) },
+  },
+})

@@ -1,0 +1,254 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { CalendarDate, Id, IMAGE_MAX_BYTES, Instant, Message, nullable, pageQuery, TaskRef, text } from '../primitives.ts'
+import { IMAGE_REFUSED } from '../rules/files.ts'
+import { CompanyProfile } from './company.ts'
+
+export const TaskStatus = Type.Union([Type.Literal('Pending'), Type.Literal('Roll Back'), Type.Literal('Approved'), Type.Literal('Posted')])
+const RecurrenceType = Type.Union([Type.Literal('weekly'), Type.Literal('bi-weekly'), Type.Literal('monthly')])
+const Weekday = Type.Union([
+  Type.Literal('monday'),
+  Type.Literal('tuesday'),
+  Type.Literal('wednesday'),
+  Type.Literal('thursday'),
+  Type.Literal('friday'),
+  Type.Literal('saturday'),
+  Type.Literal('sunday'),
+])
+const MonthWeek = Type.Union([
+  Type.Literal('first'),
+  Type.Literal('second'),
+  Type.Literal('third'),
+  Type.Literal('fourth'),
+  Type.Literal('last'),
+])
+const image = nullable(Type.String({ description: 'public address' }))
+
+const recurrence = {
+  isRecurring: Type.Boolean(),
+  recurrenceType: nullable(RecurrenceType),
+  recurrenceStartDate: nullable(CalendarDate),
+  recurrenceEndDate: nullable(CalendarDate),
+  weeklyDayOfWeek: nullable(Weekday),
+  monthlyWeek: nullable(MonthWeek),
+  monthlyDayOfWeek: nullable(Weekday),
+}
+
+const brief = {
+  title: Type.String(),
+  tagline: Type.String(),
+  taskpurpose: Type.String(),
+  headline: Type.String(),
+  offerormessage: Type.String(),
+  calltoaction: Type.String(),
+  guidlines: Type.String(),
+  additionalinfo: Type.String(),
+  description: Type.String(),
+}
+
+export const RollbackEntry = Type.Object({
+  feedback: Type.String(),
+  clientSuggestImage: image,
+  doneTaskImage: image,
+  createdAt: Instant,
+})
+export type RollbackEntry = Type.Static<typeof RollbackEntry>
+
+/** Recurrence stands both nested and beside the task: clients of both shapes exist. */
+export const Task = Type.Object({
+  _id: Id,
+  taskId: Type.Integer(),
+  companyProfileId: Id,
+  ...brief,
+  targetPostingDate: nullable(CalendarDate),
+  submissionForReview: nullable(CalendarDate),
+  currentStatus: TaskStatus,
+  platform_x: Type.Boolean(),
+  platform_fb: Type.Boolean(),
+  platform_insta: Type.Boolean(),
+  platform_li: Type.Boolean(),
+  platform_youtube: Type.Boolean(),
+  platform_via_mail: Type.Boolean(),
+  referenceImage: image,
+  doneTaskImage: image,
+  adminPostComment: nullable(Type.String()),
+  rollbackFeedback: Type.Array(RollbackEntry),
+  ...recurrence,
+  recurrence: Type.Object(recurrence),
+  version: Type.Integer({ description: 'grows with every change; send it back to act only on what was seen' }),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Task = Type.Static<typeof Task>
+
+const TaskParams = Type.Object({ id: TaskRef })
+const TaskVersion = Type.Optional(Type.Integer({ minimum: 1 }))
+
+/** Most tasks one answer of a company's list holds. */
+export const TASK_PAGE_MAX = 500
+
+export const listTasks = defineRoute({
+  id: 'listTasks',
+  service: 'tasks',
+  method: 'GET',
+  url: '/task/tasks/:companyProfileId',
+  access: 'signed-in',
+  summary: 'Tasks of one company, newest first. 404 for a company that is not the caller’s',
+  schema: {
+    params: Type.Object({ companyProfileId: Id }),
+    querystring: pageQuery(TASK_PAGE_MAX),
+    response: { 200: Type.Array(Task) },
+  },
+})
+
+export const getTask = defineRoute({
+  id: 'getTask',
+  service: 'tasks',
+  method: 'GET',
+  url: '/task/:id',
+  access: 'signed-in',
+  summary: 'One task',
+  schema: { params: TaskParams, response: { 200: Task } },
+})
+
+const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]))
+const optionalText = (max: number) => Type.Optional(text(max))
+const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
+
+const briefFields = {
+  companyProfileId: Id,
+  title: optionalText(200),
+  tagline: optionalText(500),
+  taskpurpose: optionalText(2000),
+  headline: optionalText(500),
+  offerormessage: optionalText(2000),
+  calltoaction: optionalText(500),
+  guidlines: optionalText(5000),
+  additionalinfo: optionalText(5000),
+  description: optionalText(10_000),
+  targetPostingDate: optionalText(10),
+  submissionForReview: optionalText(10),
+  platform_x: flag,
+  platform_fb: flag,
+  platform_insta: flag,
+  platform_li: flag,
+  platform_youtube: flag,
+  platform_via_mail: flag,
+}
+
+const orEmpty = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Literal('')]))
+
+export const createTask = defineRoute({
+  id: 'createTask',
+  service: 'tasks',
+  method: 'POST',
+  url: '/task/create-task',
+  access: 'owner',
+  summary: 'Assign a task. 422 with the rule broken; the monthly cap holds under simultaneous requests',
+  schema: { response: { 201: Task } },
+  form: {
+    fields: Type.Object(
+      {
+        ...briefFields,
+        isRecurring: flag,
+        recurrenceType: orEmpty(RecurrenceType),
+        recurrenceStartDate: optionalText(10),
+        recurrenceEndDate: optionalText(10),
+        weeklyDayOfWeek: orEmpty(Weekday),
+        monthlyWeek: orEmpty(MonthWeek),
+        monthlyDayOfWeek: orEmpty(Weekday),
+      },
+      { additionalProperties: false },
+    ),
+    files: { referenceImage: imageFile },
+  },
+})
+
+export const adminCreateTask = defineRoute({
+  id: 'adminCreateTask',
+  service: 'tasks',
+  method: 'POST',
+  url: '/task/admin-create-task',
+  access: 'admin',
+  summary: 'Create a task for a company. It counts toward the monthly cap and is not blocked by it',
+  schema: { response: { 201: Task } },
+  form: { fields: Type.Object(briefFields, { additionalProperties: false }), files: { referenceImage: imageFile } },
+})
+
+export const updateTask = defineRoute({
+  id: 'updateTask',
+  service: 'tasks',
+  method: 'PUT',
+  url: '/task/update-task/:id',
+  access: 'signed-in',
+  summary: 'Move a task: owners to Approved or Roll Back, admins to Posted. 409 with the fresh task when that is not open',
+  schema: {
+    params: TaskParams,
+    body: Type.Object(
+      { currentStatus: TaskStatus, adminPostComment: optionalText(5000), version: TaskVersion },
+      { additionalProperties: false },
+    ),
+    response: { 200: Task },
+  },
+})
+
+export const addFeedback = defineRoute({
+  id: 'addFeedback',
+  service: 'tasks',
+  method: 'PUT',
+  url: '/task/add-feedback-image/:id',
+  access: 'owner',
+  summary: 'Refer a task back with feedback and an optional picture; a Pending task becomes Roll Back in the same step',
+  schema: { params: TaskParams, response: { 200: Task } },
+  form: {
+    fields: Type.Object(
+      {
+        feedback: optionalText(5000),
+        doneTaskImageUrl: optionalText(2000),
+        version: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
+      },
+      { additionalProperties: false },
+    ),
+    files: { clientSuggestImage: imageFile },
+  },
+})
+
+export const removeTask = defineRoute({
+  id: 'removeTask',
+  service: 'tasks',
+  method: 'DELETE',
+  url: '/task/remove-task/:id',
+  access: 'owner',
+  summary: 'Remove a Pending or Roll Back task',
+  schema: { params: TaskParams, response: { 200: Message } },
+})
+
+export const uploadTaskImage = defineRoute({
+  id: 'uploadTaskImage',
+  service: 'tasks',
+  method: 'POST',
+  url: '/admin/upload-task-image/:id',
+  access: 'admin',
+  summary: 'Deliver a preview; a Roll Back task becomes Pending again',
+  schema: {
+    params: TaskParams,
+    response: { 200: Type.Object({ task: Type.Object({ ...Task.properties, image: Type.String() }) }) },
+  },
+  form: { fields: Type.Object({}, { additionalProperties: false }), files: { image: imageFile } },
+})
+
+export const CompanyTasks = Type.Object({ company: CompanyProfile, tasks: Type.Array(Task) })
+export type CompanyTasks = Type.Static<typeof CompanyTasks>
+
+/** Most companies one answer of the admin list holds. */
+export const COMPANY_PAGE_MAX = 200
+
+export const listAllCompanies = defineRoute({
+  id: 'listAllCompanies',
+  service: 'tasks',
+  method: 'GET',
+  url: '/admin/all-companies',
+  access: 'admin',
+  summary: 'Companies, oldest first, each with its tasks (the newest 500)',
+  schema: { querystring: pageQuery(COMPANY_PAGE_MAX), response: { 200: Type.Array(CompanyTasks) } },
+})

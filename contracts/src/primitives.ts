@@ -1,0 +1,42 @@
+import * as Type from 'typebox'
+
+const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
+
+/** A UUIDv7 as issued by the product. */
+export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
+
+/** A task by its `_id` or by its short number `taskId`. */
+export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
+
+/** A calendar date without time, `YYYY-MM-DD`. */
+export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'YYYY-MM-DD' })
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = Type.String({ description: 'ISO 8601 in UTC' })
+
+export const text = (maxLength: number) => Type.String({ maxLength })
+export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const Message = Type.Object({ message: Type.String() })
+
+/** Paging on request: without `limit` a list answers its documented maximum. More rows: `Link: <…>; rel="next"`. */
+export const pageQuery = (maximum: number) =>
+  Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  })
+
+/** Every refusal: RFC 9457 with `message`, the sentence a screen shows. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String({ description: 'stable, for programs' }),
+  message: Type.String(),
+  requestId: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+})
+export type Problem = Type.Static<typeof Problem>
+
+export const MEGABYTE = 1024 * 1024
+export const IMAGE_MAX_BYTES = 10 * MEGABYTE

@@ -1,0 +1,36 @@
+import { isEmail } from './email.ts'
+
+export const PHONE_MAX = 13
+export const PROFILE_REQUIRED = 'Please fill in all required fields'
+export const COLOR_DEFAULT = '#ffffff'
+
+/** The 50 states, for the type-ahead list. */
+export const stateCodes =
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  )
+
+export const requiredProfileFields = {
+  companyName: 'Company name is required',
+  industry: 'Industry is required',
+  email: 'Email is required',
+  phone: 'Phone number is required',
+} as const
+
+interface Faulty {
+  companyName: string
+  industry: string
+  email: string
+  phone: string
+}
+
+/** What is wrong with the text fields of a profile, one entry per field. */
+export function checkProfile(profile: Faulty): { field: string; message: string }[] {
+  const faults: { field: string; message: string }[] = []
+  for (const [field, message] of Object.entries(requiredProfileFields)) {
+    if (!profile[field as keyof Faulty].trim()) faults.push({ field, message })
+  }
+  if (profile.email.trim() && !isEmail(profile.email.trim())) faults.push({ field: 'email', message: 'Please enter a valid email address' })
+  if (profile.phone.length > PHONE_MAX) faults.push({ field: 'phone', message: `Phone number is at most ${PHONE_MAX} characters` })
+  return faults
+}

@@ -1,0 +1,31 @@
+export const recurrenceTypes = ['weekly', 'bi-weekly', 'monthly'] as const
+export type RecurrenceType = (typeof recurrenceTypes)[number]
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const monthWeeks = ['first', 'second', 'third', 'fourth', 'last'] as const
+export type MonthWeek = (typeof monthWeeks)[number]
+
+export const DEFAULT_WEEKDAY: Weekday = 'monday'
+export const DEFAULT_MONTH_WEEK: MonthWeek = 'first'
+
+const ordinal: Record<MonthWeek, string> = { first: '1st', second: '2nd', third: '3rd', fourth: '4th', last: 'last' }
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+interface Rule {
+  recurrenceType: RecurrenceType
+  weeklyDayOfWeek?: Weekday | null
+  monthlyWeek?: MonthWeek | null
+  monthlyDayOfWeek?: Weekday | null
+}
+
+/** The recurrence said back: "Every Friday", "Every other Friday", "Every month on the last Friday". */
+export function recurrenceText(rule: Rule): string {
+  if (rule.recurrenceType === 'monthly') {
+    const week = ordinal[rule.monthlyWeek ?? DEFAULT_MONTH_WEEK]
+    return `Every month on the ${week} ${capitalize(rule.monthlyDayOfWeek ?? DEFAULT_WEEKDAY)}`
+  }
+  const day = capitalize(rule.weeklyDayOfWeek ?? DEFAULT_WEEKDAY)
+  return rule.recurrenceType === 'weekly' ? `Every ${day}` : `Every other ${day}`
+}

@@ -1,0 +1,38 @@
+export const taskStatuses = ['Pending', 'Roll Back', 'Approved', 'Posted'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+
+export const platforms = ['platform_x', 'platform_fb', 'platform_insta', 'platform_li', 'platform_youtube', 'platform_via_mail'] as const
+export type Platform = (typeof platforms)[number]
+
+export const platformNames: Record<Platform, string> = {
+  platform_x: 'X',
+  platform_fb: 'Facebook',
+  platform_insta: 'Instagram',
+  platform_li: 'LinkedIn',
+  platform_youtube: 'YouTube',
+  platform_via_mail: 'Mail',
+}
+
+export const FEEDBACK_REQUIRED = 'Please provide feedback before rolling back'
+/** Entries of the rollback history that a screen shows; the API answers all. */
+export const HISTORY_SHOWN = 4
+
+interface Reviewed {
+  currentStatus: TaskStatus
+  doneTaskImage: string | null
+  rollbackFeedback: readonly { doneTaskImage: string | null }[]
+}
+
+/** Whether the delivered preview is one the owner has not yet referred back. */
+export function hasFreshPreview(task: Reviewed): boolean {
+  if (!task.doneTaskImage) return false
+  const last = task.rollbackFeedback.at(-1)
+  return !last || last.doneTaskImage !== task.doneTaskImage
+}
+
+/** Whether Approve and Refer Back are open to the owner. */
+export const canReview = (task: Reviewed): boolean => task.currentStatus === 'Pending' && hasFreshPreview(task)
+
+/** Whether the owner may remove the task. */
+export const canRemove = (task: Pick<Reviewed, 'currentStatus'>): boolean =>
+  task.currentStatus === 'Pending' || task.currentStatus === 'Roll Back'

@@ -1,0 +1,22 @@
+import type { EventContract, RouteContract } from './define.ts'
+import * as companyEvents from './events/company.ts'
+import * as identityEvents from './events/identity.ts'
+import * as taskEvents from './events/tasks.ts'
+import * as company from './http/company.ts'
+import * as identity from './http/identity.ts'
+import * as notifications from './http/notifications.ts'
+import * as tasks from './http/tasks.ts'
+
+const isRoute = (value: unknown): value is RouteContract =>
+  typeof value === 'object' && value !== null && 'url' in value && 'access' in value
+const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'aggregate' in value
+
+/** Every route of the product: what the gateway serves and OpenAPI describes. */
+export const allRoutes: readonly RouteContract[] = [identity, company, tasks, notifications].flatMap((m) =>
+  Object.values(m).filter(isRoute),
+)
+
+/** Every event of the product: what consumers may name and AsyncAPI describes. */
+export const allEvents: readonly EventContract[] = [identityEvents, companyEvents, taskEvents].flatMap((m) =>
+  Object.values(m).filter(isEvent),
+)
