@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { Page } from './Page.tsx'
+
+const LoginPage = lazy(() => import('../features/auth/LoginPage.tsx'))
+const ForgotPasswordPage = lazy(() => import('../features/auth/ForgotPasswordPage.tsx'))
+const NewPasswordPage = lazy(() => import('../features/auth/NewPasswordPage.tsx'))
+const NewCompanyPage = lazy(() => import('../features/company/NewCompanyPage.tsx'))
+const ManagementPage = lazy(() => import('../features/management/ManagementPage.tsx'))
+const AdminLoginPage = lazy(() => import('../features/admin-auth/AdminLoginPage.tsx'))
+const AdminDashboardPage = lazy(() => import('../features/admin/AdminDashboardPage.tsx'))
+
+/** Every screen's address, its title in the browser, and the chunk it comes in. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/login" replace />} />
+      <Route path="/login" element={<Page title="Sign in" of={LoginPage} />} />
+      <Route path="/reset-password" element={<Page title="Reset password" of={ForgotPasswordPage} />} />
+      <Route path="/otp" element={<Page title="New password" of={NewPasswordPage} />} />
+      <Route path="/new-company" element={<Page title="Create company profile" of={NewCompanyPage} />} />
+      <Route path="/management" element={<Page title="Management" of={ManagementPage} />} />
+      <Route path="/admin/login" element={<Page title="Admin sign-in" of={AdminLoginPage} />} />
+      <Route path="/admin/dashboard" element={<Page title="Admin dashboard" of={AdminDashboardPage} />} />
+      <Route path="*" element={<Page title="Page not found" of={NotFoundPage} />} />
+    </Routes>
+  )
+}

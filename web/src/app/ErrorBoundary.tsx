@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../shared/ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+/** The last resort: something threw while drawing, or a chunk did not arrive. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <MessagePage
+        title="This page stopped working"
+        text="Nothing you saved is lost. Load the page again; if it happens once more, tell us what you were doing."
+        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+      />
+    )
+  }
+}

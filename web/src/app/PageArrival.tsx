@@ -1,0 +1,25 @@
+import { brand } from '@app/contracts/brand.ts'
+import { useEffect } from 'react'
+
+let firstPage = true
+
+/**
+ * What a full page load would have done: title, top of the page, and focus on the main heading so that it is read out.
+ * Stands after the page's content in the same Suspense, so it runs once that is on screen.
+ */
+export function PageArrival({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`
+    window.scrollTo(0, 0)
+    if (!firstPage) focusMainHeading()
+    firstPage = false
+  }, [title])
+  return null
+}
+
+function focusMainHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
+  if (!heading || document.activeElement?.matches('input, textarea, select')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

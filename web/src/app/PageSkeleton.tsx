@@ -1,0 +1,12 @@
+import { Skeleton } from '../shared/ui/Skeleton.tsx'
+import styles from './PageSkeleton.module.css'
+
+export function PageSkeleton() {
+  return (
+    <main className={styles.page} aria-busy="true" aria-label="Loading">
+      <Skeleton shape="title" />
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+    </main>
+  )
+}

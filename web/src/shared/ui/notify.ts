@@ -1,0 +1,18 @@
+import { type ToastOptions, toast } from 'react-toastify/unstyled'
+import { placeToasts } from './toast-host.ts'
+
+interface NotifyOptions {
+  /** Milliseconds on screen; the library's 5000 if not given. */
+  autoClose?: number
+}
+
+function show(type: 'success' | 'error' | 'info') {
+  return (message: string, { autoClose }: NotifyOptions = {}): void => {
+    placeToasts()
+    // The same message twice at once says nothing new; its clock starts again instead.
+    const options: ToastOptions = { type, toastId: `${type}:${message}`, ...(autoClose && { autoClose }) }
+    toast(message, options)
+  }
+}
+
+export const notify = { success: show('success'), error: show('error'), info: show('info') }
