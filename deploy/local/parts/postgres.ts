@@ -1,0 +1,78 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import type { PartLog } from './log.ts'
+import { freePort } from './ports.ts'
+import { assertReachable, postgresAccount } from './postgres/account.ts'
+import { postgresBinaries } from './postgres/binaries.ts'
+import { ensureCluster } from './postgres/cluster.ts'
+import { superuserPassword } from './postgres/password.ts'
+import { isRunning, type Server, startServer, stopServer } from './postgres/server.ts'
+import { findLeftOver } from './postgres/stale.ts'
+
+const DATABASE = 'palmetto'
+
+const LOCAL_FLAGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'max_wal_size=256MB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+]
+const FORGETFUL_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+export interface PostgresOptions {
+  dataDir: string
+  log: PartLog
+  /** False gives up safety against a power cut for speed: for tests. */
+  durable?: boolean
+}
+
+/** A real Postgres with its data in `<dataDir>/postgres`; the address is the superuser's. */
+export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  await mkdir(options.dataDir, { recursive: true })
+  const dataDir = await realpath(options.dataDir)
+  const binaries = await postgresBinaries()
+  const account = await postgresAccount()
+  await assertReachable(dataDir, account)
+  await assertReachable(dirname(binaries.initdb), account)
+
+  const cluster = join(dataDir, 'postgres')
+  const server: Server = { binaries, account, cluster, logFile: join(dataDir, 'postgres.log') }
+  const password = await superuserPassword(join(dataDir, 'postgres-password'))
+  await ensureCluster(cluster, password, binaries, account)
+  if ((await findLeftOver(cluster)) === 'server') {
+    options.log.warn('The last run was cut off and left its database running: stopping it first.')
+    await stopServer(server)
+  }
+
+  const port = await freePort()
+  const durability = options.durable === false ? FORGETFUL_FLAGS : []
+  await startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability])
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
+  await ensureDatabase(url)
+  return {
+    url,
+    stop: async () => {
+      if (await isRunning(server)) await stopServer(server)
+    },
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const admin = new URL(url)
+  admin.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: admin.href, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}

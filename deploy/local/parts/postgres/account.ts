@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ACCOUNT = 'postgres'
+
+/** Who runs Postgres: nobody else for an ordinary user; the account `postgres` for root, whom Postgres refuses. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export async function postgresAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  return (await lookUp()) ?? (await create())
+}
+
+async function lookUp(): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', ACCOUNT]), run('id', ['-g', ACCOUNT])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return undefined
+  }
+}
+
+async function create(): Promise<Account> {
+  try {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', ACCOUNT])
+  } catch (error) {
+    throw new Error(`Postgres does not run as root and the account "${ACCOUNT}" could not be made: start as an ordinary user.`, {
+      cause: error,
+    })
+  }
+  const account = await lookUp()
+  if (!account) throw new Error(`The account "${ACCOUNT}" is missing: start as an ordinary user.`)
+  return account
+}
+
+/** Postgres under its own account must be able to enter every folder on the way to its files. */
+export async function assertReachable(path: string, account: Account | undefined): Promise<void> {
+  if (!account) return
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder)
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+    if ((mode & bit) === 0) {
+      throw new Error(
+        `The database runs as the user "${ACCOUNT}" here and may not enter ${folder}: run "chmod o+x ${folder}", or start as an ordinary user.`,
+      )
+    }
+    if (folder === dirname(folder)) return
+  }
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+
+/** The superuser's password: made once, readable by this user alone. */
+export async function superuserPassword(file: string): Promise<string> {
+  const made = randomBytes(24).toString('base64url')
+  try {
+    await writeFile(file, made, { mode: 0o600, flag: 'wx' })
+    return made
+  } catch {
+    return (await readFile(file, 'utf8')).trim()
+  }
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { chown, readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { withPlainMessages } from './cluster.ts'
+
+const run = promisify(execFile)
+const READY_SECONDS = 60
+const RETRY_FOR_MS = 5_000
+
+export interface Server {
+  binaries: PostgresBinaries
+  account: Account | undefined
+  cluster: string
+  logFile: string
+}
+
+/** Starts Postgres in a session of its own, so that Ctrl-C reaches the services first. */
+export async function startServer(server: Server, flags: string[]): Promise<void> {
+  await writeFile(server.logFile, '', { mode: 0o600 })
+  if (server.account) await chown(server.logFile, server.account.uid, server.account.gid)
+  const options = flags.map((flag) => `-c ${flag}`).join(' ')
+  const start = ['start', '-w', '-t', String(READY_SECONDS), '-l', server.logFile, '-o', options]
+  const giveUpAt = Date.now() + RETRY_FOR_MS
+  for (;;) {
+    try {
+      await control(server, start)
+      return
+    } catch (error) {
+      // The children of a killed server hold its shared memory for a moment.
+      if (Date.now() < giveUpAt && (await logOf(server)).includes('still in use')) {
+        await sleep(250)
+        continue
+      }
+      const reason = (await logOf(server)).trim().split('\n').slice(-10).join('\n')
+      throw new Error(`The database did not start; its log ${server.logFile} ends with:\n${reason}`, { cause: error })
+    }
+  }
+}
+
+/** Ends open connections and waits until the server is gone. */
+export async function stopServer(server: Server): Promise<void> {
+  await control(server, ['stop', '-w', '-t', '30', '-m', 'fast'])
+}
+
+export async function isRunning(server: Server): Promise<boolean> {
+  return control(server, ['status']).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function control(server: Server, args: string[]): Promise<void> {
+  const [command = '', ...rest] = args
+  await run(server.binaries.pg_ctl, [command, '-D', server.cluster, ...rest], {
+    ...server.account,
+    env: withPlainMessages(),
+    cwd: server.account ? '/' : undefined,
+    windowsHide: true,
+  })
+}
+
+async function logOf(server: Server): Promise<string> {
+  return readFile(server.logFile, 'utf8').catch(() => '')
+}

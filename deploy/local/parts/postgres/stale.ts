@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFile, readlink, rm } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/**
+ * What an earlier, killed run left in the cluster's folder: a server still alive on it, or only
+ * its pid file. The pid may meanwhile belong to any other program, which is never touched.
+ */
+export async function findLeftOver(cluster: string): Promise<'server' | 'nothing'> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
+  if (!(pid > 0) || !isAlive(pid)) return 'nothing'
+  if (await worksIn(pid, cluster)) return 'server'
+  // Postgres itself would refuse to start while a program with this pid lives.
+  await rm(pidFile, { force: true })
+  return 'nothing'
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** A Postgres server works inside its data folder, also after that folder was moved. */
+async function worksIn(pid: number, cluster: string): Promise<boolean> {
+  try {
+    if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === cluster
+    if (platform() === 'win32') return await commandNames(pid, cluster)
+    const { stdout } = await run('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn'])
+    return stdout.split('\n').includes(`n${cluster}`)
+  } catch {
+    return false
+  }
+}
+
+async function commandNames(pid: number, cluster: string): Promise<boolean> {
+  const query = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`
+  const { stdout } = await run('powershell', ['-NoProfile', '-Command', query])
+  return stdout.replaceAll('\\', '/').includes(cluster.replaceAll('\\', '/'))
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startPostgres } from '../parts/postgres.ts'
+
+const quiet = { info() {}, warn() {} }
+let dataDir: string
+let started: Awaited<ReturnType<typeof startPostgres>> | undefined
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'postgres-test-'))
+  await chmod(dataDir, 0o755)
+})
+
+afterEach(async () => {
+  await started?.stop()
+  started = undefined
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts Postgres in a process of its own, which can be killed like the product can. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'postgres-child.ts'), [dataDir], { execArgv: [] })
+  const [url] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) })
+  return { child, url: String(url) }
+}
+
+describe('embedded Postgres', () => {
+  it('starts with UTF-8, a private password and the database palmetto, and keeps data over a restart', async () => {
+    started = await startPostgres({ dataDir, log: quiet })
+    expect(await query(started.url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    expect(await query(started.url, 'SELECT current_database() AS name')).toEqual([{ name: 'palmetto' }])
+    expect(await query(started.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+    expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+    const wrong = new URL(started.url)
+    wrong.password = 'guess'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+    await query(started.url, `CREATE TABLE kept AS SELECT 'Zoë' AS name`)
+    await started.stop()
+    await started.stop()
+
+    started = await startPostgres({ dataDir, log: quiet, durable: false })
+    expect(await query(started.url, 'SELECT name, upper(name) FROM kept')).toEqual([{ name: 'Zoë', upper: 'ZOË' }])
+    expect(await query(started.url, 'SHOW fsync')).toEqual([{ fsync: 'off' }])
+  })
+
+  it('takes over from a run that was killed, and nothing committed is lost', async () => {
+    const { child, url } = await startInChild()
+    await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const warnings: string[] = []
+    started = await startPostgres({ dataDir, log: { ...quiet, warn: (line) => warnings.push(line) } })
+    expect(warnings).toHaveLength(1)
+    expect(await query(started.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    await expect(query(url, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('leaves another program alone that meanwhile has the pid of the killed server', async () => {
+    started = await startPostgres({ dataDir, log: quiet })
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
+    await started.stop()
+    // The test runner itself stands for that program.
+    await writeFile(pidFile, [process.pid, ...rest].join('\n'))
+    started = await startPostgres({ dataDir, log: quiet })
+    expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('shows the end of the log when it cannot start', async () => {
+    started = await startPostgres({ dataDir, log: quiet })
+    await started.stop()
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
+    await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(/postgres\.log ends with:[^]*PostgreSQL version 9/)
+  })
+
+  it.runIf(process.getuid?.() === 0)('says what to do when its account may not enter the folder', async () => {
+    await chmod(dataDir, 0o700)
+    await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(`run "chmod o+x ${dataDir}"`)
+  })
+})
