@@ -68,3 +68,6 @@ export function defineEvent<const T extends EventContract>(event: T): T {
 export type EventData<T extends EventContract> = Type.Static<T['data']>
 export type FormFields<T extends { form: FormContract }> = Type.Static<T['form']['fields']>
 export type FileName<T extends { form: FormContract }> = Extract<keyof T['form']['files'], string>
+
+/** What values of a schema look like; `never` for what is no schema. */
+export type ValueOf<S> = S extends Type.TSchema ? Type.Static<S> : never

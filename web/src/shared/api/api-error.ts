@@ -1,23 +1,13 @@
-export interface FieldProblem {
-  field: string
-  message: string
-}
+import type { Problem } from '@app/contracts/primitives.ts'
 
-interface Problem {
-  code?: string
-  message?: string
-  errors?: FieldProblem[]
-  requestId?: string
-}
-
-/** A call that did not succeed. `message` is the server's own sentence and fit to be shown; status 0: no answer came. */
+/** A call that did not succeed. Status 0: no answer came, with code `network` or `timeout`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly errors: FieldProblem[]
+  readonly errors: NonNullable<Problem['errors']>
   readonly requestId: string | undefined
 
-  constructor(status: number, problem: Problem) {
+  constructor(status: number, problem: Partial<Problem>) {
     super(problem.message ?? '')
     this.name = 'ApiError'
     this.status = status
@@ -25,4 +15,18 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId
   }
+}
+
+export const noAnswer = () =>
+  new ApiError(0, { code: 'network', message: 'The server did not answer. Check your connection and try again.' })
+
+export const tooSlow = () => new ApiError(0, { code: 'timeout', message: 'The server took too long to answer. Try again in a moment.' })
+
+/** The server's own sentence if it sent one, else the given one. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError && error.status > 0 && error.message) || otherwise
+}
+
+export function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
 }

@@ -1,0 +1,35 @@
+import type { FormContract, RouteContract, ValueOf } from '@app/contracts/define.ts'
+
+type Schema<R extends RouteContract, Part extends string> = R['schema'] extends Record<Part, infer S> ? ValueOf<S> : never
+
+/** `{ name: Value }`, left out when the route has no such part, optional when nothing in it is required. */
+type PartOf<Name extends string, Value> = [Value] extends [never]
+  ? { [K in Name]?: never }
+  : Partial<Value> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value }
+
+type FormOf<R extends RouteContract> = R extends { form: infer F extends FormContract }
+  ? { form: { fields: ValueOf<F['fields']>; files?: { [K in keyof F['files']]?: File | null } } }
+  : { form?: never }
+
+/** What any route may be called with; `CallInput` narrows it to one route. */
+export interface AnyInput {
+  params?: object
+  query?: object
+  body?: object
+  form?: { fields: object; files?: Record<string, File | null | undefined> }
+  signal?: AbortSignal
+  /** Share of the upload that is sent, 0 to 1; forms only. */
+  onProgress?: (share: number) => void
+}
+
+export type CallInput<R extends RouteContract> = AnyInput &
+  PartOf<'params', Schema<R, 'params'>> &
+  PartOf<'query', Schema<R, 'querystring'>> &
+  PartOf<'body', Schema<R, 'body'>> &
+  FormOf<R>
+
+export type Reply<R extends RouteContract> = {
+  [Status in keyof R['schema']['response']]: ValueOf<R['schema']['response'][Status]>
+}[keyof R['schema']['response']]

@@ -1,0 +1,80 @@
+import type { Problem } from '@app/contracts/primitives.ts'
+import { noAnswer, tooSlow } from './api-error.ts'
+
+const TIMEOUT_MS = 30_000
+
+interface Request {
+  method: string
+  url: string
+  token: string | null
+  signal: AbortSignal | undefined
+}
+
+interface Answer {
+  status: number
+  /** The parsed body: the route's reply, or a problem; undefined if it is not JSON. */
+  json: Partial<Problem> | undefined
+}
+
+/** Sends JSON (or nothing) and gives up after 30 s. */
+export async function fetchAnswer({ method, url, token, signal }: Request, body?: object): Promise<Answer> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...bearer(token), ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    return { status: response.status, json: parse(await response.text()) }
+  } catch {
+    signal?.throwIfAborted()
+    throw timeout.aborted ? tooSlow() : noAnswer()
+  }
+}
+
+interface Form {
+  fields: object
+  files?: Record<string, File | null | undefined>
+}
+
+/** Sends a multipart form without a time limit, telling progress, which only XMLHttpRequest can. */
+export function sendForm(request: Request, form: Form, onProgress?: (share: number) => void): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { method, url, token, signal } = request
+  const xhr = new XMLHttpRequest()
+  const abort = () => xhr.abort()
+
+  xhr.open(method, url)
+  for (const [name, value] of Object.entries(bearer(token))) xhr.setRequestHeader(name, value)
+  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
+  xhr.onload = () => resolve({ status: xhr.status, json: parse(xhr.responseText) })
+  xhr.onerror = () => reject(noAnswer())
+  xhr.onabort = () => reject(signal?.reason ?? noAnswer())
+  xhr.onloadend = () => signal?.removeEventListener('abort', abort)
+  signal?.addEventListener('abort', abort)
+
+  if (signal?.aborted) reject(signal.reason)
+  else xhr.send(toFormData(form))
+  return promise
+}
+
+function bearer(token: string | null): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+/** Text fields first: the server checks them before it takes a file in. */
+function toFormData({ fields, files = {} }: Form): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
+  for (const [name, file] of Object.entries(files)) if (file) data.append(name, file)
+  return data
+}
+
+function parse(text: string): Answer['json'] {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

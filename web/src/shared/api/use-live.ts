@@ -1,0 +1,18 @@
+import type { Notification } from '@app/contracts/http/notifications.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useAdminSession, useSession } from '../stores/session.ts'
+import { followLive } from './live.ts'
+import { type Caller, tellUnauthorized } from './unauthorized.ts'
+
+/** Hears everything that concerns the signed-in person while the component is on screen; ends with the session. */
+export function useLive(caller: Caller, onNotification: (notification: Notification) => void): void {
+  const ownerToken = useSession((session) => session.token)
+  const adminToken = useAdminSession((session) => session.token)
+  const token = caller === 'owner' ? ownerToken : adminToken
+  const hear = useEffectEvent(onNotification)
+
+  useEffect(() => {
+    if (!token) return
+    return followLive({ token, onNotification: (notification) => hear(notification), onUnauthorized: () => tellUnauthorized(caller) })
+  }, [token, caller])
+}

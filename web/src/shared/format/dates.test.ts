@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDate, formatDate, relativeDate } from './dates.ts'
+
+describe('dates in words', () => {
+  it('names the weekday, day, month and year', () => {
+    expect(formatDate('2026-12-07')).toBe('Mon 7 Dec 2026')
+    expect(formatDate('2028-02-29')).toBe('Tue 29 Feb 2028')
+  })
+
+  it.each([
+    ['2026-11-21', 'today'],
+    ['2026-11-22', 'tomorrow'],
+    ['2026-11-20', 'yesterday'],
+    ['2026-11-26', 'in 5 days'],
+    ['2026-11-28', 'in 7 days'],
+    ['2026-11-29', 'Sun 29 Nov 2026'],
+    ['2026-11-14', '7 days ago'],
+    ['2026-11-13', 'Fri 13 Nov 2026'],
+  ])('says %s as "%s"', (date, words) => {
+    expect(relativeDate(date, '2026-11-21')).toBe(words)
+  })
+
+  it('takes an instant as the day it is on here', () => {
+    const midday = new Date(2026, 10, 21, 12)
+    expect(calendarDate(midday.toISOString())).toBe('2026-11-21')
+  })
+})

@@ -1,0 +1,28 @@
+import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const DAYS_IN_WORDS = 7
+
+/** The calendar date, in this browser's zone, of a calendar date (itself) or an instant (ISO 8601). */
+export function calendarDate(value: string | Date): CalendarDate {
+  if (typeof value === 'string' && value.length === 10) return value
+  const date = new Date(value)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** "Mon 7 Dec 2026" */
+export function formatDate(value: string): string {
+  const date = new Date(`${calendarDate(value)}T00:00:00Z`)
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week the date itself. */
+export function relativeDate(value: string, today: CalendarDate = calendarDate(new Date())): string {
+  const days = daysBetween(today, calendarDate(value))
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  if (days === -1) return 'yesterday'
+  if (Math.abs(days) > DAYS_IN_WORDS) return formatDate(value)
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}
