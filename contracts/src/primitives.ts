@@ -8,14 +8,17 @@ export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
 /** A task by its `_id` or by its short number `taskId`. */
 export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
 
-/** A calendar date without time, `YYYY-MM-DD`. */
-export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'YYYY-MM-DD' })
-
 /** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ description: 'ISO 8601 in UTC' })
 
 export const text = (maxLength: number) => Type.String({ maxLength })
-export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** One of the given words. A plain `enum`, which serialises several times faster than a union of literals. */
+export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
+export const nullableOneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null] })
+export const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+export const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
 export const Message = Type.Object({ message: Type.String() })
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
-import { CalendarDate, Id, nullable } from '../primitives.ts'
+import { Id, nullableText } from '../primitives.ts'
 
 /** What every task event says, enough to write a mail without asking back. */
 const fact = {
@@ -13,9 +13,9 @@ const fact = {
   ownerId: Id,
   title: Type.String(),
   currentStatus: TaskStatus,
-  targetPostingDate: nullable(CalendarDate),
-  submissionForReview: nullable(CalendarDate),
-  doneTaskImage: nullable(Type.String()),
+  targetPostingDate: nullableText('YYYY-MM-DD'),
+  submissionForReview: nullableText('YYYY-MM-DD'),
+  doneTaskImage: nullableText('public address'),
 }
 
 export const TaskCreated = defineEvent({
@@ -43,7 +43,7 @@ export const TaskReferredBack = defineEvent({
   type: 'tasks.task-referred-back.v1',
   summary: 'The owner referred the preview back with feedback (empty when only the status was sent)',
   aggregate: 'task',
-  data: Type.Object({ ...fact, feedback: Type.String(), clientSuggestImage: nullable(Type.String()) }),
+  data: Type.Object({ ...fact, feedback: Type.String(), clientSuggestImage: nullableText('public address') }),
 })
 
 export const TaskPosted = defineEvent({

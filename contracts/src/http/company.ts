@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Instant, nullable, text } from '../primitives.ts'
+import { Id, IMAGE_MAX_BYTES, Instant, nullableText, text } from '../primitives.ts'
 import { PHOTO_REFUSED } from '../rules/files.ts'
 
 export const profileTextFields = [
@@ -66,7 +66,7 @@ const textFields = {
   color3: color,
 }
 
-const image = nullable(Type.String({ description: 'public address' }))
+const image = nullableText('public address')
 
 /** Absent texts are '', absent images null. */
 export const CompanyProfile = Type.Object({

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Message, text } from '../primitives.ts'
+import { Id, Message, oneOf, text } from '../primitives.ts'
 
-export const Role = Type.Union([Type.Literal('owner'), Type.Literal('admin')])
+export const Role = oneOf(['owner', 'admin'])
 export type Role = Type.Static<typeof Role>
 
 export const Me = Type.Object({ _id: Id, email: Type.String(), username: Type.String(), role: Role })

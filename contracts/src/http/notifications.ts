@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Instant, nullable, pageQuery, text } from '../primitives.ts'
+import { Instant, nullableInteger, nullableText, pageQuery, text } from '../primitives.ts'
 
 export const sendContact = defineRoute({
   id: 'sendContact',
@@ -29,8 +29,8 @@ export const Notification = Type.Object({
   id: Type.Integer({ description: 'grows; the Last-Event-ID of the stream' }),
   type: Type.String({ description: 'the type of the domain event' }),
   message: Type.String({ description: 'a sentence; empty for what only refreshes screens' }),
-  companyProfileId: nullable(Type.String()),
-  taskId: nullable(Type.Integer()),
+  companyProfileId: nullableText('the company it is about'),
+  taskId: nullableInteger,
   createdAt: Instant,
 })
 export type Notification = Type.Static<typeof Notification>

@@ -1,37 +1,23 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { CalendarDate, Id, IMAGE_MAX_BYTES, Instant, Message, nullable, pageQuery, TaskRef, text } from '../primitives.ts'
+import { Id, IMAGE_MAX_BYTES, Instant, Message, nullableOneOf, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
+import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
+import { taskStatuses } from '../rules/task-status.ts'
 import { CompanyProfile } from './company.ts'
 
-export const TaskStatus = Type.Union([Type.Literal('Pending'), Type.Literal('Roll Back'), Type.Literal('Approved'), Type.Literal('Posted')])
-const RecurrenceType = Type.Union([Type.Literal('weekly'), Type.Literal('bi-weekly'), Type.Literal('monthly')])
-const Weekday = Type.Union([
-  Type.Literal('monday'),
-  Type.Literal('tuesday'),
-  Type.Literal('wednesday'),
-  Type.Literal('thursday'),
-  Type.Literal('friday'),
-  Type.Literal('saturday'),
-  Type.Literal('sunday'),
-])
-const MonthWeek = Type.Union([
-  Type.Literal('first'),
-  Type.Literal('second'),
-  Type.Literal('third'),
-  Type.Literal('fourth'),
-  Type.Literal('last'),
-])
-const image = nullable(Type.String({ description: 'public address' }))
+export const TaskStatus = oneOf(taskStatuses)
+const image = nullableText('public address')
+const date = nullableText('YYYY-MM-DD')
 
 const recurrence = {
   isRecurring: Type.Boolean(),
-  recurrenceType: nullable(RecurrenceType),
-  recurrenceStartDate: nullable(CalendarDate),
-  recurrenceEndDate: nullable(CalendarDate),
-  weeklyDayOfWeek: nullable(Weekday),
-  monthlyWeek: nullable(MonthWeek),
-  monthlyDayOfWeek: nullable(Weekday),
+  recurrenceType: nullableOneOf(recurrenceTypes),
+  recurrenceStartDate: date,
+  recurrenceEndDate: date,
+  weeklyDayOfWeek: nullableOneOf(weekdays),
+  monthlyWeek: nullableOneOf(monthWeeks),
+  monthlyDayOfWeek: nullableOneOf(weekdays),
 }
 
 const brief = {
@@ -60,8 +46,8 @@ export const Task = Type.Object({
   taskId: Type.Integer(),
   companyProfileId: Id,
   ...brief,
-  targetPostingDate: nullable(CalendarDate),
-  submissionForReview: nullable(CalendarDate),
+  targetPostingDate: date,
+  submissionForReview: date,
   currentStatus: TaskStatus,
   platform_x: Type.Boolean(),
   platform_fb: Type.Boolean(),
@@ -71,7 +57,7 @@ export const Task = Type.Object({
   platform_via_mail: Type.Boolean(),
   referenceImage: image,
   doneTaskImage: image,
-  adminPostComment: nullable(Type.String()),
+  adminPostComment: nullableText('said by the admin who launched the task'),
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
   recurrence: Type.Object(recurrence),
@@ -111,7 +97,7 @@ export const getTask = defineRoute({
   schema: { params: TaskParams, response: { 200: Task } },
 })
 
-const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]))
+const flag = Type.Optional(oneOf(['true', 'false']))
 const optionalText = (max: number) => Type.Optional(text(max))
 const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
@@ -136,7 +122,7 @@ const briefFields = {
   platform_via_mail: flag,
 }
 
-const orEmpty = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Literal('')]))
+const orEmpty = <const T extends readonly string[]>(values: T) => Type.Optional(oneOf([...values, '']))
 
 export const createTask = defineRoute({
   id: 'createTask',
@@ -151,12 +137,12 @@ export const createTask = defineRoute({
       {
         ...briefFields,
         isRecurring: flag,
-        recurrenceType: orEmpty(RecurrenceType),
+        recurrenceType: orEmpty(recurrenceTypes),
         recurrenceStartDate: optionalText(10),
         recurrenceEndDate: optionalText(10),
-        weeklyDayOfWeek: orEmpty(Weekday),
-        monthlyWeek: orEmpty(MonthWeek),
-        monthlyDayOfWeek: orEmpty(Weekday),
+        weeklyDayOfWeek: orEmpty(weekdays),
+        monthlyWeek: orEmpty(monthWeeks),
+        monthlyDayOfWeek: orEmpty(weekdays),
       },
       { additionalProperties: false },
     ),
