@@ -18,7 +18,7 @@ export interface AnyInput {
   params?: object
   query?: object
   body?: object
-  form?: { fields: object; files?: Record<string, File | null | undefined> }
+  form?: { fields: object; files?: object }
   signal?: AbortSignal
   /** Share of the upload that is sent, 0 to 1; forms only. */
   onProgress?: (share: number) => void

@@ -35,7 +35,8 @@ export async function fetchAnswer({ method, url, token, signal }: Request, body?
 
 interface Form {
   fields: object
-  files?: Record<string, File | null | undefined>
+  /** A `File` or nothing under each file field's name. */
+  files?: object
 }
 
 /** Sends a multipart form without a time limit, telling progress, which only XMLHttpRequest can. */
@@ -67,7 +68,7 @@ function bearer(token: string | null): Record<string, string> {
 function toFormData({ fields, files = {} }: Form): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
-  for (const [name, file] of Object.entries(files)) if (file) data.append(name, file)
+  for (const [name, file] of Object.entries(files)) if (file instanceof File) data.append(name, file)
   return data
 }
 

@@ -1,0 +1,73 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Children, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './CardRow.module.css'
+import { IconButton } from './IconButton.tsx'
+import { useScrollEdges } from './use-scroll-edges.ts'
+
+const ARROWS_OVER = 4
+
+interface CardRowProps {
+  /** Names the strip, e.g. "Pending tasks". */
+  label: string
+  /** Pixels an arrow scrolls: one card with its gap, so that each click shows the next card. */
+  step: 350 | 260
+  /** One child a card; give each a key. */
+  children: ReactNode
+}
+
+/** A strip of cards that snaps; arrows only when there are more than four cards. */
+export function CardRow({ label, step, children }: CardRowProps) {
+  const { strip, atStart, atEnd, measure } = useScrollEdges()
+  const cards = Children.toArray(children)
+  const scrollBy = (left: number) => strip.current?.scrollBy({ left })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== strip.current) return
+    const left = { ArrowLeft: -step, ArrowRight: step }[event.key]
+    if (!left) return
+    event.preventDefault()
+    scrollBy(left)
+  }
+
+  return (
+    <div className={styles.row} style={{ '--step': `${step}px` }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section
+        ref={strip}
+        className={styles.strip}
+        aria-label={label}
+        tabIndex={0}
+        data-at-start={atStart}
+        data-at-end={atEnd}
+        onScroll={measure}
+        onKeyDown={onKeyDown}
+      >
+        <ul className={styles.cards}>
+          {cards.map((card) => (
+            <li key={typeof card === 'object' && 'key' in card ? card.key : String(card)} className={styles.card}>
+              {card}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {cards.length > ARROWS_OVER && (
+        <div className={styles.arrows}>
+          <IconButton
+            className={styles.arrow}
+            label="Scroll left"
+            icon={<ChevronLeft />}
+            disabled={atStart}
+            onClick={() => scrollBy(-step)}
+          />
+          <IconButton
+            className={styles.arrow}
+            label="Scroll right"
+            icon={<ChevronRight />}
+            disabled={atEnd}
+            onClick={() => scrollBy(step)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
