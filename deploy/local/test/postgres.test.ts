@@ -86,7 +86,7 @@ describe('embedded Postgres', () => {
     started = await startPostgres({ dataDir, log: quiet })
     await started.stop()
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
-    await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(/postgres\.log ends with:[^]*PostgreSQL version 9/)
+    await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(/postgres\.log ends with:[\s\S]*PostgreSQL version 9/)
   })
 
   it.runIf(process.getuid?.() === 0)('says what to do when its account may not enter the folder', async () => {

@@ -1,0 +1,56 @@
+import { S3Error } from './s3-error.ts'
+
+const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/
+const LONGEST_KEY_BYTES = 1024
+
+export interface Address {
+  /** The path as received, percent-encoded. */
+  path: string
+  /** The query as received, names and values decoded. */
+  query: URLSearchParams
+  bucket: string
+  /** Empty when the request is about the bucket itself. */
+  key: string
+}
+
+/** Reads a path-style address, `/bucket/key?query`. */
+export function parseAddress(url: string): Address {
+  const [path = '', ...rest] = url.split('?')
+  if (!path.startsWith('/')) throw new S3Error('InvalidURI', 'The address must start with a slash.')
+  const decoded = decode(path.slice(1))
+  const slash = decoded.indexOf('/')
+  const bucket = slash < 0 ? decoded : decoded.slice(0, slash)
+  const key = slash < 0 ? '' : decoded.slice(slash + 1)
+  if (!BUCKET_NAME.test(bucket)) throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.')
+  assertKey(key)
+  return { path, query: parseQuery(rest.join('?')), bucket, key }
+}
+
+/** Keys never become file names; dot segments are refused all the same, as nothing honest sends them. */
+export function assertKey(key: string): void {
+  if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) throw new S3Error('KeyTooLongError', 'Your key is too long.')
+  const segments = key.split(/[/\\]/)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (segments.includes('..') || segments.includes('.') || /[\u0000-\u001f\u007f]/.test(key)) {
+    throw new S3Error('InvalidURI', 'The key holds a dot segment or a control character.')
+  }
+}
+
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new S3Error('InvalidURI', 'Could not parse the specified URI.')
+  }
+}
+
+// URLSearchParams' own parser would turn a plus sign into a space and hide malformed escapes.
+function parseQuery(query: string): URLSearchParams {
+  const pairs = query.split('&').filter((pair) => pair !== '')
+  return new URLSearchParams(
+    pairs.map((pair) => {
+      const equals = pair.indexOf('=')
+      return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import * as Type from 'typebox'
+import { Check } from 'typebox/value'
+import { S3Error } from './s3-error.ts'
+
+export interface BucketPolicy {
+  text: string
+  /** Keys that start so may be read by anybody. */
+  publicPrefixes: string[]
+}
+
+const oneOrMore = (text: Type.TSchema) => Type.Union([text, Type.Array(text, { minItems: 1 })])
+const Everybody = Type.Literal('*')
+
+const Policy = Type.Object(
+  {
+    Version: Type.Optional(Type.String()),
+    Statement: Type.Array(
+      Type.Object(
+        {
+          Sid: Type.Optional(Type.String()),
+          Effect: Type.Literal('Allow'),
+          Principal: Type.Union([Everybody, Type.Object({ AWS: oneOrMore(Everybody) })]),
+          Action: oneOrMore(Type.Literal('s3:GetObject')),
+          Resource: Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })]),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Understands one kind of statement: anybody may read the objects under a folder. Refuses everything else. */
+export function parsePolicy(bucket: string, text: string): BucketPolicy {
+  const policy = parseJson(text)
+  if (!Check(Policy, policy)) throw malformed()
+  const resources = policy.Statement.flatMap(({ Resource }) => Resource)
+  return { text, publicPrefixes: resources.map((resource) => prefixOf(bucket, resource)) }
+}
+
+function prefixOf(bucket: string, resource: string): string {
+  const start = `arn:aws:s3:::${bucket}/`
+  const prefix = resource.slice(start.length, -1)
+  if (!resource.startsWith(start) || !resource.endsWith('/*') || prefix.length < 2 || /[*?]/.test(prefix)) throw malformed()
+  return prefix
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformed()
+  }
+}
+
+function malformed(): S3Error {
+  return new S3Error('MalformedPolicy', 'This store knows only policies that allow everybody s3:GetObject on a folder of the bucket.')
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { PartLog } from '../log.ts'
+import { parseAddress } from './address.ts'
+import { authenticate, type Keys } from './authenticate.ts'
+import { hasOverrides } from './object-headers.ts'
+import { findOperation, isRead } from './operations.ts'
+import { S3Error } from './s3-error.ts'
+import { Store } from './store.ts'
+
+const LOOPBACK = '127.0.0.1'
+const IDLE_SOCKET_MS = 120_000
+const DRAIN_MS = 3_000
+
+export interface ObjectStoreOptions extends Keys {
+  dataDir: string
+  /** Any free one if left out. */
+  port?: number
+  log: PartLog
+}
+
+/** An S3 server for one machine: loopback only, path style, one pair of keys, objects in `<dataDir>/objects`. */
+export async function startObjectStore(options: ObjectStoreOptions): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const store = await Store.open(join(options.dataDir, 'objects'))
+  const server = createServer((request, response) => void serve(store, options, request, response))
+  // A slow upload may take as long as it keeps moving.
+  server.requestTimeout = 0
+  server.timeout = IDLE_SOCKET_MS
+  server.listen(options.port ?? 0, LOOPBACK)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port.')
+  return {
+    endpoint: `http://${LOOPBACK}:${address.port}`,
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+async function serve(store: Store, options: ObjectStoreOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = randomUUID()
+  response.setHeader('x-amz-request-id', requestId)
+  try {
+    const { method = 'GET', url = '/', headers } = request
+    const address = parseAddress(url)
+    const caller = authenticate(options, method, address, headers)
+    const operation = findOperation(method, address)
+    if (caller === 'anonymous') {
+      const isOpen = isRead(operation) && store.isPublic(address.bucket, address.key) && !hasOverrides(address.query)
+      if (!isOpen) throw new S3Error('AccessDenied', 'Access Denied')
+    }
+    await operation({ request, response, address, store })
+  } catch (error) {
+    refuse(error, requestId, options.log, request, response)
+  }
+}
+
+function refuse(error: unknown, requestId: string, log: PartLog, request: IncomingMessage, response: ServerResponse): void {
+  // The client went away in the middle: nobody is left to answer.
+  if (response.headersSent || (request.destroyed && !request.complete)) {
+    response.destroy()
+    return
+  }
+  if (!(error instanceof S3Error)) log.warn(`Object store: ${request.method} failed: ${error instanceof Error ? error.stack : error}`)
+  const refusal = error instanceof S3Error ? error : new S3Error('InternalError', 'We encountered an internal error. Please try again.')
+  const body = refusal.toXml((request.url ?? '').split('?')[0] ?? '', requestId)
+  const headers = { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }
+  response.writeHead(refusal.status, headers).end(request.method === 'HEAD' ? undefined : body)
+}
