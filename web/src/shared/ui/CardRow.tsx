@@ -31,11 +31,11 @@ export function CardRow({ label, step, children }: CardRowProps) {
 
   return (
     <div className={styles.row} style={{ '--step': `${step}px` }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section
         ref={strip}
         className={styles.strip}
         aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         data-at-start={atStart}
         data-at-end={atEnd}

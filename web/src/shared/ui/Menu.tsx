@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './Menu.module.css'
+
+interface MenuItem {
+  label: string
+  icon?: ReactNode
+  /** Goes there … */
+  to?: string
+  /** … and does this. */
+  onSelect?: () => void
+}
+
+interface MenuProps {
+  /** What stands on the button that opens it. */
+  trigger: ReactNode
+  /** Names the button when its content does not. */
+  label?: string
+  items: readonly MenuItem[]
+  /** The edge of the button that the menu lines up with. */
+  align?: 'start' | 'end'
+}
+
+/** A popover: a click elsewhere and Escape close it, arrow keys move in it. */
+export function Menu({ trigger, label, items, align = 'start' }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  function place({ newState }: ToggleEvent): void {
+    if (newState !== 'open' || !button.current || !menu.current) return
+    const { left, right, bottom } = button.current.getBoundingClientRect()
+    menu.current.style.top = `${bottom}px`
+    menu.current.style.left = align === 'start' ? `${left}px` : 'auto'
+    menu.current.style.right = align === 'end' ? `${document.documentElement.clientWidth - right}px` : 'auto'
+  }
+
+  function focusFirst({ newState }: ToggleEvent): void {
+    if (newState === 'open') itemsOf(menu.current)[0]?.focus()
+  }
+
+  function move(event: KeyboardEvent): void {
+    const all = itemsOf(menu.current)
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" className={styles.trigger} popoverTarget={id} aria-haspopup="menu" aria-label={label}>
+        {trigger}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className={styles.menu}
+        popover="auto"
+        role="menu"
+        onBeforeToggle={place}
+        onToggle={focusFirst}
+        onKeyDown={move}
+      >
+        {items.map((item) => (
+          <MenuEntry key={item.label} item={item} close={() => menu.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
+  const entry = {
+    className: styles.item,
+    role: 'menuitem',
+    tabIndex: -1,
+    onClick: () => {
+      close()
+      item.onSelect?.()
+    },
+  }
+  const content = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  )
+  return item.to ? (
+    <Link {...entry} to={item.to}>
+      {content}
+    </Link>
+  ) : (
+    <button {...entry} type="button">
+      {content}
+    </button>
+  )
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return menu ? [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')] : []
+}

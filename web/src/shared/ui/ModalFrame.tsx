@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './IconButton.tsx'
+import styles from './ModalFrame.module.css'
+import { placeToasts } from './toast-host.ts'
+
+export interface ModalProps {
+  title: ReactNode
+  /** Asked for by Escape and the close icon; the caller then stops rendering the modal. */
+  onClose: () => void
+  children: ReactNode
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode
+}
+
+/** Open while it is rendered. The browser's modal dialog keeps focus inside and gives it back at the end. */
+export function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
+  const titleId = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.showModal()
+    placeToasts()
+    return () => {
+      dialog.close()
+      placeToasts()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      className={`${styles.frame} ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        // A second Escape in a row closes without asking; our own close comes here when it is open again or gone.
+        if (ref.current && !ref.current.open) onClose()
+      }}
+    >
+      <header className={styles.header}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <IconButton label="Close" icon={<X />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import styles from './Tabs.module.css'
+
+interface Tab<Id extends string> {
+  id: Id
+  label: string
+  /** Said behind the label: "Pending Tasks: 3". */
+  count?: number
+}
+
+interface TabsProps<Id extends string> {
+  /** Ties tabs to their panels; unique in the page. */
+  name: string
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+}
+
+/** One stop for the Tab key; arrows move between the tabs and select. */
+export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent): void {
+    const at = tabs.findIndex(({ id }) => id === selected)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
+    if (!tab) return
+    event.preventDefault()
+    onSelect(tab.id)
+    row.current?.querySelector<HTMLElement>(`#${tabId(name, tab.id)}`)?.focus()
+  }
+
+  return (
+    <div ref={row} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          id={tabId(name, tab.id)}
+          className={styles.tab}
+          role="tab"
+          aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? panelId(name, tab.id) : undefined}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.count === undefined ? tab.label : `${tab.label}: ${tab.count}`}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What the selected tab shows; render it for that tab only. */
+export function TabPanel({ name, id, children }: { name: string; id: string; children: ReactNode }) {
+  return (
+    <div id={panelId(name, id)} role="tabpanel" aria-labelledby={tabId(name, id)}>
+      {children}
+    </div>
+  )
+}
+
+const tabId = (name: string, id: string) => `${name}-tab-${id}`
+const panelId = (name: string, id: string) => `${name}-panel-${id}`

@@ -1,0 +1,81 @@
+import { coral, cut, Drawing, leaf, pale } from './Drawing.tsx'
+
+/** A blank sheet on a stack, waiting for its first task. */
+export function FirstTaskDrawing() {
+  return (
+    <Drawing>
+      <path className={pale} d="M34 82h76M44 88h56" />
+      <rect className={pale} x="50" y="14" width="56" height="64" rx="5" transform="rotate(6 78 46)" />
+      <rect className={leaf} x="42" y="14" width="56" height="64" rx="5" />
+      <path d="M52 28h22M52 38h34M52 48h28" />
+      <circle className={coral} cx="98" cy="68" r="11" />
+      <path d="M98 63v10M93 68h10" className={cut} />
+    </Drawing>
+  )
+}
+
+/** A picture on an easel, half painted. */
+export function InTheMakingDrawing() {
+  return (
+    <Drawing>
+      <path d="M52 66 42 90M92 66l10 24M72 66v18" />
+      <rect className={leaf} x="38" y="14" width="68" height="52" rx="4" />
+      <path d="M38 54l16-16 13 12 10-9 12 11" />
+      <circle cx="88" cy="28" r="6" />
+      <path d="M118 20 100 50" />
+      <path className={coral} d="M100 48c-5 1-6 6-11 9 7 2 13-1 14-7z" />
+      <path className={pale} d="M34 66h76" />
+    </Drawing>
+  )
+}
+
+/** A list with its last line open. */
+export function ChecklistDrawing() {
+  return (
+    <Drawing>
+      <rect className={leaf} x="40" y="10" width="64" height="76" rx="6" />
+      <path d="m50 28 4 4 7-8M50 48l4 4 7-8" />
+      <path d="M70 29h24M70 49h24M70 69h16" />
+      <rect x="50" y="63" width="11" height="11" rx="3" />
+      <circle className={coral} cx="104" cy="14" r="6" />
+    </Drawing>
+  )
+}
+
+/** A paper plane on its way. */
+export function PostedDrawing() {
+  return (
+    <Drawing>
+      <path className={leaf} d="M112 16 44 44l24 9 10 27z" />
+      <path d="M112 16 68 53v21l10-12" />
+      <path className={pale} d="M20 66c10-2 12 8 22 5s8-9 14-9M26 82c8-2 10 4 18 2" />
+      <circle className={coral} cx="118" cy="12" r="5" />
+    </Drawing>
+  )
+}
+
+/** A shop front. */
+export function ShopDrawing() {
+  return (
+    <Drawing>
+      <path d="M40 44v40h64V44" />
+      <path className={leaf} d="M34 20h76l6 22c0 6-9 8-13 2-4 6-14 6-18 0-4 6-14 6-18 0-4 6-14 6-18 0-4 6-21 4-21-2z" />
+      <path d="M84 84V60h14v24M48 58h24v16H48z" />
+      <path className={pale} d="M24 84h96" />
+      <circle className={coral} cx="88" cy="73" r="2.5" />
+    </Drawing>
+  )
+}
+
+/** A cable that came apart. */
+export function CutLineDrawing() {
+  return (
+    <Drawing>
+      <path d="M14 62c18 0 14-22 32-22h8M130 34c-18 0-14 22-32 22h-8" />
+      <path className={leaf} d="M54 32h10a8 8 0 0 1 0 16H54zM90 48H80a8 8 0 0 0 0 16h10z" />
+      <path d="M72 37h5M72 43h5" />
+      <path className={pale} d="M66 66v8M78 22v8M56 70l4-6M88 26l-4 6" />
+      <circle className={coral} cx="72" cy="50" r="3" />
+    </Drawing>
+  )
+}
