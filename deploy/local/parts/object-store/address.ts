@@ -47,10 +47,10 @@ export function decode(text: string): string {
 // URLSearchParams' own parser would turn a plus sign into a space and hide malformed escapes.
 function parseQuery(query: string): URLSearchParams {
   const pairs = query.split('&').filter((pair) => pair !== '')
-  return new URLSearchParams(
-    pairs.map((pair) => {
-      const equals = pair.indexOf('=')
-      return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
-    }),
-  )
+  return new URLSearchParams(pairs.map(decodePair))
+}
+
+function decodePair(pair: string): [string, string] {
+  const equals = pair.indexOf('=')
+  return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
 }

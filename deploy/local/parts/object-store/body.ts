@@ -33,10 +33,12 @@ class CheckedBody extends Transform {
     this.md5 = md5.toString('hex')
     const promisedMd5 = this.#headers['content-md5']
     if (promisedMd5 !== undefined && promisedMd5 !== md5.toString('base64')) {
-      return done(new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.'))
+      done(new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.'))
+      return
     }
     if (this.#promisedSha256 && this.#promisedSha256 !== this.#sha256.digest('hex')) {
-      return done(new S3Error('XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 header does not match what was computed.'))
+      done(new S3Error('XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 header does not match what was computed.'))
+      return
     }
     done()
   }

@@ -63,14 +63,20 @@ async function serve(store: Store, options: ObjectStoreOptions, request: Incomin
 }
 
 function refuse(error: unknown, requestId: string, log: PartLog, request: IncomingMessage, response: ServerResponse): void {
-  // The client went away in the middle: nobody is left to answer.
-  if (response.headersSent || (request.destroyed && !request.complete)) {
+  if (!(error instanceof S3Error) && !isHangUp(error)) {
+    log.warn(`Object store: ${request.method} failed: ${error instanceof Error ? error.stack : error}`)
+  }
+  if (response.headersSent || response.destroyed) {
     response.destroy()
     return
   }
-  if (!(error instanceof S3Error)) log.warn(`Object store: ${request.method} failed: ${error instanceof Error ? error.stack : error}`)
   const refusal = error instanceof S3Error ? error : new S3Error('InternalError', 'We encountered an internal error. Please try again.')
   const body = refusal.toXml((request.url ?? '').split('?')[0] ?? '', requestId)
   const headers = { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }
   response.writeHead(refusal.status, headers).end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** The client went away in the middle of a transfer. */
+function isHangUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
 }

@@ -10,12 +10,12 @@ export function element(root: string, content: XmlContent): string {
 
 function render(name: string, content: XmlContent): string {
   if (Array.isArray(content)) return content.map((item) => render(name, item)).join('')
-  if (typeof content !== 'object') return `<${name}>${escape(String(content))}</${name}>`
+  if (typeof content !== 'object') return `<${name}>${escapeXml(String(content))}</${name}>`
   const children = Object.entries(content).map(([child, value]) => (value === undefined ? '' : render(child, value)))
   return `<${name}>${children.join('')}</${name}>`
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
@@ -27,10 +27,10 @@ export function elementsNamed(name: string, xml: string): string[] {
 
 export function textOf(name: string, xml: string): string | undefined {
   const [inner] = elementsNamed(name, xml)
-  return inner === undefined ? undefined : unescape(inner)
+  return inner === undefined ? undefined : unescapeXml(inner)
 }
 
-function unescape(text: string): string {
+function unescapeXml(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
     if (decimal) return String.fromCodePoint(Number.parseInt(decimal, 10))

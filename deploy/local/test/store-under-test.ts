@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'minio'
+import { startObjectStore } from '../parts/object-store/start.ts'
+
+const PART_SIZE = 5 * 1024 * 1024
+
+export interface StoreUnderTest {
+  client: Client
+  accessKey: string
+  secretKey: string
+  bucket: string
+  /** A folder of this run's own, removed at its end. */
+  scratch: string
+  urlOf(key: string): string
+  stop(): Promise<void>
+}
+
+/** A fresh bucket in the S3 that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, or in the store of the local run. */
+export async function storeUnderTest(): Promise<StoreUnderTest> {
+  const scratch = await mkdtemp(join(tmpdir(), 'object-store-test-'))
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env
+  const accessKey = S3_ACCESS_KEY ?? 'test-access'
+  const secretKey = S3_SECRET_KEY ?? randomBytes(20).toString('hex')
+  const own = S3_ENDPOINT ? undefined : await startObjectStore({ dataDir: scratch, accessKey, secretKey, log: console })
+  const endpoint = new URL(S3_ENDPOINT ?? own?.endpoint ?? '')
+  const client = new Client({ ...addressOf(endpoint), accessKey, secretKey, region: 'us-east-1', pathStyle: true, partSize: PART_SIZE })
+  const bucket = `test-${randomUUID()}`
+  await client.makeBucket(bucket)
+  return {
+    client,
+    accessKey,
+    secretKey,
+    bucket,
+    scratch,
+    urlOf: (key) => new URL(`/${bucket}/${key}`, endpoint).href,
+    stop: async () => {
+      await own?.stop()
+      await rm(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+export function addressOf(endpoint: URL): { endPoint: string; port: number; useSSL: boolean } {
+  const useSSL = endpoint.protocol === 'https:'
+  return { endPoint: endpoint.hostname, port: Number(endpoint.port || (useSSL ? 443 : 80)), useSSL }
+}
+
+export function publicFolderPolicy(bucket: string): string {
+  const Statement = [
+    { Effect: 'Allow', Principal: { AWS: ['*'] }, Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/public/*`] },
+  ]
+  return JSON.stringify({ Version: '2012-10-17', Statement })
+}
