@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Client } from 'minio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Presigned, presign } from './presign.ts'
+import { addressOf, publicFolderPolicy, type StoreUnderTest, storeUnderTest } from './store-under-test.ts'
+
+let store: StoreUnderTest
+
+beforeAll(async () => {
+  store = await storeUnderTest()
+  await store.client.setBucketPolicy(store.bucket, publicFolderPolicy(store.bucket))
+  await store.client.putObject(store.bucket, 'private/plan.txt', 'the plan', undefined, { 'Content-Type': 'text/plain' })
+  await store.client.putObject(store.bucket, 'public/logo.svg', '<svg/>')
+})
+afterAll(() => store.stop())
+
+function sign(method: string, key: string, more: Partial<Presigned> = {}): string {
+  return presign({ method, url: store.urlOf(key), accessKey: store.accessKey, secretKey: store.secretKey, ...more })
+}
+
+async function answer(url: string, init?: RequestInit): Promise<string> {
+  const reply = await fetch(url, init)
+  return `${reply.status} ${/<Code>(\w+)<\/Code>/.exec(await reply.text())?.[1] ?? ''}`.trim()
+}
+
+/** Sends the path as it stands: fetch would tidy dot segments away. */
+async function rawStatus(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const { hostname, port } = new URL(store.urlOf(''))
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  httpRequest({ hostname, port, path, headers }, (reply) => {
+    reply.resume()
+    resolve(reply.statusCode ?? 0)
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+
+describe('signed downloads', () => {
+  it.each(['Budget 2026.pdf', 'Überblick – Zoë’s “plan” (50%).pdf', `it's+a&b=c;*!.txt`, '計画.docx'])('are named %s', async (name) => {
+    const disposition = `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`
+    const url = await store.client.presignedGetObject(store.bucket, 'private/plan.txt', 60, {
+      'response-content-disposition': disposition,
+      'response-content-type': 'application/pdf',
+    })
+    const reply = await fetch(url)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-disposition')).toBe(disposition)
+    expect(reply.headers.get('content-type')).toBe('application/pdf')
+    expect(await reply.text()).toBe('the plan')
+  })
+
+  it('are not renamed by somebody without the key', async () => {
+    const query = '?response-content-disposition=attachment'
+    expect((await fetch(store.urlOf(`public/logo.svg${query}`))).status).toBeGreaterThanOrEqual(400)
+    const signed = await store.client.presignedGetObject(store.bucket, 'private/plan.txt', 60)
+    expect(await answer(`${signed}&response-content-type=text/html`)).toBe('403 SignatureDoesNotMatch')
+  })
+})
+
+describe('signed uploads', () => {
+  it('store the body and the type', async () => {
+    const url = await store.client.presignedPutObject(store.bucket, 'private/upload ü.png', 60)
+    const sent = await fetch(url, { method: 'PUT', body: 'pixels', headers: { 'content-type': 'image/png' } })
+    expect(sent.headers.get('etag')).toBe(`"${createHash('md5').update('pixels').digest('hex')}"`)
+    const stat = await store.client.statObject(store.bucket, 'private/upload ü.png')
+    expect(stat).toMatchObject({ size: 6, metaData: { 'content-type': 'image/png' } })
+  })
+
+  it('accept only the type under the signature', async () => {
+    const url = sign('PUT', 'private/typed', { headers: { 'content-type': 'image/png' } })
+    const send = (type: string) => answer(url, { method: 'PUT', body: 'pixels', headers: { 'content-type': type } })
+    expect(await send('text/html')).toBe('403 SignatureDoesNotMatch')
+    await expect(store.client.statObject(store.bucket, 'private/typed')).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await send('image/png')).toBe('200')
+  })
+
+  it('refuse headers that are not under the signature', async () => {
+    const url = sign('PUT', 'private/copied')
+    expect(await answer(url, { method: 'PUT', headers: { 'x-amz-copy-source': `${store.bucket}/private/plan.txt` } })).toMatch(/^403 /)
+  })
+
+  it('refuse a body that is not the promised one', async () => {
+    const md5 = createHash('md5').update('promised').digest('base64')
+    const url = sign('PUT', 'private/promised')
+    expect(await answer(url, { method: 'PUT', body: 'sent', headers: { 'content-md5': md5 } })).toBe('400 BadDigest')
+    const sha256 = createHash('sha256').update('promised').digest('hex')
+    const headers = { 'x-amz-content-sha256': sha256 }
+    expect(await answer(sign('PUT', 'private/promised', { headers }), { method: 'PUT', body: 'sent', headers })).toMatch(/^40[03] /)
+    await expect(store.client.statObject(store.bucket, 'private/promised')).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('refused are', () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+  it('another method, key, bucket, host or secret than the signed one', async () => {
+    const signed = sign('GET', 'private/plan.txt')
+    expect(await answer(signed)).toBe('200')
+    expect(await answer(signed, { method: 'DELETE' })).toBe('403 SignatureDoesNotMatch')
+    expect(await answer(signed.replace('plan.txt', 'other.txt'))).toBe('403 SignatureDoesNotMatch')
+    expect(await answer(signed.replace(store.bucket, 'other-bucket'))).toMatch(/^40[34] /)
+    expect(await answer(signed.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe('403 SignatureDoesNotMatch')
+    expect(await answer(signed.replace(/X-Amz-Expires=60/, 'X-Amz-Expires=600'))).toBe('403 SignatureDoesNotMatch')
+    expect(await answer(sign('GET', 'private/plan.txt', { secretKey: 'guess' }))).toBe('403 SignatureDoesNotMatch')
+    expect(await answer(sign('GET', 'private/plan.txt', { accessKey: 'nobody' }))).toBe('403 InvalidAccessKeyId')
+    const { pathname, search } = new URL(signed)
+    expect(await rawStatus(pathname + search, { host: 'elsewhere.example' })).toBe(403)
+  })
+
+  it('addresses that have expired, are not valid yet, or live longer than a week', async () => {
+    expect(await answer(sign('GET', 'private/plan.txt', { at: minutes(-2) }))).toBe('403 AccessDenied')
+    expect(await answer(sign('GET', 'private/plan.txt', { at: minutes(20) }))).toBe('403 AccessDenied')
+    expect(await answer(sign('GET', 'private/plan.txt', { expires: 604_801 }))).toMatch(/^40[03] /)
+  })
+
+  it('requests signed by a clock that is more than 15 minutes off', async () => {
+    const url = sign('GET', 'private/plan.txt')
+    const { host } = new URL(url)
+    const time = minutes(-16)
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, '')
+    const credential = `${store.accessKey}/${time.slice(0, 8)}/us-east-1/s3/aws4_request`
+    const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=${'0'.repeat(64)}`
+    const headers = { authorization, host, 'x-amz-date': time, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
+    expect(await answer(store.urlOf('private/plan.txt'), { headers })).toBe('403 RequestTimeTooSkewed')
+  })
+
+  it('clients with the wrong secret', async () => {
+    const endpoint = new URL(store.urlOf(''))
+    const stranger = new Client({ ...addressOf(endpoint), accessKey: store.accessKey, secretKey: 'guess', region: 'us-east-1' })
+    await expect(stranger.getObject(store.bucket, 'private/plan.txt')).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
+    await expect(stranger.putObject(store.bucket, 'private/mine', 'x')).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
+  })
+
+  it('paths that climb out of the folder', async () => {
+    for (const path of [
+      'public/../private/plan.txt',
+      'public/..%2fprivate/plan.txt',
+      'public/%2e%2e/private/plan.txt',
+      'public/..%5cprivate',
+      'public/%00',
+      'public/%ff',
+      '../../../../etc/passwd',
+    ]) {
+      const status = await rawStatus(`/${store.bucket}/${path}`)
+      expect(status, path).toBeGreaterThanOrEqual(400)
+      expect(status, path).toBeLessThan(500)
+    }
+    expect(await text(await store.client.getObject(store.bucket, 'private/plan.txt'))).toBe('the plan')
+  })
+})
