@@ -1,0 +1,56 @@
+import * as Type from 'typebox'
+import { Value } from 'typebox/value'
+
+/** Options every service reads. A service's own schema spreads these. */
+export const baseConfig = {
+  NODE_ENV: Type.String({ default: 'development' }),
+  LOG_LEVEL: Type.String({ default: 'info' }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 0, description: '0 takes a free port' }),
+}
+
+/** For services with a schema of their own. `DATABASE_URL` names the service's own role. */
+export const databaseConfig = {
+  DATABASE_URL: Type.String({ minLength: 1 }),
+  DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 10 }),
+  AMQP_URL: Type.Optional(Type.String({ description: 'events go over this RabbitMQ; absent: in-process' })),
+}
+
+/** For everything that checks tokens. */
+export const tokenConfig = {
+  JWKS_URL: Type.String({ minLength: 1, description: "identity's /.well-known/jwks.json" }),
+}
+
+/** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */
+export const storageConfig = {
+  S3_ENDPOINT: Type.String({ minLength: 1 }),
+  S3_ACCESS_KEY: Type.String({ minLength: 1 }),
+  S3_SECRET_KEY: Type.String({ minLength: 1 }),
+  S3_REGION: Type.String({ default: 'us-east-1' }),
+  S3_BUCKET: Type.String({ default: 'files' }),
+  PUBLIC_URL: Type.String({ minLength: 1 }),
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Every fault of a configuration at once. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`Configuration: ${faults.join('; ')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads what the schema names out of the environment: defaults filled in, numbers converted, all faults listed. */
+export function loadConfig<T extends Type.TProperties>(properties: T, env: Env): Type.Static<Type.TObject<T>> {
+  const schema = Type.Object(properties)
+  const given = Object.fromEntries(Object.keys(properties).flatMap((key) => (env[key] ? [[key, env[key]]] : [])))
+  const value: unknown = Value.Convert(schema, Value.Default(schema, given))
+  if (Value.Check(schema, value)) return value
+  const faults = Value.Errors(schema, value).map((error) =>
+    'requiredProperties' in error.params
+      ? `${error.params.requiredProperties.join(', ')} must be set`
+      : `${error.instancePath.slice(1)} ${error.message}`,
+  )
+  throw new ConfigError(faults)
+}

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What ties log lines, requests and events of one cause together. */
+export interface Context {
+  correlationId: string
+  /** The event that caused this work, if one did. */
+  causationId?: string
+  traceparent?: string
+}
+
+const storage = new AsyncLocalStorage<Context>()
+
+export const runInContext = <T>(context: Context, work: () => T): T => storage.run(context, work)
+
+/** The context of the running request or event; a fresh one outside of both, such as at start-up. */
+export const currentContext = (): Context => storage.getStore() ?? { correlationId: crypto.randomUUID() }

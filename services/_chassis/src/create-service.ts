@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { connect } from './db/connect.ts'
+import type { MessageTables } from './db/message-tables.ts'
+import { schemaOf } from './db/migrate.ts'
+import type { App } from './http/app.ts'
+import type { Checks } from './http/health.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { amqpTransport } from './messaging/amqp.ts'
+import { type Subscription, startConsumers } from './messaging/consumer.ts'
+import { type Bus, busTransport } from './messaging/in-process.ts'
+import { startRelay } from './messaging/relay.ts'
+import type { Transport } from './messaging/transport.ts'
+
+/** What services that run in one process share. */
+export interface ServiceParts {
+  /** Carries events between them when there is no broker. */
+  bus?: Bus
+  log?: Logger
+}
+
+export interface Running {
+  /** Where it listens, such as `http://127.0.0.1:41234`. */
+  url: string
+  /** Drains requests and handlers, then closes what it opened; under 10 s. */
+  stop(): Promise<void>
+}
+
+/** What a service is built from, before its own parts. */
+export interface BaseDeps<T> {
+  db: Kysely<T>
+  log: Logger
+  registry: Registry
+  checks: Checks
+}
+
+interface Assembled<T> {
+  app: App
+  subscriptions: readonly Subscription<T>[]
+  /** Work beside requests and events, such as a sweep or a mail queue; stopped first. */
+  stopBackground?: () => Promise<void>
+}
+
+interface ServiceDefinition<T> {
+  name: string
+  config: { HOST: string; PORT: number; LOG_LEVEL: string; DATABASE_URL: string; DATABASE_POOL: number; AMQP_URL?: string }
+  parts: ServiceParts
+  assemble: (base: BaseDeps<T>) => Promise<Assembled<T>>
+}
+
+async function openTransport(url: string | undefined, bus: Bus | undefined, log: Logger): Promise<Transport | undefined> {
+  if (url) return amqpTransport({ url, log })
+  if (bus) return busTransport(bus)
+  log.warn('AMQP_URL is not set: events stay in the outbox until this service runs with a broker or with the others')
+  return undefined
+}
+
+/** Starts a service: database, event transport, consumers, relay, and the HTTP server last. */
+export async function runService<T extends MessageTables>({ name, config, parts, assemble }: ServiceDefinition<T>): Promise<Running> {
+  const log = parts.log?.child({ name }) ?? createLogger({ name, level: config.LOG_LEVEL })
+  const opened: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) await close()
+    log.info('stopped')
+  }
+
+  try {
+    const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
+    const db = connect<T>({ url: config.DATABASE_URL, schema: schemaOf(name), max: config.DATABASE_POOL, onIdleError })
+    opened.push(() => db.destroy())
+    const transport = await openTransport(config.AMQP_URL, parts.bus, log)
+    const checks: Checks = {
+      database: () => sql`select 1`.execute(db),
+      ...(transport && {
+        broker: async () => {
+          if (!transport.ready()) throw new Error('the broker is away')
+        },
+      }),
+    }
+    const { app, subscriptions, stopBackground } = await assemble({ db, log, registry: new Registry(), checks })
+    if (transport) {
+      opened.push(() => transport.stop())
+      const relay = await startRelay({ db, databaseUrl: config.DATABASE_URL, transport, log })
+      opened.push(() => relay.stop())
+      const consumers = await startConsumers({ service: name, db, transport, subscriptions, log })
+      opened.push(() => consumers.stop())
+    }
+    if (stopBackground) opened.push(stopBackground)
+    opened.push(() => app.close())
+    const url = await app.listen({ host: config.HOST, port: config.PORT })
+    log.info({ url }, 'ready')
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+/** What went wrong, in terms of the caller; decides the HTTP status. */
+export type ErrorKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported'
+  | 'refused'
+  | 'too-many'
+  | 'unavailable'
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+interface Details {
+  /** Refused fields, for forms. */
+  errors?: readonly FieldError[]
+  /** Further members of the problem document, such as the fresh task of a conflict. */
+  extensions?: Readonly<Record<string, unknown>>
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** An expected refusal: `code` is stable for programs, `message` is the sentence a screen shows. */
+export class AppError extends Error {
+  readonly code: string
+  readonly kind: ErrorKind
+  readonly details: Details
+
+  constructor(code: string, kind: ErrorKind, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.kind = kind
+    this.details = details
+  }
+}
+
+/** A 422 that names the field; `message` is both the sentence and the field's. */
+export const refusedField = (field: string, message: string): AppError =>
+  new AppError('refused', 'refused', message, { errors: [{ field, message }] })

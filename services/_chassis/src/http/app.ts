@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { Registry } from 'prom-client'
+import { runInContext } from '../context.ts'
+import type { Logger } from '../logger.ts'
+import auth, { type TokenClaims } from './auth.ts'
+import { errorHandler, notFoundHandler } from './error-handler.ts'
+import health, { type Checks } from './health.ts'
+import type { KeySet } from './key-set.ts'
+import metrics from './metrics.ts'
+import { validatorCompiler } from './validator.ts'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
+
+export interface AppOptions {
+  log: Logger
+  keys: KeySet
+  checks: Checks
+  registry?: Registry
+  isRevoked?: (claims: TokenClaims) => boolean
+}
+
+const JSON_BODY_LIMIT = 1024 * 1024
+/** Long enough for a large upload over a slow line. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000
+
+/** A Fastify with what every process has: contracts checked, errors as problems, tokens, health, metrics, context. */
+export async function createApp({ log, keys, checks, registry = new Registry(), isRevoked }: AppOptions): Promise<App> {
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    requestIdHeader: 'x-request-id',
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: JSON_BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler(notFoundHandler)
+  app.addHook('preHandler', (request, _reply, done) => {
+    const traceparent = request.headers.traceparent
+    runInContext({ correlationId: request.id, ...(typeof traceparent === 'string' && { traceparent }) }, done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the path: a path can hold a reset code.
+    const { url: route, logLevel } = request.routeOptions
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (logLevel === 'warn') request.log.debug(line, 'answered')
+    else request.log.info(line, 'answered')
+  })
+
+  await app.register(auth, { keys, isRevoked })
+  await app.register(health, { checks })
+  await app.register(metrics, { registry })
+  return app
+}

@@ -1,0 +1,77 @@
+import type { Access } from '@app/contracts/define.ts'
+import type { Role } from '@app/contracts/http/identity.ts'
+import fastifyJwt, { type TokenOrHeader } from '@fastify/jwt'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError } from '../errors.ts'
+import type { KeySet } from './key-set.ts'
+
+export const TOKEN_ISSUER = 'identity'
+
+/** What a token says. Times in seconds since 1970. */
+export interface TokenClaims {
+  sub: string
+  role: Role
+  iat: number
+  exp: number
+}
+
+export interface Caller {
+  id: string
+  role: Role
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sub: string; role: Role; iat?: number }
+    user: TokenClaims
+  }
+}
+
+const notSignedIn = (cause?: unknown) => new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again', { cause })
+
+/** The signed-in caller. 401 on a route that is open to the public and was called without a token. */
+export function callerOf(request: FastifyRequest): Caller {
+  const claims: TokenClaims | null = request.user
+  if (!claims) throw notSignedIn()
+  return { id: claims.sub, role: claims.role }
+}
+
+const accessOf = (route: object): Access | undefined => ('access' in route ? (route.access as Access) : undefined)
+
+const isDenied = (access: Access, role: Role): boolean => (access === 'owner' || access === 'admin') && access !== role
+
+interface AuthOptions {
+  keys: KeySet
+  /** Says no to tokens that were ended before their time; the gateway knows them. */
+  isRevoked?: (claims: TokenClaims) => boolean
+}
+
+/**
+ * Every route must carry its contract's `access`; one that does not, does not register. Tokens are checked by
+ * signature, issuer and life against identity's public keys, and checked tokens are cached.
+ */
+async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Promise<void> {
+  await app.register(fastifyJwt, {
+    secret: (_request: FastifyRequest, token: TokenOrHeader) => keys.publicKey('header' in token ? token.header.kid : undefined),
+    decode: { complete: true },
+    verify: { algorithms: ['EdDSA'], allowedIss: TOKEN_ISSUER, cache: 5_000 },
+    trusted: (_request, claims) => !isRevoked?.(claims as TokenClaims),
+  })
+
+  app.addHook('onRoute', (route) => {
+    const access = accessOf(route)
+    if (!access) throw new Error(`${route.method} ${route.url} has no access rule: register it with its contract`)
+    if (access === 'public') return
+    const authenticate = async (request: FastifyRequest): Promise<void> => {
+      await request.jwtVerify().catch((error: unknown) => {
+        if (error instanceof AppError) throw error
+        throw notSignedIn(error)
+      })
+      if (isDenied(access, request.user.role)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
+    }
+    route.onRequest = [authenticate, ...[route.onRequest ?? []].flat()]
+  })
+}
+
+export default fp(auth, { name: 'auth' })

@@ -1,0 +1,80 @@
+import type { Problem } from '@app/contracts/primitives.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorKind, type FieldError } from '../errors.ts'
+
+const statusOf: Record<ErrorKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  refused: 422,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+const titles: Record<number, string> = {
+  400: 'Malformed request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Too slow',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported type',
+  422: 'Refused',
+  429: 'Too many requests',
+  431: 'Headers too large',
+  500: 'Internal error',
+  503: 'Unavailable',
+}
+
+/** A refusal that Fastify found by the contract's schema, told by field. */
+function fieldErrors(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map(({ instancePath, params, message }) => {
+    const inner = params.missingProperty ?? params.additionalProperty
+    const path = [...instancePath.split('/').filter(Boolean), ...(typeof inner === 'string' ? [inner] : [])]
+    return { field: path.join('.') || (error.validationContext ?? 'body'), message: message ?? 'is not valid' }
+  })
+}
+
+interface Refusal extends Pick<Problem, 'status' | 'code' | 'message'> {
+  errors?: readonly FieldError[]
+  extensions?: Readonly<Record<string, unknown>>
+  retryAfter?: number
+}
+
+function toRefusal(error: FastifyError | AppError): Refusal {
+  if (error instanceof AppError) {
+    return { status: statusOf[error.kind], code: error.code, message: error.message, ...error.details }
+  }
+  if (error.validation) {
+    const errors = fieldErrors(error)
+    const first = errors[0]
+    return { status: 400, code: 'malformed', message: first ? `${first.field} ${first.message}` : error.message, errors }
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) return { status, code: error.code ?? 'refused', message: error.message }
+  return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+}
+
+/** The one place where an error becomes a reply: `application/problem+json`, opaque for what nobody expected. */
+export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, code, message, errors, extensions, retryAfter } = toRefusal(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  else request.log.info({ code, status }, 'request refused')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const problem = { ...extensions, type: 'about:blank', title: titles[status] ?? 'Error', status, code, message, requestId: request.id }
+  reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(errors ? { ...problem, errors } : problem)
+}
+
+export function notFoundHandler(): never {
+  throw new AppError('no-such-route', 'not-found', 'There is nothing at this address.')
+}

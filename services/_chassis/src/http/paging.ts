@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** A cursor is the sort key of the last row given out, opaque to the caller. */
+export const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+export function decodeCursor(cursor: string): (string | number)[] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(key) && key.every((part) => typeof part === 'string' || typeof part === 'number')) return key
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new AppError('malformed', 'malformed', 'cursor is not valid')
+}
+
+/**
+ * Cuts the one row too many that the query asked for; when it was there, says where the rest is:
+ * `Link: <…?limit=&cursor=>; rel="next"`.
+ */
+export function nextPage<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: T[],
+  limit: number,
+  keyOf: (row: T) => (string | number)[],
+): T[] {
+  if (rows.length <= limit) return rows
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (last !== undefined) {
+    const query = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(keyOf(last)) })
+    reply.header('link', `<${request.url.split('?', 1)[0]}?${query}>; rel="next"`)
+  }
+  return page
+}

@@ -1,0 +1,111 @@
+import type { FileField, FileName, FormContract, FormFields } from '@app/contracts/define.ts'
+import { extensions } from '@app/contracts/rules/files.ts'
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { v7 as uuidv7 } from 'uuid'
+import { AppError } from '../errors.ts'
+import { limitedTo, peek } from '../storage/head.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+import { SNIFF_BYTES, sniff } from '../storage/sniff.ts'
+import { checkFields } from './validator.ts'
+
+export interface StoredFile {
+  key: string
+  /** Public address when the key is under `public/`. */
+  url: string
+  contentType: string
+}
+
+export interface ReceivedForm<R extends { form: FormContract }> {
+  fields: FormFields<R>
+  files: Partial<Record<FileName<R>, StoredFile>>
+}
+
+interface Target {
+  store: ObjectStore
+  /** Where files go, such as `public/tasks/`; each gets a new unguessable name under it. */
+  prefix: string
+}
+
+const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
+const FIELD_BYTES = 64 * 1024
+
+/** Aborts when the sender hangs up half-way or takes longer than an upload may. */
+function uploadSignal(request: FastifyRequest): AbortSignal {
+  const gone = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete) gone.abort(new AppError('upload-aborted', 'malformed', 'The upload was interrupted.'))
+  })
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(UPLOAD_TIME_LIMIT_MS)])
+}
+
+async function storeFile(
+  part: MultipartFile,
+  field: FileField,
+  { store, prefix }: Target,
+  signal: AbortSignal,
+): Promise<StoredFile | undefined> {
+  const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
+  // A form sends an empty part for a file input that was left alone.
+  if (head.length === 0 && !part.filename) return undefined
+  const contentType = await sniff(head, field.kind)
+  if (!contentType)
+    throw new AppError('unsupported-file', 'unsupported', field.refusal, { errors: [{ field: part.fieldname, message: field.refusal }] })
+  const key = `${prefix}${uuidv7()}.${extensions[contentType]}`
+  await store.put(key, limitedTo(body, field.maxBytes, part.fieldname), contentType, signal)
+  return { key, url: store.publicUrl(key), contentType }
+}
+
+/**
+ * Receives a multipart form: files stream straight to the store, fields are checked against the contract, then `use`
+ * runs. Whatever fails, in here or in `use`, the files that were stored are removed again.
+ */
+export async function withForm<R extends { form: FormContract }, T>(
+  request: FastifyRequest,
+  { form }: R,
+  target: Target,
+  use: (received: ReceivedForm<R>) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new AppError('not-multipart', 'unsupported', 'Please send this as multipart/form-data.')
+  const signal = uploadSignal(request)
+  const fields: Record<string, string> = {}
+  const files: Record<string, StoredFile> = {}
+  const limits = {
+    files: Object.keys(form.files).length,
+    fields: Object.keys(form.fields.properties).length,
+    fieldSize: FIELD_BYTES,
+    fieldNameSize: 100,
+    headerPairs: 20,
+    fileSize: Number.POSITIVE_INFINITY,
+  }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      const field = form.files[part.fieldname]
+      if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} takes no file here`)
+      const stored = await storeFile(part, field, target, signal)
+      if (stored) files[part.fieldname] = stored
+    }
+    checkFields(form.fields, fields)
+    return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
+  } catch (error) {
+    // The sender is still sending: read on to the end, so that it gets to see the answer.
+    request.raw.resume()
+    await target.store.remove(Object.values(files).map((file) => file.key)).catch((cause: unknown) => {
+      request.log.warn({ err: cause }, 'could not remove files of a failed form; the sweep will')
+    })
+    throw error
+  }
+}
+
+/** Lets an app receive multipart forms by `withForm`. */
+export default fp(
+  async (app) => {
+    await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  },
+  { name: 'forms' },
+)

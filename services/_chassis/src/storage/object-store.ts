@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream'
+import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio'
+import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
+import { uploadStream } from './upload-stream.ts'
+
+/** Anyone who has the address may read what is under it; names are unguessable and contents never change. */
+export const PUBLIC_PREFIX = 'public/'
+/** Read only through signed addresses. */
+export const PRIVATE_PREFIX = 'private/'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+export interface ObjectStoreConfig {
+  S3_ENDPOINT: string
+  S3_ACCESS_KEY: string
+  S3_SECRET_KEY: string
+  S3_REGION: string
+  S3_BUCKET: string
+  /** The gateway's origin: signed and public addresses are on it. */
+  PUBLIC_URL: string
+}
+
+export interface StoredObject {
+  key: string
+  lastModified: Date
+}
+
+export interface ObjectStore {
+  /** Streams to `key` without holding more than one 5 MB part; on failure or abort nothing remains. */
+  put(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<void>
+  get(key: string): Promise<Readable>
+  /** Size in bytes, or undefined when there is no such object. */
+  sizeOf(key: string): Promise<number | undefined>
+  /** Copies within the store, giving the copy its own content type. */
+  copy(from: string, to: string, contentType: string): Promise<void>
+  remove(keys: readonly string[]): Promise<void>
+  /** Objects under a prefix, as a stream: the store may hold more than fits in memory. */
+  list(prefix: string): AsyncIterable<StoredObject>
+  /** The permanent address of an object under `public/`. */
+  publicUrl(key: string): string
+  /** The key of an address in this store, signed or not; undefined for any other address. */
+  keyOf(url: string): string | undefined
+  /** An address to PUT one object of this content type to. */
+  signPut(key: string, contentType: string, seconds: number): Promise<string>
+  /** Creates the bucket and opens `public/` for reading, if that is not so yet. */
+  prepare(): Promise<void>
+  /** Rejects when the store does not answer. */
+  check(): Promise<void>
+}
+
+function clientFor(address: string, config: ObjectStoreConfig): Client {
+  const { hostname, port, protocol } = new URL(address)
+  const useSSL = protocol === 'https:'
+  return new Client({
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    pathStyle: true,
+    // A fixed region spares the client a call before each signature.
+    region: config.S3_REGION,
+    accessKey: config.S3_ACCESS_KEY,
+    secretKey: config.S3_SECRET_KEY,
+  })
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
+
+export function createObjectStore(config: ObjectStoreConfig): ObjectStore {
+  const bucket = config.S3_BUCKET
+  const client = clientFor(config.S3_ENDPOINT, config)
+  const publicOrigin = new URL(config.PUBLIC_URL)
+  const base = `${publicOrigin.origin}/${bucket}/`
+
+  return {
+    put: (key, body, contentType, signal) =>
+      uploadStream({
+        client,
+        bucket,
+        key,
+        body,
+        signal,
+        headers: { 'Content-Type': contentType, ...(key.startsWith(PUBLIC_PREFIX) && { 'Cache-Control': IMMUTABLE }) },
+      }),
+
+    get: (key) => client.getObject(bucket, key),
+
+    async sizeOf(key) {
+      try {
+        return (await client.statObject(bucket, key)).size
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async copy(from, to, contentType) {
+      const source = new CopySourceOptions({ Bucket: bucket, Object: from })
+      const target = new CopyDestinationOptions({
+        Bucket: bucket,
+        Object: to,
+        MetadataDirective: 'REPLACE',
+        Headers: { 'Content-Type': contentType, 'Cache-Control': IMMUTABLE },
+      })
+      await client.copyObject(source, target)
+    },
+
+    async remove(keys) {
+      if (keys.length > 0) await client.removeObjects(bucket, [...keys])
+    },
+
+    async *list(prefix) {
+      for await (const { name, lastModified } of client.listObjectsV2(bucket, prefix, true)) {
+        if (name && lastModified) yield { key: name, lastModified }
+      }
+    },
+
+    publicUrl: (key) => base + key,
+
+    keyOf(url) {
+      const bare = url.split('?', 1)[0] ?? ''
+      return bare.startsWith(base) && bare.length > base.length ? decodeURIComponent(bare.slice(base.length)) : undefined
+    },
+
+    signPut: async (key, contentType, seconds) =>
+      presignSignatureV4(
+        {
+          method: 'PUT',
+          path: `/${bucket}/${key}`,
+          protocol: publicOrigin.protocol,
+          headers: { host: publicOrigin.host, 'content-type': contentType },
+        },
+        config.S3_ACCESS_KEY,
+        config.S3_SECRET_KEY,
+        undefined,
+        config.S3_REGION,
+        new Date(),
+        seconds,
+      ),
+
+    async prepare() {
+      if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, config.S3_REGION)
+      const statement = {
+        Effect: 'Allow',
+        Principal: { AWS: ['*'] },
+        Action: ['s3:GetObject'],
+        Resource: [`arn:aws:s3:::${bucket}/${PUBLIC_PREFIX}*`],
+      }
+      await client.setBucketPolicy(bucket, JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+    },
+
+    async check() {
+      if (!(await client.bucketExists(bucket))) throw new Error(`There is no bucket ${bucket}`)
+    },
+  }
+}

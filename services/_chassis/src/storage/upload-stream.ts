@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Client } from 'minio'
+
+/** The smallest part S3 takes, and so the most that one upload holds in memory. */
+const PART_BYTES = 5 * 1024 * 1024
+
+/** Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. */
+async function* inParts(body: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    let rest = chunk
+    while (size + rest.length >= PART_BYTES) {
+      const cut = PART_BYTES - size
+      yield Buffer.concat([...held, rest.subarray(0, cut)], PART_BYTES)
+      rest = rest.subarray(cut)
+      held = []
+      size = 0
+    }
+    if (rest.length > 0) held.push(rest)
+    size += rest.length
+  }
+  yield Buffer.concat(held, size)
+}
+
+interface Upload {
+  client: Client
+  bucket: string
+  key: string
+  body: Readable
+  headers: Record<string, string>
+  signal: AbortSignal
+}
+
+/**
+ * Uploads a stream of unknown length. What fits one part is one PUT; more is a multipart upload, aborted on any
+ * failure. (The client's own `putObject` never settles when its source fails half-way.)
+ */
+export async function uploadStream({ client, bucket, key, body, headers, signal }: Upload): Promise<void> {
+  const etags: { part: number; etag: string }[] = []
+  let uploadId: string | undefined
+  try {
+    for await (const part of inParts(body)) {
+      signal.throwIfAborted()
+      if (uploadId === undefined && part.length < PART_BYTES) {
+        await client.putObject(bucket, key, part, part.length, headers)
+        return
+      }
+      uploadId ??= await client.initiateNewMultipartUpload(bucket, key, headers)
+      if (part.length === 0) break
+      const number = etags.length + 1
+      const { etag } = await client.uploadPart(
+        {
+          bucketName: bucket,
+          objectName: key,
+          uploadID: uploadId,
+          partNumber: number,
+          headers: { 'Content-Length': part.length, 'Content-MD5': createHash('md5').update(part).digest('base64') },
+        },
+        part,
+      )
+      etags.push({ part: number, etag })
+    }
+    if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, etags)
+  } catch (error) {
+    body.destroy()
+    if (uploadId !== undefined) await client.abortMultipartUpload(bucket, key, uploadId)
+    throw error
+  }
+}

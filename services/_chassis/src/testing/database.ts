@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { type Migrations, migrateService, schemaOf, serviceDatabaseUrl } from '../db/migrate.ts'
+
+const ROLE_PASSWORD = 'only-for-tests'
+
+export interface TestDatabase {
+  /** Connects as the service's own role, so that a test sees the rights production has. */
+  url: string
+  adminUrl: string
+  /** Drops the database; a test that failed can leave it to be looked at. */
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file, with one service's schema migrated into it. */
+export async function createTestDatabase(service: string, migrations: Migrations): Promise<TestDatabase> {
+  const name = `test_${schemaOf(service)}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+  const server = inject('databaseUrl')
+  const onServer = async (statement: string): Promise<void> => {
+    const db = connect<unknown>({ url: server, schema: 'public', max: 1, onIdleError: () => {} })
+    await sql.raw(statement).execute(db)
+    await db.destroy()
+  }
+  await onServer(`create database ${name}`)
+  const adminUrl = new URL(server)
+  adminUrl.pathname = `/${name}`
+  await migrateService({ adminUrl: adminUrl.href, service, migrations, rolePassword: ROLE_PASSWORD })
+  return {
+    url: serviceDatabaseUrl(adminUrl.href, service, ROLE_PASSWORD),
+    adminUrl: adminUrl.href,
+    drop: () => onServer(`drop database ${name} with (force)`),
+  }
+}

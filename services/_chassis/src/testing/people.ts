@@ -1,0 +1,30 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { Role } from '@app/contracts/http/identity.ts'
+import { TOKEN_ISSUER } from '../http/auth.ts'
+import { fixedKeySet } from '../http/key-set.ts'
+
+const KID = 'test'
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+
+/** The key set that takes the tokens made here. */
+export const testKeys = fixedKeySet(new Map([[KID, publicKey.export({ type: 'spki', format: 'pem' }).toString()]]))
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+interface TokenOptions {
+  id?: string
+  role?: Role
+  /** Seconds from now; negative for a token that has expired. */
+  expiresIn?: number
+}
+
+export function signTestToken({ id = crypto.randomUUID(), role = 'owner', expiresIn = 3_600 }: TokenOptions = {}): string {
+  const now = Math.floor(Date.now() / 1000)
+  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.${encode({ sub: id, role, iss: TOKEN_ISSUER, iat: now, exp: now + expiresIn })}`
+  return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
+}
+
+/** A person to call as: `app.inject({ ..., headers: person.headers })`. */
+export function person(role: Role, id: string = crypto.randomUUID()) {
+  return { id, role, headers: { authorization: `Bearer ${signTestToken({ id, role })}` } }
+}
