@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           name: 'unit',
+          // The contrast test reads the tokens; other stylesheets stay unread.
+          css: { include: /tokens\.css/ },
           include: ['contracts/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
         },
       },

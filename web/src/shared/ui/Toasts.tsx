@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { type CloseButtonProps, ToastContainer, type ToastOptions } from 'react-toastify/unstyled'
+import { type CloseButtonProps, Slide, ToastContainer, type ToastOptions } from 'react-toastify/unstyled'
 import { IconButton } from './IconButton.tsx'
 import './toasts.css'
 import { placeToasts, toastHost } from './toast-host.ts'
@@ -15,6 +15,7 @@ export function Toasts() {
       icon={ToastIcon}
       closeButton={CloseToast}
       hideProgressBar
+      transition={Slide}
       newestOnTop
       limit={4}
       pauseOnFocusLoss={false}
