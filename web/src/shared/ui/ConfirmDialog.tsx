@@ -22,7 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       footer={
         <>
-          <Button tone="quiet" autoFocus onClick={onCancel} disabled={busy}>
+          <Button tone="quiet" data-autofocus="" onClick={onCancel} disabled={busy}>
             Cancel
           </Button>
           <Button tone={tone} state={busy ? 'busy' : 'idle'} busyLabel={busyLabel} onClick={onConfirm}>

@@ -13,7 +13,10 @@ export interface ModalProps {
   footer?: ReactNode
 }
 
-/** Open while it is rendered. The browser's modal dialog keeps focus inside and gives it back at the end. */
+/**
+ * Open while it is rendered. The browser's modal dialog keeps focus inside and gives it back at the end. Focus starts on
+ * the title, or on what carries `data-autofocus`; not by `autoFocus`, which would act too early to be given back.
+ */
 export function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
@@ -22,6 +25,8 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
+    first?.focus()
     placeToasts()
     return () => {
       dialog.close()
@@ -45,7 +50,7 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
       }}
     >
       <header className={styles.header}>
-        <h2 className={styles.title} id={titleId}>
+        <h2 className={styles.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} />

@@ -4,7 +4,7 @@ import styles from './PlatformIcon.module.css'
 
 /** Line glyphs in the manner of the other icons, on a 24 grid. */
 const glyphs: Record<Platform, ReactNode> = {
-  platform_x: <path d="M4 4l16 16M9 4H4l11 16h5zM20 4l-6.8 7M4 20l6.9-7.2" />,
+  platform_x: <path d="M4 4h4.6L20 20h-4.6zM19.5 4l-6.4 7.1M10.7 13.2 4.5 20" />,
   platform_fb: <path d="M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z" />,
   platform_insta: (
     <>
