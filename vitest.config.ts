@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           name: 'service',
-          include: ['services/**/test/*.test.ts', 'gateway/test/*.test.ts'],
+          include: ['services/**/test/**/*.test.ts', 'gateway/test/*.test.ts'],
           globalSetup: ['./deploy/test/global-parts.ts'],
         },
       },

@@ -1,0 +1,70 @@
+const packages = (allowed) => `^(node_modules|\\.\\./node_modules)/(${allowed})/`
+
+/** The import law: who may know whom. */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: { pathNot: '\\.css$' },
+      to: { couldNotResolve: true, pathNot: '^(vitest|virtual:)' },
+    },
+    {
+      name: 'contracts-know-typebox-only',
+      severity: 'error',
+      from: { path: '^contracts/src' },
+      to: { pathNot: ['^contracts/', packages('typebox')] },
+    },
+    {
+      name: 'chassis-knows-contracts-only',
+      severity: 'error',
+      from: { path: '^services/_chassis/src' },
+      to: { path: '^(services/(?!_chassis/)|gateway/|web/|deploy/)' },
+    },
+    {
+      name: 'services-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^services/(?!_chassis/)([^/]+)/src' },
+      to: { path: '^(services|gateway|web|deploy)/', pathNot: ['^services/_chassis/', '^services/$1/'] },
+    },
+    {
+      name: 'gateway-knows-contracts-and-chassis',
+      severity: 'error',
+      from: { path: '^gateway/src' },
+      to: { path: '^(services/(?!_chassis/)|web/|deploy/)' },
+    },
+    { name: 'web-knows-contracts-only', severity: 'error', from: { path: '^web/src' }, to: { path: '^(services|gateway|deploy)/' } },
+    { name: 'web-shared-knows-no-feature', severity: 'error', from: { path: '^web/src/shared' }, to: { path: '^web/src/(features|app)' } },
+    { name: 'web-features-do-not-know-app', severity: 'error', from: { path: '^web/src/features' }, to: { path: '^web/src/app' } },
+    {
+      name: 'web-features-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'deploy-takes-start-and-migrations-only',
+      severity: 'error',
+      from: { path: '^deploy' },
+      to: { path: '^(services/(?!_chassis/)|gateway/)', pathNot: ['/src/main\\.ts$', '/src/db/migrations/index\\.ts$'] },
+    },
+    {
+      name: 'testing-stays-in-tests',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '^services/_chassis/src/testing' },
+      to: { path: '^services/_chassis/src/testing' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import type { Env } from '@app/chassis/config.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { startMailInbox } from './parts/mail-inbox/start.ts'
+import { startObjectStore } from './parts/object-store/start.ts'
+import { startPostgres } from './parts/postgres.ts'
+import type { LocalSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+export interface Part {
+  stop(): Promise<void>
+}
+
+type PartLog = Parameters<typeof startPostgres>[0]['log']
+
+const external: Part = { stop: async () => {} }
+
+/** The database: the one `DATABASE_URL` names, otherwise a Postgres of our own in the data folder. */
+export async function openDatabase(settings: Settings, log: PartLog): Promise<Part & { url: string }> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, ...external }
+  return startPostgres({ dataDir: settings.DATA_DIR, log })
+}
+
+/** The file store: the one `S3_ENDPOINT` names, otherwise our own. Answers what services need to know of it. */
+export async function openStore(settings: Settings, secrets: LocalSecrets, log: PartLog): Promise<Part & { env: Env }> {
+  const accessKey = settings.S3_ACCESS_KEY ?? secrets.storeAccessKey
+  const secretKey = settings.S3_SECRET_KEY ?? secrets.storeSecretKey
+  const { endpoint, stop } = settings.S3_ENDPOINT
+    ? { endpoint: settings.S3_ENDPOINT, ...external }
+    : await startObjectStore({ dataDir: settings.DATA_DIR, accessKey, secretKey, log })
+  const config = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'files',
+    PUBLIC_URL: settings.PUBLIC_URL,
+  }
+  await createObjectStore(config).prepare()
+  return { env: config, stop }
+}
+
+/** Mail: the relay `SMTP_URL` names, otherwise the inbox with its page. */
+export async function openMail(settings: Settings, log: PartLog): Promise<Part & { smtpUrl: string; inboxUrl?: string }> {
+  if (settings.SMTP_URL) return { smtpUrl: settings.SMTP_URL, ...external }
+  const { smtpUrl, url, stop } = await startMailInbox({ httpPort: settings.INBOX_PORT, dataDir: settings.DATA_DIR, log })
+  return { smtpUrl, inboxUrl: url, stop }
+}

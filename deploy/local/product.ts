@@ -1,0 +1,78 @@
+import type { Logger } from '@app/chassis/logger.ts'
+import { createBus } from '@app/chassis/messaging/in-process.ts'
+import { start as startGateway } from '@app/gateway/main.ts'
+import { migrateAll } from '../migrate.ts'
+import { lockDataDir, prepareDataDir } from './parts/disk.ts'
+import { assertPortFree } from './parts/ports.ts'
+import { openDatabase, openMail, openStore, type Part } from './parts.ts'
+import { localSecrets } from './secrets.ts'
+import { services, startServices } from './services.ts'
+import type { Settings } from './settings.ts'
+
+export interface Product {
+  url: string
+  inboxUrl: string | undefined
+  stop(): Promise<void>
+}
+
+interface ProductOptions {
+  settings: Settings
+  log: Logger
+  /** Which services run; all of them, behind the gateway, when absent. */
+  only?: readonly string[]
+  /** Resolves to the folder of the built SPA. */
+  webDist?: Promise<string>
+}
+
+/**
+ * Brings up everything in this one process: embedded parts (or the ones the settings name), schemas, services, and
+ * the gateway last, so that a gateway that answers means that everything works.
+ */
+export async function startProduct({ settings, log, only, webDist }: ProductOptions): Promise<Product> {
+  const opened: Part[] = []
+  const stop = async (): Promise<void> => {
+    for (const part of opened.splice(0).reverse()) await part.stop()
+  }
+  const open = async <T extends Part>(part: Promise<T>): Promise<T> => {
+    const ready = await part
+    opened.push(ready)
+    return ready
+  }
+
+  try {
+    await prepareDataDir(settings.DATA_DIR)
+    const lock = lockDataDir(settings.DATA_DIR)
+    opened.push({ stop: async () => lock.release() })
+    if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT')
+    if (!settings.SMTP_URL) await assertPortFree(settings.INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
+
+    const secrets = await localSecrets(settings.DATA_DIR)
+    const database = await open(openDatabase(settings, log))
+    const store = await open(openStore(settings, secrets, log))
+    const mail = await open(openMail(settings, log))
+    const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
+
+    const parts = { bus: createBus(), log }
+    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, ADMIN_EMAIL, ADMIN_PASSWORD, AMQP_URL } = settings
+    const env = {
+      ...process.env,
+      NODE_ENV,
+      LOG_LEVEL,
+      BUSINESS_TIMEZONE,
+      ADMIN_EMAIL,
+      ADMIN_PASSWORD,
+      AMQP_URL,
+      SMTP_URL: mail.smtpUrl,
+      ...store.env,
+    }
+    const running = await open(startServices(only ?? Object.keys(services), { env, databaseUrls, parts }))
+    if (only) return { url: running.url, inboxUrl: mail.inboxUrl, stop }
+
+    const gatewayEnv = { ...running.env, HOST: settings.HOST, PORT: String(settings.PORT), WEB_DIST: await webDist }
+    await open(startGateway(gatewayEnv, parts))
+    return { url: settings.PUBLIC_URL, inboxUrl: mail.inboxUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

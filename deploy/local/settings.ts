@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
+import * as Type from 'typebox'
+
+export const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'
+
+const schema = {
+  NODE_ENV: Type.String({ default: 'development' }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 8080 }),
+  INBOX_PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 1080 }),
+  DATA_DIR: Type.String({ default: '.data' }),
+  LOG_LEVEL: Type.String({ default: 'info' }),
+  BUSINESS_TIMEZONE: Type.String({ default: DEFAULT_TIMEZONE }),
+  PUBLIC_URL: Type.Optional(Type.String()),
+  ADMIN_EMAIL: Type.String({ default: 'admin@example.com' }),
+  ADMIN_PASSWORD: Type.Optional(Type.String()),
+  AMQP_URL: Type.Optional(Type.String()),
+  DATABASE_URL: Type.Optional(Type.String()),
+  DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
+  SMTP_URL: Type.Optional(Type.String()),
+  S3_ENDPOINT: Type.Optional(Type.String()),
+  S3_ACCESS_KEY: Type.Optional(Type.String()),
+  S3_SECRET_KEY: Type.Optional(Type.String()),
+}
+
+/** What replaces a convenience of the local run; production must say each of them. */
+const neededInProduction = [
+  'PUBLIC_URL',
+  'ADMIN_PASSWORD',
+  'AMQP_URL',
+  'DATABASE_URL',
+  'DATABASE_ROLE_SECRET',
+  'SMTP_URL',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+] as const
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** The settings of a run in one process. Throws a `ConfigError` listing every fault. */
+export function readSettings(env: Env) {
+  const config = loadConfig(schema, env)
+  const faults: string[] = []
+  if (config.NODE_ENV === 'production') {
+    const missing = neededInProduction.filter((name) => !config[name])
+    if (missing.length) faults.push(`with NODE_ENV=production local defaults are refused: set ${missing.join(', ')}`)
+    if (config.ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD) faults.push('ADMIN_PASSWORD is the printed local default: choose your own')
+  }
+  if (config.S3_ENDPOINT && !(config.S3_ACCESS_KEY && config.S3_SECRET_KEY))
+    faults.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY')
+  if (faults.length) throw new ConfigError(faults)
+  return {
+    ...config,
+    DATA_DIR: resolve(config.DATA_DIR),
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    ADMIN_PASSWORD: config.ADMIN_PASSWORD ?? LOCAL_ADMIN_PASSWORD,
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { ConfigError } from '@app/chassis/config.ts'
+import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { migrations as company } from '@app/company/migrations.ts'
+import { migrations as identity } from '@app/identity/migrations.ts'
+import { migrations as notifications } from '@app/notifications/migrations.ts'
+import { migrations as tasks } from '@app/tasks/migrations.ts'
+
+const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, notifications }
+
+/** Each service's role has its own password, worked out from one secret. */
+const rolePassword = (secret: string, service: string): string => createHmac('sha256', secret).update(roleOf(service)).digest('base64url')
+
+/** Brings every service's schema and role up to date. Answers the addresses the services connect with, by service. */
+export async function migrateAll(adminUrl: string, roleSecret: string): Promise<Record<string, string>> {
+  const urls: Record<string, string> = {}
+  for (const [service, migrations] of Object.entries(schemas)) {
+    const password = rolePassword(roleSecret, service)
+    await migrateService({ adminUrl, service, migrations, rolePassword: password })
+    urls[service] = serviceDatabaseUrl(adminUrl, service, password)
+  }
+  return urls
+}
+
+/** `npm run migrate`: DATABASE_URL is an administrator's address. With `--print-urls` it shows the services' own addresses. */
+async function main(): Promise<void> {
+  const { DATABASE_URL, DATABASE_ROLE_SECRET } = process.env
+  if (!DATABASE_URL || !DATABASE_ROLE_SECRET) throw new ConfigError(['DATABASE_URL and DATABASE_ROLE_SECRET must be set'])
+  const urls = await migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET)
+  const lines = Object.entries(urls).map(([service, url]) =>
+    process.argv.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
+  )
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {} from '@app/chassis/testing/provided.ts'
+import type { ProvidedContext } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { startObjectStore } from '../local/parts/object-store/start.ts'
+import { startPostgres } from '../local/parts/postgres.ts'
+import { startPostgresContainer } from './postgres-container.ts'
+
+interface Started<T> {
+  value: T
+  stop(): Promise<void>
+}
+
+const NOTHING_TO_STOP = async () => {}
+const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
+
+/** Gives every test file of the run one Postgres and one S3: those named in the environment, or its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'test-parts-'))
+  // Under root Postgres runs as another user, which must be able to enter.
+  await chmod(folder, 0o755)
+  const [database, s3] = await Promise.all([findDatabase(folder), findS3(folder)])
+  project.provide('databaseUrl', database.value)
+  project.provide('s3', s3.value)
+  return async () => {
+    await Promise.all([database.stop(), s3.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function findDatabase(dataDir: string): Promise<Started<string>> {
+  const { DATABASE_URL, TEST_POSTGRES_IMAGE } = process.env
+  if (DATABASE_URL) return { value: DATABASE_URL, stop: NOTHING_TO_STOP }
+  const container = TEST_POSTGRES_IMAGE ? await startPostgresContainer(TEST_POSTGRES_IMAGE) : undefined
+  const { url, stop } = container ?? (await startPostgres({ dataDir, log: QUIET, durable: false }))
+  return { value: url, stop }
+}
+
+async function findS3(dataDir: string): Promise<Started<ProvidedContext['s3']>> {
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET = 'files' } = process.env
+  if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY) {
+    const value = { endpoint: S3_ENDPOINT, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, bucket: S3_BUCKET }
+    return { value, stop: NOTHING_TO_STOP }
+  }
+  const keys = { accessKey: 'test-access', secretKey: randomBytes(20).toString('hex') }
+  const { endpoint, stop } = await startObjectStore({ dataDir, ...keys, log: QUIET })
+  return { value: { endpoint, ...keys, bucket: S3_BUCKET }, stop }
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../local/parts/ports.ts'
+
+// The program itself; the `rabbitmq-server` on the path would change to another user first.
+const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
+const START_MS = 60_000
+const STOP_MS = 20_000
+
+export interface Broker {
+  url: string
+  /** False for a broker named in the environment, which belongs to somebody else. */
+  canRestart: boolean
+  start(): Promise<void>
+  /** An orderly end; data and port stay for the next start. */
+  stop(): Promise<void>
+  /** The end a crash makes. */
+  kill(): Promise<void>
+  /** Ends it for good and removes its data. */
+  remove(): Promise<void>
+}
+
+/** The broker AMQP_URL names, a private one from this machine's RabbitMQ, or undefined where there is neither. */
+export async function startRabbitmq(): Promise<Broker | undefined> {
+  const { AMQP_URL } = process.env
+  if (AMQP_URL) return broughtAlong(AMQP_URL)
+  const isInstalled = await access(SERVER).then(
+    () => true,
+    () => false,
+  )
+  if (!isInstalled) return undefined
+  const broker = await privateBroker()
+  await broker.start()
+  return broker
+}
+
+function broughtAlong(url: string): Broker {
+  const refuse = async () => {
+    throw new Error('The broker of AMQP_URL is not ours to start or stop.')
+  }
+  return { url, canRestart: false, start: refuse, stop: refuse, kill: refuse, remove: async () => {} }
+}
+
+async function privateBroker(): Promise<Broker> {
+  const folder = await mkdtemp(join(tmpdir(), 'rabbitmq-test-'))
+  const [port, distributionPort, epmdPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const env = {
+    ...process.env,
+    // Erlang keeps its cookie in the home folder.
+    HOME: folder,
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `test-${randomBytes(4).toString('hex')}@localhost`,
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_LOGS: join(folder, 'log.txt'),
+    RABBITMQ_CONFIG_FILE: join(folder, 'no-config'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
+    RABBITMQ_PID_FILE: join(folder, 'pid'),
+  }
+  let running: ChildProcess | undefined
+
+  const end = async (signal: NodeJS.Signals) => {
+    const child = running
+    if (!child) return
+    running = undefined
+    const exited = once(child, 'exit')
+    // The start script hands over to Erlang in place, so the group holds the broker and its helpers.
+    if (child.pid) process.kill(-child.pid, signal)
+    const impatience = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), STOP_MS)
+    await exited
+    clearTimeout(impatience)
+  }
+
+  const start = async () => {
+    const child = spawn(SERVER, { env, cwd: folder, stdio: 'ignore', detached: true })
+    running = child
+    const giveUpAt = Date.now() + START_MS
+    while (!(await speaksAmqp(port))) {
+      if (child.exitCode !== null || Date.now() > giveUpAt) {
+        const log = await readFile(env.RABBITMQ_LOGS, 'utf8').catch(() => '')
+        throw new Error(`RabbitMQ did not start:\n${log.slice(-2000)}`)
+      }
+      await sleep(100)
+    }
+  }
+
+  return {
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    canRestart: true,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGKILL')
+      const killed = spawn('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' })
+      await once(killed, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The port is open a while before the broker answers on it. */
+async function speaksAmqp(port: number): Promise<boolean> {
+  const socket = createConnection(port, '127.0.0.1')
+  // A reset may follow the one that ended the waiting below.
+  socket.on('error', () => {})
+  socket.setTimeout(2000, () => socket.destroy(new Error('no answer')))
+  try {
+    await once(socket, 'connect')
+    socket.write('AMQP\0\0\x09\x01')
+    const [answer] = await once(socket, 'data')
+    return answer[0] === 1
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What a step proved, and by name what it could not try on this machine. */
+interface Tally {
+  passed: number
+  failed: number
+  notRun: string[]
+}
+
+const checks: Readonly<Record<string, string>> = {
+  types: 'check:types',
+  'lint and format': 'check:lint',
+  'import law': 'check:imports',
+  'unused exports': 'check:unused',
+}
+
+async function npm(args: readonly string[], env = process.env): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', ...args], { stdio: 'inherit', env })
+  const [code] = await once(child, 'close')
+  return code === 0
+}
+
+async function runChecks(): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0, notRun: [] }
+  for (const [name, script] of Object.entries(checks)) {
+    process.stdout.write(`\n== ${name}\n`)
+    if (await npm([script])) tally.passed += 1
+    else tally.failed += 1
+  }
+  return tally
+}
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}
+
+async function runTests(): Promise<Tally> {
+  const folder = await mkdtemp(join(tmpdir(), 'palmetto-tests-'))
+  const file = join(folder, 'report.json')
+  try {
+    process.stdout.write('\n== tests\n')
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
+    const [code] = await once(child, 'close')
+    const report = JSON.parse(await readFile(file, 'utf8')) as Report
+    const results = report.testResults.flatMap((suite) => suite.assertionResults)
+    const notRun = results.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
+    // A suite that breaks before its first test has no failed test to count.
+    const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
+    return { passed: report.numPassedTests, failed, notRun }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const onlyChecks = process.argv.includes('check')
+const tallies = [await runChecks(), ...(onlyChecks ? [] : [await runTests()])]
+const notRun = tallies.flatMap((tally) => tally.notRun)
+// Where everything is there to be tried, what was not tried is a failure.
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0) + (process.env.CI ? notRun.length : 0)
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+if (notRun.length > 0)
+  process.stdout.write(`\nNot run, for want of what they need on this machine:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 ? 0 : 1
