@@ -67,6 +67,8 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
+  // Erlang would start this name server itself, and leave it behind.
+  const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
   let running: ChildProcess | undefined
 
   const end = async (signal: NodeJS.Signals) => {
@@ -74,9 +76,10 @@ async function privateBroker(): Promise<Broker> {
     if (!child) return
     running = undefined
     const exited = once(child, 'exit')
-    // The start script hands over to Erlang in place, so the group holds the broker and its helpers.
-    if (child.pid) process.kill(-child.pid, signal)
-    const impatience = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), STOP_MS)
+    // The start script waits for the broker and ends after it.
+    const pid = Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8'))
+    process.kill(pid, signal)
+    const impatience = setTimeout(() => process.kill(pid, 'SIGKILL'), STOP_MS)
     await exited
     clearTimeout(impatience)
   }
@@ -102,8 +105,7 @@ async function privateBroker(): Promise<Broker> {
     kill: () => end('SIGKILL'),
     remove: async () => {
       await end('SIGKILL')
-      const killed = spawn('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' })
-      await once(killed, 'exit')
+      epmd.kill()
       await rm(folder, { recursive: true, force: true })
     },
   }

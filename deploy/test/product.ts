@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../local/parts/ports.ts'
+import { LOCAL_ADMIN_PASSWORD } from '../local/settings.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const START_LIMIT_MS = 60_000
+
+export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWORD }
+
+/** The product in a process of its own, on free ports, as `npm start` runs it. */
+export interface RunningProduct {
+  url: string
+  inboxUrl: string
+  pid: number
+  /** Everything it printed so far. */
+  output(): string
+  /** `kill -9`: nothing gets to clean up. */
+  kill(): Promise<void>
+  /** Ctrl-C; resolves when the process has ended, to its exit code. */
+  interrupt(): Promise<number | null>
+  /** Starts again on the same data and ports. */
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product ended instead of starting:\n${output()}`)
+    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+    if (ready?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The product was not ready after ${START_LIMIT_MS / 1000} s:\n${output()}`)
+}
+
+/** Starts a product with its own data folder. `env` replaces parts, for example with AMQP_URL. */
+export async function startTestProduct(env: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
+  const port = await freePort()
+  const inboxPort = await freePort()
+  const url = `http://localhost:${port}`
+  let child: ChildProcess
+  let printed = ''
+  const output = () => printed
+
+  async function launch(): Promise<void> {
+    child = spawn(process.execPath, ['deploy/local/start.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', PORT: String(port), INBOX_PORT: String(inboxPort), DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString()
+      })
+    }
+    await untilReady(url, child, output)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    child.kill(signal)
+    const [code] = await once(child, 'exit')
+    return code
+  }
+
+  await launch()
+  return {
+    url,
+    inboxUrl: `http://localhost:${inboxPort}`,
+    get pid() {
+      return child.pid ?? 0
+    },
+    output,
+    kill: async () => void (await end('SIGKILL')),
+    interrupt: () => end('SIGINT'),
+    restart: launch,
+    async stop() {
+      await end('SIGINT')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
