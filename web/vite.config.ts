@@ -13,6 +13,9 @@ const brandName: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), brandName],
+  resolve: {
+    alias: { typebox: `${import.meta.dirname}/schemas-in-browser.ts` },
+  },
   server: {
     proxy: { '/api': gateway, '/files': gateway },
   },
@@ -25,9 +28,18 @@ export default defineConfig({
     // light-dark() as written; the oldest browsers that know it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
+      onLog(level, log, report) {
+        if (log.code === 'IMPORT_IS_UNDEFINED' || log.code === 'MISSING_EXPORT') throw new Error(log.message)
+        report(level, log)
+      },
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ }],
+          groups: [
+            // Changes seldom, so that browsers keep it from release to release.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            // Apart, so that a page that opens its forms later loads this later.
+            { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/ },
+          ],
         },
       },
     },
