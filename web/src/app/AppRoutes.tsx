@@ -7,7 +7,7 @@ const LoginPage = lazy(() => import('../features/auth/LoginPage.tsx'))
 const ForgotPasswordPage = lazy(() => import('../features/auth/ForgotPasswordPage.tsx'))
 const NewPasswordPage = lazy(() => import('../features/auth/NewPasswordPage.tsx'))
 const NewCompanyPage = lazy(() => import('../features/company/NewCompanyPage.tsx'))
-const ManagementPage = lazy(() => import('../features/management/ManagementPage.tsx'))
+const ManagementPage = lazy(() => import('./ManagementRoute.tsx'))
 const AdminLoginPage = lazy(() => import('../features/admin-auth/AdminLoginPage.tsx'))
 const AdminDashboardPage = lazy(() => import('../features/admin/AdminDashboardPage.tsx'))
 

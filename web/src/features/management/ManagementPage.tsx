@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useLive } from '../../shared/api/use-live.ts'
+import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { ErrorState } from '../../shared/ui/ErrorState.tsx'
+import { companyProfileQuery } from './api/company-profile.ts'
+import { ContentSkeleton } from './components/ContentSkeleton.tsx'
+import { Sidebar } from './components/Sidebar.tsx'
+import { TopBar } from './components/TopBar.tsx'
+import styles from './ManagementPage.module.css'
+import type { Section } from './section.ts'
+import { useStartUp } from './use-start-up.ts'
+
+/** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
+export function ManagementPage({ sections }: { sections: readonly [Section, ...Section[]] }) {
+  const { profile, failed, retry } = useStartUp()
+  const [search] = useSearchParams()
+  const queryClient = useQueryClient()
+  const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
+
+  useLive('owner', ({ type }) => {
+    if (type.startsWith('tasks.')) fireTasksUpdated()
+    else queryClient.invalidateQueries({ queryKey: companyProfileQuery.queryKey })
+  })
+
+  return (
+    <div className={styles.shell}>
+      <TopBar profile={profile} />
+      <Sidebar sections={sections} selected={selected.index} />
+      <main className={styles.content}>
+        {failed && <ErrorState message="Failed to load company profile" onRetry={retry} />}
+        {!failed && !profile && <ContentSkeleton />}
+        {profile && (
+          <Suspense fallback={<ContentSkeleton />}>
+            <selected.Content profile={profile} />
+          </Suspense>
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { ChevronDown, LogOut } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useSession } from '../../../shared/stores/session.ts'
+import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
+import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
+import { Menu } from '../../../shared/ui/Menu.tsx'
+import styles from './TopBar.module.css'
+
+/** The company's menu, its name in the middle, and the way to the public site. Empty places until the profile is there. */
+export function TopBar({ profile }: { profile: CompanyProfile | undefined }) {
+  const logout = useSession((session) => session.logout)
+
+  return (
+    <header className={styles.bar}>
+      <div className={styles.company}>
+        {profile && (
+          <Menu
+            label={`Menu of ${profile.companyName}`}
+            trigger={
+              <>
+                <LogoChip name={profile.companyName} src={profile.logo} colour={profile.color1} />
+                <span className={styles.name}>{profile.companyName}</span>
+                <ChevronDown aria-hidden="true" />
+              </>
+            }
+            items={[{ label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: logout }]}
+          />
+        )}
+      </div>
+      <p className={styles.title}>{profile && (profile.dba || profile.companyName)}</p>
+      <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
+        <Brandmark markOnly />
+      </Link>
+    </header>
+  )
+}

@@ -1,0 +1,11 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { ComponentType, ReactNode } from 'react'
+
+/** One entry of the sidebar and what it shows. The app lists them, so that features need not know each other. */
+export interface Section {
+  /** Fixed per entry; stands in the address as `?section=`. */
+  index: number
+  label: string
+  icon: ReactNode
+  Content: ComponentType<{ profile: CompanyProfile }>
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { loadUser } from '../../shared/api/load-user.ts'
+import { onUnauthorized } from '../../shared/api/unauthorized.ts'
+import { useOwner, useSession } from '../../shared/stores/session.ts'
+import { notify } from '../../shared/ui/notify.ts'
+import { companyProfileQuery } from './api/company-profile.ts'
+import { redirectFor } from './start-up.ts'
+
+/** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
+export function useStartUp() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { token, logout } = useSession()
+  const [hadToken] = useState(token !== null)
+  const [expired, setExpired] = useState(false)
+  const setCompanyProfileId = useOwner((owner) => owner.setCompanyProfileId)
+  const user = useQuery({ queryKey: ['me'], queryFn: loadUser, enabled: token !== null })
+  const hasUser = user.isPending ? undefined : Boolean(user.data)
+  const profile = useQuery({ ...companyProfileQuery, enabled: token !== null && hasUser === true })
+  const redirect = redirectFor({ hadToken, hasToken: token !== null, expired, hasUser, profileError: profile.error })
+
+  useEffect(() => onUnauthorized('owner', () => setExpired(true)), [])
+
+  const companyProfileId = profile.data?._id
+  useEffect(() => {
+    if (companyProfileId) setCompanyProfileId(companyProfileId)
+  }, [companyProfileId, setCompanyProfileId])
+
+  const { to, message } = redirect ?? {}
+  useEffect(() => {
+    if (!to) return
+    if (message) notify.error(message)
+    if (to !== '/new-company') {
+      logout()
+      queryClient.clear()
+    }
+    navigate(to, { replace: true })
+  }, [to, message, logout, navigate, queryClient])
+
+  return { profile: redirect ? undefined : profile.data, failed: !redirect && profile.isError, retry: profile.refetch }
+}
