@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type HeaderLines, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import type { PartLog } from '../log.ts'
+import type { Mail } from './mailbox.ts'
+
+const LARGEST_MAIL = 30 * 1024 * 1024
+
+/** An SMTP server that takes every mail and hands it on; without sign-in or encryption, for loopback only. */
+export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: LARGEST_MAIL,
+    onData(stream, { envelope }, callback) {
+      const recipients = envelope.rcptTo.map(({ address }) => address)
+      const receive = async () => {
+        const mail = await read(stream, recipients)
+        if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 30 MB.'), { responseCode: 552 })
+        await keep(mail)
+      }
+      receive().then(() => callback(), callback)
+    },
+  })
+  server.on('error', (error) => log.warn(`Mail inbox: ${error.message}`))
+  return server
+}
+
+async function read(stream: Parameters<typeof simpleParser>[0], recipients: string[]): Promise<Mail> {
+  const { from, subject = '', text = '', html, headerLines } = await simpleParser(stream)
+  return {
+    id: randomUUID(),
+    receivedAt: new Date().toISOString(),
+    from: from?.text ?? '',
+    to: recipients.join(', '),
+    subject,
+    text,
+    html: html || '',
+    headers: readable(headerLines),
+  }
+}
+
+/** Header lines by lower-case name, unfolded; a name that comes several times has one line for each. */
+function readable(lines: HeaderLines): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const { key, line } of lines) {
+    const value = line
+      .slice(line.indexOf(':') + 1)
+      .replace(/\r?\n\s+/g, ' ')
+      .trim()
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}\n${value}`
+  }
+  return headers
+}

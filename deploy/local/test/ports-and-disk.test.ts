@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockDataDir, prepareDataDir } from '../parts/disk.ts'
+import { assertPortFree, freePort } from '../parts/ports.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'disk-test-'))
+})
+afterEach(async () => {
+  await chmod(dataDir, 0o755)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('ports', () => {
+  it('are found free, and refused when taken', async () => {
+    const port = await freePort()
+    await assertPortFree(port, 'the portal', 'PORT')
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    await expect(assertPortFree(port, 'the portal', 'PORT')).rejects.toThrow(`Port ${port} (the portal) is taken`)
+    other.close()
+    await once(other, 'close')
+    await assertPortFree(port, 'the portal', 'PORT')
+  })
+})
+
+describe('the data folder', () => {
+  it('is made where it is missing', async () => {
+    await prepareDataDir(join(dataDir, 'a/b'))
+    lockDataDir(join(dataDir, 'a/b')).release()
+  })
+
+  it('is refused where no folder can be', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    await expect(prepareDataDir(join(dataDir, 'file'))).rejects.toThrow('cannot be written: give this user the rights')
+  })
+
+  it('belongs to one copy at a time', () => {
+    const lock = lockDataDir(dataDir)
+    expect(() => lockDataDir(dataDir)).toThrow(`Another copy already runs on the data folder ${dataDir}`)
+    lock.release()
+    lockDataDir(dataDir).release()
+  })
+
+  it('is free again after its holder was killed', async () => {
+    const holder = fork(join(import.meta.dirname, 'lock-child.ts'), [dataDir], { execArgv: [] })
+    await once(holder, 'message', { signal: AbortSignal.timeout(10_000) })
+    expect(() => lockDataDir(dataDir)).toThrow('Another copy already runs')
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockDataDir(dataDir).release()
+  })
+})
