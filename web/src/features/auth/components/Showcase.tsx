@@ -1,0 +1,19 @@
+import { brand } from '@app/contracts/brand.ts'
+import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
+import { ReviewMiniature } from './ReviewMiniature.tsx'
+import styles from './Showcase.module.css'
+
+/** What the product does, in one line and one real screen of it. */
+export function Showcase({ className }: { className: string | undefined }) {
+  return (
+    <aside className={`${styles.showcase} ${className ?? ''}`} aria-label={`About ${brand.name}`}>
+      <div className={styles.mark}>
+        <Brandmark />
+      </div>
+      <div className={styles.middle}>
+        <p className={styles.line}>See every post before the world does. Approve it, or send it back with a note.</p>
+        <ReviewMiniature />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,71 @@
+import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
+import { isPasswordValid } from '@app/contracts/rules/password.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Field } from '../../../shared/ui/Field.tsx'
+import { notify } from '../../../shared/ui/notify.ts'
+import { type NewAccount, useSignUp } from '../api/sign-up.ts'
+import { LOGIN_TOAST } from '../toasts.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import styles from './PanelForm.module.css'
+
+const empty: NewAccount = { username: '', email: '', password: '' }
+const trim = { setValueAs: (value: string) => value.trim() }
+
+export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+  const { mutate, isPending } = useSignUp()
+  const { register, handleSubmit, formState, control, reset } = useForm({ defaultValues: empty })
+  const { errors } = formState
+  const password = useWatch({ control, name: 'password' })
+
+  function create(account: NewAccount): void {
+    mutate(account, {
+      onSuccess: () => {
+        notify.success('Account created successfully!', LOGIN_TOAST)
+        reset()
+        onCreated(account.email)
+      },
+      onError: (error) => {
+        const message = isStatus(error, 0)
+          ? 'An error occurred during signup. Please try again.'
+          : messageOf(error, 'Signup failed. Please try again.')
+        notify.error(message, LOGIN_TOAST)
+      },
+    })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit(create)}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Create account</h1>
+        <p className={styles.lead}>One account for your company. You set up its profile next.</p>
+      </div>
+      <div className={styles.fields}>
+        <Field
+          label="Username"
+          autoComplete="name"
+          maxLength={100}
+          required
+          error={errors.username?.message}
+          {...register('username', { ...trim, required: 'Please enter your username' })}
+        />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          error={errors.email?.message}
+          {...register('email', { ...trim, required: 'Please enter your email', validate: (email) => isEmail(email) || EMAIL_INVALID })}
+        />
+        <NewPasswordField label="Password" required password={password} {...register('password')} />
+      </div>
+      <div className={styles.submit}>
+        <Button type="submit" state={isPending ? 'busy' : 'idle'} busyLabel="Creating account..." disabled={!isPasswordValid(password)}>
+          Sign Up
+        </Button>
+      </div>
+    </form>
+  )
+}

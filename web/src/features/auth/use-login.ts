@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { loadUser } from '../../shared/api/load-user.ts'
+import { useSession } from '../../shared/stores/session.ts'
+import type { ButtonState } from '../../shared/ui/Button.tsx'
+import { notify } from '../../shared/ui/notify.ts'
+import { useGoLater } from '../../shared/ui/use-go-later.ts'
+import { findLanding } from './api/find-landing.ts'
+import { useSignIn } from './api/sign-in.ts'
+import { LOGIN_TOAST } from './toasts.ts'
+
+const REDIRECT_MS = 1500
+
+/** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. */
+export function useLogin() {
+  const { mutateAsync: signIn } = useSignIn()
+  const queryClient = useQueryClient()
+  const goLater = useGoLater()
+  const [state, setState] = useState<ButtonState>('idle')
+  const [failure, setFailure] = useState<string>()
+
+  async function login(credentials: { email: string; password: string }): Promise<void> {
+    setState('busy')
+    setFailure(undefined)
+    try {
+      const { Token } = await signIn(credentials)
+      startSession(Token)
+    } catch (error) {
+      setState('idle')
+      if (isStatus(error, 0)) notify.error('An error occurred during login. Please try again.', LOGIN_TOAST)
+      else setFailure(messageOf(error, 'Login failed. Please check your credentials.'))
+      return
+    }
+    setState('done')
+    const startedAt = Date.now()
+    const [landing] = await Promise.all([findLanding(), loadUser()])
+    goLater(landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+  }
+
+  /** Nothing of whoever was signed in here before stays. */
+  function startSession(token: string): void {
+    queryClient.clear()
+    useSession.getState().logout()
+    useSession.getState().login(token)
+  }
+
+  return { login, state, failure }
+}
