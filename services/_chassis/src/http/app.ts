@@ -19,6 +19,8 @@ export interface AppOptions {
   checks: Checks
   registry?: Registry
   isRevoked?: (claims: TokenClaims) => boolean
+  /** `request.ip` is then what `x-forwarded-for` says: only behind the gateway, which overwrites that header. */
+  trustProxy?: boolean
 }
 
 const JSON_BODY_LIMIT = 1024 * 1024
@@ -26,13 +28,14 @@ const JSON_BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** A Fastify with what every process has: contracts checked, errors as problems, tokens, health, metrics, context. */
-export async function createApp({ log, keys, checks, registry = new Registry(), isRevoked }: AppOptions): Promise<App> {
+export async function createApp({ log, keys, checks, registry = new Registry(), isRevoked, trustProxy = false }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     bodyLimit: JSON_BODY_LIMIT,
+    trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },

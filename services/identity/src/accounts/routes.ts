@@ -1,0 +1,18 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { getMe as getMeRoute, signUp as signUpRoute } from '@app/contracts/http/identity.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { clientKey } from '../limits/client.ts'
+import { getMe } from './get-me.ts'
+import { signUp } from './sign-up.ts'
+
+export function registerAccountRoutes(app: App, deps: IdentityDeps): void {
+  app.route({ ...getMeRoute, handler: async (request) => getMe(deps, request.user) })
+
+  app.route({
+    ...signUpRoute,
+    handler: async (request, reply) => {
+      await signUp(deps, { ...request.body, client: clientKey(request.ip) })
+      return reply.code(201).send({ message: 'Account created successfully!' })
+    },
+  })
+}

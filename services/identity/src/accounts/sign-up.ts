@@ -1,0 +1,42 @@
+import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { UserRegistered } from '@app/contracts/events/identity.ts'
+import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
+import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { IdentityDeps } from '../deps.ts'
+import { take } from '../limits/limiter.ts'
+import { insertUser, userByEmail } from './users.repository.ts'
+
+interface SignUp {
+  username: string
+  email: string
+  password: string
+  client: string
+}
+
+const taken = () =>
+  new AppError('email-taken', 'conflict', 'An account with this email already exists', {
+    errors: [{ field: 'email', message: 'An account with this email already exists' }],
+  })
+
+/** Creates a business owner's account. 422 for a refused field, 409 when the address is taken. */
+export async function signUp({ db, limits, passwords, now }: IdentityDeps, { email, password, client, ...rest }: SignUp): Promise<void> {
+  const username = rest.username.trim()
+  if (!username) throw refusedField('username', 'Please enter a username')
+  if (!isEmail(email)) throw refusedField('email', EMAIL_INVALID)
+  if (!isPasswordValid(password)) throw refusedField('password', PASSWORD_INVALID)
+  await take(db, { key: `sign-up:${client}`, limit: limits.signUps, now: now() })
+
+  if (await userByEmail(db, email)) throw taken()
+  const password_hash = await passwords.hash(password)
+  await db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, { id: uuidv7(), email, username, password_hash, role: 'owner', created_at: now().toISOString() })
+    if (!user) throw taken()
+    await addEvent(trx, UserRegistered, {
+      aggregateId: user.id,
+      version: user.version,
+      data: { userId: user.id, email, username },
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig } from '@app/chassis/config.ts'
+import { isEmail } from '@app/contracts/rules/email.ts'
+import { isPasswordValid } from '@app/contracts/rules/password.ts'
+import * as Type from 'typebox'
+import { limitConfig } from './limits/limits.ts'
+
+/** What the local run signs its admin in with; it is printed there, so it must not open anything else. */
+const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'
+
+const properties = {
+  ...baseConfig,
+  ...databaseConfig,
+  ...limitConfig,
+  ADMIN_EMAIL: Type.Optional(Type.String()),
+  ADMIN_PASSWORD: Type.Optional(Type.String()),
+}
+
+export type IdentityConfig = Type.Static<Type.TObject<typeof properties>>
+
+export interface FirstAdmin {
+  email: string
+  password: string
+}
+
+/** The admin that the environment names, if it does. */
+export function firstAdminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: IdentityConfig): FirstAdmin | undefined {
+  return ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined
+}
+
+export function readConfig(env: Env): IdentityConfig {
+  const config = loadConfig(properties, env)
+  const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD } = config
+  const faults: string[] = []
+  if (Boolean(ADMIN_EMAIL) !== Boolean(ADMIN_PASSWORD)) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  if (ADMIN_EMAIL && !isEmail(ADMIN_EMAIL)) faults.push('ADMIN_EMAIL must be an e-mail address')
+  if (ADMIN_PASSWORD && !isPasswordValid(ADMIN_PASSWORD)) faults.push('ADMIN_PASSWORD does not meet security requirements')
+  if (NODE_ENV === 'production' && ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD)
+    faults.push('ADMIN_PASSWORD is the printed default of the local run: choose your own')
+  if (faults.length) throw new ConfigError(faults)
+  return config
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { BaseDeps } from '@app/chassis/create-service.ts'
+import type { IdentityConfig } from './config.ts'
+import { agreedSecret } from './db/agreed-secret.ts'
+import type { Tables } from './db/tables.ts'
+import type { IdentityDeps } from './deps.ts'
+import { limitsOf } from './limits/limits.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { loadSigningKey } from './tokens/signing-key.ts'
+
+const makeSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Everything the use cases stand on; makes this service's own secrets on its first start. */
+export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig): Promise<IdentityDeps> {
+  return {
+    ...base,
+    now: () => new Date(),
+    limits: limitsOf(config),
+    passwords: await createPasswords(),
+    signingKey: await loadSigningKey(base.db),
+    resetSecret: await agreedSecret(base.db, 'reset-codes', makeSecret),
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** All eight groups of an IPv6 address. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = ip.split('::', 2)
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+}
+
+/** Who counts as one client: an IPv4 address, or an IPv6 /64, the smallest network one subscriber is given. */
+export function clientKey(ip: string): string {
+  const mapped = MAPPED_IPV4.exec(ip)?.[1]
+  if (mapped) return mapped
+  return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip
+}
+
+/** Addresses are counted without being kept: whoever is tried here may be nobody we know. */
+export const addressKey = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('base64url')

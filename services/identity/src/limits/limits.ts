@@ -1,0 +1,63 @@
+import * as Type from 'typebox'
+
+const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description }))
+
+/** Absent ones are strict in production, and elsewhere wide enough for a test suite that comes from one address. */
+export const limitConfig = {
+  RATE_SIGN_UPS_PER_MINUTE: limit('of one client'),
+  RATE_SIGN_INS_PER_MINUTE: limit('of one client'),
+  SIGN_IN_FREE_TRIES: limit('wrong passwords for one address from one client before the growing delay begins'),
+  RATE_RESET_MAILS_PER_HOUR: limit('to one address'),
+  RATE_RESET_REQUESTS_PER_HOUR: limit('of one client'),
+  RATE_RESET_TRIES_PER_HOUR: limit('of one client'),
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('of everybody; holds the 5 characters against many clients at once'),
+}
+
+type LimitName = keyof typeof limitConfig
+type Limits = Record<LimitName, number>
+
+const strict: Limits = {
+  RATE_SIGN_UPS_PER_MINUTE: 5,
+  RATE_SIGN_INS_PER_MINUTE: 20,
+  SIGN_IN_FREE_TRIES: 5,
+  RATE_RESET_MAILS_PER_HOUR: 5,
+  RATE_RESET_REQUESTS_PER_HOUR: 20,
+  RATE_RESET_TRIES_PER_HOUR: 20,
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: 600,
+}
+
+const wide: Limits = {
+  RATE_SIGN_UPS_PER_MINUTE: 600,
+  RATE_SIGN_INS_PER_MINUTE: 1_800,
+  SIGN_IN_FREE_TRIES: 20,
+  RATE_RESET_MAILS_PER_HOUR: 100,
+  RATE_RESET_REQUESTS_PER_HOUR: 2_000,
+  RATE_RESET_TRIES_PER_HOUR: 2_000,
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: 1_000_000,
+}
+
+/** At most `count` in `seconds`: bursts up to `count`, then one each `seconds / count`. */
+export interface Limit {
+  count: number
+  seconds: number
+}
+
+const perMinute = (count: number): Limit => ({ count, seconds: 60 })
+const perHour = (count: number): Limit => ({ count, seconds: 3_600 })
+
+/** The limits in force: what is configured, otherwise the defaults of the environment. */
+export function limitsOf(config: Partial<Limits> & { NODE_ENV: string }) {
+  const defaults = config.NODE_ENV === 'production' ? strict : wide
+  const of = (name: LimitName): number => config[name] ?? defaults[name]
+  return {
+    signUps: perMinute(of('RATE_SIGN_UPS_PER_MINUTE')),
+    signIns: perMinute(of('RATE_SIGN_INS_PER_MINUTE')),
+    freeTries: of('SIGN_IN_FREE_TRIES'),
+    resetMails: perHour(of('RATE_RESET_MAILS_PER_HOUR')),
+    resetRequests: perHour(of('RATE_RESET_REQUESTS_PER_HOUR')),
+    resetTries: perHour(of('RATE_RESET_TRIES_PER_HOUR')),
+    resetTriesInTotal: perHour(of('RATE_RESET_TRIES_IN_TOTAL_PER_HOUR')),
+  }
+}
+
+export type IdentityLimits = ReturnType<typeof limitsOf>

@@ -1,0 +1,61 @@
+import { refusedField } from '@app/chassis/errors.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { PasswordChanged } from '@app/contracts/events/identity.ts'
+import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import type { Transaction } from 'kysely'
+import { lockUser, touchUser, userByEmail } from '../accounts/users.repository.ts'
+import type { Tables } from '../db/tables.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { take } from '../limits/limiter.ts'
+import { secondsOf } from '../tokens/token-life.ts'
+import { hashResetCode } from './reset-code.ts'
+import { codeOfUser, countWrongTry, deleteCode, liveCodes, ownerOfCode } from './reset-codes.repository.ts'
+
+const TRIES_PER_CODE = 5
+const CODE_REFUSED = 'This code is not valid or has expired. Please request a new one.'
+
+interface Reset {
+  code: string
+  password: string
+  /** Whose code it is meant to be; without it, anybody's. */
+  email?: string
+  client: string
+}
+
+/** The user whose live code this is, held until the end of the transaction. A wrong one counts against the named user's code. */
+async function redeem(trx: Transaction<Tables>, codeHash: string, named: string | undefined, now: Date): Promise<string | undefined> {
+  const userId = named ?? (await ownerOfCode(trx, codeHash))?.user_id
+  if (!userId || !(await lockUser(trx, userId))) return undefined
+  const live = await codeOfUser(trx, userId)
+  if (!live || Date.parse(live.expires_at) <= now.getTime()) return undefined
+  if (live.code_hash === codeHash) return userId
+  if (live.wrong_tries + 1 >= TRIES_PER_CODE) await deleteCode(trx, userId)
+  else await countWrongTry(trx, userId)
+  return undefined
+}
+
+/** Sets a new password by a mailed code, once, and ends every token issued before. 422 for a code that does not hold. */
+export async function resetPassword(deps: IdentityDeps, { code, password, email, client }: Reset): Promise<void> {
+  const { db, limits, passwords, resetSecret, now } = deps
+  if (!isPasswordValid(password)) throw refusedField('password', PASSWORD_INVALID)
+  await take(db, { key: `reset-try:${client}`, limit: limits.resetTries, now: now() })
+  // Without an address, one try is a try at every live code.
+  const cost = email ? 1 : Math.max(1, await liveCodes(db, now()))
+  await take(db, { key: 'reset-try', limit: limits.resetTriesInTotal, now: now(), cost })
+
+  const named = email ? await userByEmail(db, email) : undefined
+  const password_hash = await passwords.hash(password)
+  const done = await db.transaction().execute(async (trx) => {
+    if (email && !named) return false
+    const userId = await redeem(trx, hashResetCode(resetSecret, code), named?.id, now())
+    if (!userId) return false
+    await deleteCode(trx, userId)
+    const tokensInvalidBefore = secondsOf(now()) + 1
+    const user = await touchUser(trx, userId, { password_hash, tokens_invalid_before: tokensInvalidBefore })
+    const data = { userId, email: user.email, username: user.username, tokensInvalidBefore }
+    await addEvent(trx, PasswordChanged, { aggregateId: userId, version: user.version, data })
+    return true
+  })
+  // Thrown only here: the wrong try must stay counted.
+  if (!done) throw refusedField('code', CODE_REFUSED)
+}

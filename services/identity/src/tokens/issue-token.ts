@@ -1,0 +1,19 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { TOKEN_ISSUER } from '@app/chassis/http/auth.ts'
+import type { Role } from '@app/contracts/http/identity.ts'
+import type { SigningKey } from './signing-key.ts'
+import { secondsOf, TOKEN_LIFE_SECONDS } from './token-life.ts'
+
+interface Holder {
+  id: string
+  role: Role
+  tokens_invalid_before: number
+}
+
+export type IssueToken = (user: Holder, now: Date) => string
+
+/** Signs 12-hour tokens. One issued within the second of a reset dates from the end of the older tokens, so that it holds. */
+export function tokenIssuer(app: App, { privateKey, kid }: SigningKey): IssueToken {
+  const options = { key: privateKey, algorithm: 'EdDSA', kid, iss: TOKEN_ISSUER, expiresIn: TOKEN_LIFE_SECONDS } as const
+  return (user, now) => app.jwt.sign({ sub: user.id, role: user.role, iat: Math.max(secondsOf(now), user.tokens_invalid_before) }, options)
+}
