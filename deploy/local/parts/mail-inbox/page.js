@@ -7,6 +7,7 @@ const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
 let mails = []
+let isStale = true
 let shownId
 let view = 'html'
 
@@ -30,6 +31,7 @@ function row({ id, subject, to, receivedAt }) {
   link.href = `#${id}`
   link.append(text('strong', subject || '(no subject)'), time(receivedAt), text('span', `To ${to}`))
   const item = document.createElement('li')
+  item.dataset.id = id
   item.append(link)
   return item
 }
@@ -38,7 +40,14 @@ function showList() {
   part('count').textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   part('none').hidden = mails.length > 0
   part('empty').disabled = mails.length === 0
-  part('list').replaceChildren(...mails.map(row))
+  // Rows that stay are left alone, and with them the keyboard's place in the list.
+  const wanted = new Set(mails.map(({ id }) => id))
+  const shown = new Set()
+  for (const item of [...part('list').children]) {
+    if (wanted.has(item.dataset.id)) shown.add(item.dataset.id)
+    else item.remove()
+  }
+  part('list').prepend(...mails.filter(({ id }) => !shown.has(id)).map(row))
 }
 
 function showMail() {
@@ -76,9 +85,11 @@ function choose(wanted) {
 async function refresh() {
   const reply = await fetch('/email', { signal: AbortSignal.timeout(10_000) })
   const latest = await reply.json()
-  const isNew = latest.length !== mails.length || latest[0]?.id !== mails[0]?.id
+  const isNew = isStale || latest.length !== mails.length || latest[0]?.id !== mails[0]?.id
+  if (!isNew) return
   mails = latest
-  if (isNew) showList()
+  isStale = false
+  showList()
   showMail()
 }
 
@@ -87,7 +98,7 @@ async function poll() {
     if (!document.hidden) await refresh()
   } catch {
     part('count').textContent = 'Waiting for the product to run'
-    mails = []
+    isStale = true
   }
   setTimeout(poll, POLL_MS)
 }
@@ -104,5 +115,4 @@ part('empty').addEventListener('click', async () => {
   await refresh()
 })
 addEventListener('hashchange', showMail)
-showList()
 poll()
