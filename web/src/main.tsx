@@ -3,9 +3,13 @@ import './shared/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { loadUser } from './shared/api/load-user.ts'
+import { useSession } from './shared/stores/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+if (useSession.getState().token) void loadUser()
 
 createRoot(root).render(
   <StrictMode>
