@@ -1,31 +1,16 @@
 import type { FileField, FileName, FormContract, FormFields } from '@app/contracts/define.ts'
-import { extensions } from '@app/contracts/rules/files.ts'
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '../errors.ts'
-import { limitedTo, peek } from '../storage/head.ts'
-import type { ObjectStore } from '../storage/object-store.ts'
-import { SNIFF_BYTES, sniff } from '../storage/sniff.ts'
+import { peek } from '../storage/head.ts'
+import { SNIFF_BYTES } from '../storage/sniff.ts'
+import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
 import { checkFields } from './validator.ts'
-
-export interface StoredFile {
-  key: string
-  /** Public address when the key is under `public/`. */
-  url: string
-  contentType: string
-}
 
 export interface ReceivedForm<R extends { form: FormContract }> {
   fields: FormFields<R>
   files: Partial<Record<FileName<R>, StoredFile>>
-}
-
-interface Target {
-  store: ObjectStore
-  /** Where files go, such as `public/tasks/`; each gets a new unguessable name under it. */
-  prefix: string
 }
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
@@ -40,21 +25,11 @@ function uploadSignal(request: FastifyRequest): AbortSignal {
   return AbortSignal.any([gone.signal, AbortSignal.timeout(UPLOAD_TIME_LIMIT_MS)])
 }
 
-async function storeFile(
-  part: MultipartFile,
-  field: FileField,
-  { store, prefix }: Target,
-  signal: AbortSignal,
-): Promise<StoredFile | undefined> {
+async function storePart(part: MultipartFile, field: FileField, target: Target, signal: AbortSignal): Promise<StoredFile | undefined> {
   const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
   // A form sends an empty part for a file input that was left alone.
   if (head.length === 0 && !part.filename) return undefined
-  const contentType = await sniff(head, field.kind)
-  if (!contentType)
-    throw new AppError('unsupported-file', 'unsupported', field.refusal, { errors: [{ field: part.fieldname, message: field.refusal }] })
-  const key = `${prefix}${uuidv7()}.${extensions[contentType]}`
-  await store.put(key, limitedTo(body, field.maxBytes, part.fieldname), contentType, signal)
-  return { key, url: store.publicUrl(key), contentType }
+  return storeFile({ head, body, field, name: part.fieldname }, target, signal)
 }
 
 /**
@@ -87,7 +62,7 @@ export async function withForm<R extends { form: FormContract }, T>(
       }
       const field = form.files[part.fieldname]
       if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} takes no file here`)
-      const stored = await storeFile(part, field, target, signal)
+      const stored = await storePart(part, field, target, signal)
       if (stored) files[part.fieldname] = stored
     }
     checkFields(form.fields, fields)
