@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Navigate } from 'react-router-dom'
+import { onUnauthorized } from '../../shared/api/unauthorized.ts'
+import { useSession } from '../../shared/stores/session.ts'
+import { Brandmark } from '../../shared/ui/Brandmark.tsx'
+import { Button } from '../../shared/ui/Button.tsx'
+import { useExistingProfile } from './api/get-company-profile.ts'
+import { CreateCompanyForm } from './components/CreateCompanyForm.tsx'
+import { FormSkeleton } from './components/FormSkeleton.tsx'
+import styles from './NewCompanyPage.module.css'
+import { dropDraft } from './profile-draft.ts'
+
+/** For signed-in owners without a profile; everybody else is sent where they belong. */
+export default function NewCompanyPage() {
+  const token = useSession((session) => session.token)
+  const logout = useSession((session) => session.logout)
+  const existing = useExistingProfile(token)
+  useEffect(() => onUnauthorized('owner', logout), [logout])
+
+  if (!token) return <Navigate to="/login" replace />
+  if (existing.data) return <Navigate to="/management" replace />
+
+  function leave(): void {
+    dropDraft()
+    logout()
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <Brandmark />
+        <Button tone="quiet" size="small" onClick={leave}>
+          Logout
+        </Button>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>Create New Company Profile</h1>
+          <p className={styles.lead}>Tell us who you are. It takes about five minutes, and you only do it once.</p>
+        </div>
+        {existing.isPending ? <FormSkeleton /> : <CreateCompanyForm />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
+import { readableOn } from '../../../shared/ui/readable-on.ts'
+import { useObjectUrl } from '../../../shared/ui/use-object-url.ts'
+import { colourFields } from '../profile-fields.ts'
+import type { ProfileForm } from '../profile-form.ts'
+import styles from './BrandPreview.module.css'
+
+/** The brand as it stands in the form: logo, name, font and colours, put together as a post would. */
+export function BrandPreview() {
+  const { control } = useFormContext<ProfileForm>()
+  const { companyName, industry, website, fontfamily, logo, color1, color2, color3 } = useWatch({ control }) as ProfileForm
+  const logoUrl = useObjectUrl(logo)
+  const name = companyName.trim() || 'Your company'
+  const own = {
+    '--own-1': color1,
+    '--on-1': readableOn(color1),
+    '--own-2': color2,
+    '--on-2': readableOn(color2),
+    '--own-3': color3,
+    ...(fontfamily.trim() && { fontFamily: `"${fontfamily.trim()}", var(--font-text)` }),
+  }
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>Your brand</figcaption>
+      <div className={styles.post} style={own}>
+        <div className={styles.picture}>
+          <span className={styles.headline}>{name}</span>
+          <span className={styles.accent} />
+        </div>
+        <div className={styles.foot}>
+          <LogoChip name={name} src={logoUrl} colour={color1} />
+          <div className={styles.words}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.detail}>{website.trim() || industry.trim() || 'What you do'}</span>
+          </div>
+          <span className={styles.tag}>Shop</span>
+        </div>
+      </div>
+      <ul className={styles.swatches} aria-label="Colours">
+        {[color1, color2, color3].map((colour, at) => (
+          <li
+            key={colourFields[at]?.name}
+            className={styles.swatch}
+            style={{ '--own': colour, '--on': readableOn(colour) }}
+            title={colourFields[at]?.label}
+          >
+            {colour}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { emptyProfile, faultsOf, sayFaults, textsOf } from './profile-form.ts'
+
+const logo = new File(['x'], 'logo.png', { type: 'image/png' })
+const complete = {
+  ...emptyProfile,
+  companyName: 'Harbor & Pine',
+  industry: 'Coffee',
+  email: 'jo@harbor.example',
+  phone: '8035550142',
+  logo,
+}
+
+test('an empty form misses the five required fields', () => {
+  expect(faultsOf(emptyProfile).map(({ field }) => field)).toEqual(['companyName', 'industry', 'email', 'phone', 'logo'])
+  expect(sayFaults(emptyProfile)).toBe('Please fill in all required fields')
+})
+
+test('a complete form has no faults', () => {
+  expect(faultsOf(complete)).toEqual([])
+})
+
+test('only spaces count as missing', () => {
+  expect(sayFaults({ ...complete, companyName: '  ' })).toBe('Please fill in all required fields')
+})
+
+test('a missing logo alone asks for all required fields', () => {
+  expect(sayFaults({ ...complete, logo: null })).toBe('Please fill in all required fields')
+})
+
+test('a malformed address is named, when nothing is missing', () => {
+  expect(sayFaults({ ...complete, email: 'jo@harbor' })).toBe('Please enter a valid email address')
+})
+
+test('texts are sent without surrounding space, and files are not among them', () => {
+  const texts = textsOf({ ...complete, companyName: ' Harbor & Pine ' })
+  expect(texts.companyName).toBe('Harbor & Pine')
+  expect(texts).not.toHaveProperty('logo')
+})
