@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import type {} from '@app/chassis/testing/provided.ts'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { lockDataDir } from '../local/parts/disk.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
+import { removeLeftOvers } from './left-overs.ts'
 import { startPostgresContainer } from './postgres-container.ts'
 
 interface Started<T> {
@@ -14,12 +16,15 @@ interface Started<T> {
   stop(): Promise<void>
 }
 
+const FOLDER_PREFIX = 'test-parts-'
 const NOTHING_TO_STOP = async () => {}
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
 /** Gives every test file of the run one Postgres and one S3: those named in the environment, or its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-parts-'))
+  await removeLeftOvers(FOLDER_PREFIX)
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
+  const lock = lockDataDir(folder)
   // Under root Postgres runs as another user, which must be able to enter.
   await chmod(folder, 0o755)
   const [database, s3] = await Promise.all([findDatabase(folder), findS3(folder)])
@@ -27,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('s3', s3.value)
   return async () => {
     await Promise.all([database.stop(), s3.stop()])
+    lock.release()
     await rm(folder, { recursive: true, force: true })
   }
 }

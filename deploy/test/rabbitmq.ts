@@ -85,7 +85,7 @@ async function privateBroker(): Promise<Broker> {
   }
 
   const start = async () => {
-    const child = spawn(SERVER, { env, cwd: folder, stdio: 'ignore', detached: true })
+    const child = spawn(SERVER, { env, cwd: folder, stdio: 'ignore' })
     running = child
     const giveUpAt = Date.now() + START_MS
     while (!(await speaksAmqp(port))) {

@@ -36,32 +36,46 @@ export interface PostgresOptions {
 /** A real Postgres with its data in `<dataDir>/postgres`; the address is the superuser's. */
 export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   await mkdir(options.dataDir, { recursive: true })
-  const dataDir = await realpath(options.dataDir)
-  const binaries = await postgresBinaries()
-  const account = await postgresAccount()
-  await assertReachable(dataDir, account)
-  await assertReachable(dirname(binaries.initdb), account)
-
-  const cluster = join(dataDir, 'postgres')
-  const server: Server = { binaries, account, cluster, logFile: join(dataDir, 'postgres.log') }
-  const password = await superuserPassword(join(dataDir, 'postgres-password'))
-  await ensureCluster(cluster, password, binaries, account)
-  if ((await findLeftOver(cluster)) === 'server') {
-    options.log.warn('The last run was cut off and left its database running: stopping it first.')
-    await stopServer(server)
-  }
+  const server = await serverOf(options.dataDir)
+  await assertReachable(dirname(server.cluster), server.account)
+  await assertReachable(dirname(server.binaries.initdb), server.account)
+  const password = await superuserPassword(`${server.cluster}-password`)
+  await ensureCluster(server, password)
+  if (await stopLeftOver(server)) options.log.warn('The last run was cut off and had left its database running: it was stopped first.')
 
   const port = await freePort()
   const durability = options.durable === false ? FORGETFUL_FLAGS : []
   await startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability])
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
-  await ensureDatabase(url)
+  try {
+    await ensureDatabase(url)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
   return {
     url,
     stop: async () => {
       if (await isRunning(server)) await stopServer(server)
     },
   }
+}
+
+/** Stops the server that a killed run left on this data folder, if there is one. */
+export async function stopLeftOverPostgres(dataDir: string): Promise<void> {
+  await stopLeftOver(await serverOf(dataDir))
+}
+
+async function stopLeftOver(server: Server): Promise<boolean> {
+  if ((await findLeftOver(server.cluster)) === 'nothing') return false
+  await stopServer(server)
+  return true
+}
+
+async function serverOf(dataDir: string): Promise<Server> {
+  // Running servers are recognised by their real folder.
+  const cluster = join(await realpath(dataDir), 'postgres')
+  return { binaries: await postgresBinaries(), account: await postgresAccount(), cluster, logFile: `${cluster}.log` }
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { platform } from 'node:os'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
-import type { PostgresBinaries } from './binaries.ts'
+import { withPlainMessages } from './environment.ts'
+import type { Server } from './server.ts'
 
 const run = promisify(execFile)
 
@@ -18,12 +17,7 @@ const FLAGS = [
 ]
 
 /** Makes the cluster on the first start. A start that was cut short leaves no half-made one behind. */
-export async function ensureCluster(
-  cluster: string,
-  password: string,
-  binaries: PostgresBinaries,
-  account: Account | undefined,
-): Promise<void> {
+export async function ensureCluster({ cluster, binaries, account }: Server, password: string): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return
   const unfinished = `${cluster}.unfinished`
   const passwordFile = `${cluster}.password`
@@ -44,12 +38,4 @@ export async function ensureCluster(
     await rm(passwordFile, { force: true })
   }
   await rename(unfinished, cluster)
-}
-
-/** Messages in English whatever the machine speaks, and none of its PG… variables. */
-export function withPlainMessages(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
-  // On macOS Postgres refuses to start under the bare C locale.
-  const locale = platform() === 'darwin' ? 'en_US.UTF-8' : 'C'
-  return { ...Object.fromEntries(inherited), LC_ALL: locale }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Account } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { withPlainMessages } from './cluster.ts'
+import { withPlainMessages } from './environment.ts'
 
 const run = promisify(execFile)
 const READY_SECONDS = 60

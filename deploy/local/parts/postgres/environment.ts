@@ -1,0 +1,9 @@
+import { platform } from 'node:os'
+
+/** Messages in English whatever the machine speaks, and none of its PG… variables. */
+export function withPlainMessages(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  // On macOS Postgres refuses to start under the bare C locale.
+  const locale = platform() === 'darwin' ? 'en_US.UTF-8' : 'C'
+  return { ...Object.fromEntries(inherited), LC_ALL: locale }
+}
