@@ -1,0 +1,11 @@
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import forms from '@app/chassis/http/receive-form.ts'
+import type { CompanyDeps } from './deps.ts'
+import { registerProfileRoutes } from './profile/routes.ts'
+
+export async function buildApp(deps: CompanyDeps): Promise<App> {
+  const app = await createApp(deps)
+  await app.register(forms)
+  registerProfileRoutes(app, deps)
+  return app
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+export const companies: Migration = {
+  async up(db) {
+    await sql`
+      create table companies (
+        id uuid primary key,
+        owner_id uuid not null unique,
+        "companyName" text not null default '',
+        dba text not null default '',
+        fedraltaxid text not null default '',
+        industry text not null default '',
+        email text not null default '',
+        phone text not null default '',
+        website text not null default '',
+        address1 text not null default '',
+        address2 text not null default '',
+        city text not null default '',
+        zip text not null default '',
+        state text not null default '',
+        country text not null default '',
+        linkedin text not null default '',
+        facebook text not null default '',
+        insta text not null default '',
+        x text not null default '',
+        youtube text not null default '',
+        fontfamily text not null default '',
+        color1 text not null default '#ffffff',
+        color2 text not null default '#ffffff',
+        color3 text not null default '#ffffff',
+        logo text,
+        "brandRelateImage1" text,
+        "brandRelateImage2" text,
+        "brandRelateImage3" text,
+        "brandRelateImage4" text,
+        "brandRelateImage5" text,
+        "brandRelateImage6" text,
+        gsapi text not null default '',
+        version integer not null default 0,
+        created_at timestamptz not null,
+        updated_at timestamptz not null
+      )`.execute(db)
+    await sql`create table sweeps (name text primary key, started_at timestamptz not null)`.execute(db)
+  },
+}

@@ -1,0 +1,5 @@
+import { messageTables } from '@app/chassis/db/message-tables.ts'
+import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { companies } from './0001-companies.ts'
+
+export const migrations: Migrations = { '0000-messages': messageTables, '0001-companies': companies }

@@ -1,0 +1,11 @@
+import type { BaseDeps } from '@app/chassis/create-service.ts'
+import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { Tables } from './db/tables.ts'
+
+/** What this service's use cases stand on. */
+export interface CompanyDeps extends BaseDeps<Tables> {
+  keys: KeySet
+  store: ObjectStore
+  now: () => Date
+}

@@ -1,0 +1,49 @@
+import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { peek } from '@app/chassis/storage/head.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { SNIFF_BYTES } from '@app/chassis/storage/sniff.ts'
+import { type StoredFile, storeFile } from '@app/chassis/storage/store-file.ts'
+import { updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
+
+const TIME_LIMIT_MS = 60_000
+const OBJECT_NAME = /^[0-9a-f-]{36}\.(png|jpg)$/
+
+export interface Adopted {
+  file: StoredFile
+  /** Where it came from; not needed once the file is a profile's. */
+  incomingKey: string
+}
+
+/** The key of an address that `signUpload` gave this owner; undefined for any other address. */
+function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): string | undefined {
+  const key = store.keyOf(address)
+  const folder = `${INCOMING_FILES}${ownerId}/`
+  return key?.startsWith(folder) && OBJECT_NAME.test(key.slice(folder.length)) ? key : undefined
+}
+
+/**
+ * Takes over what the owner uploaded to a signed address, with the checks of a form's file. The bytes stream through
+ * here once, rather than being checked and then copied: the owner may still write to that address in between.
+ */
+export async function adoptUpload(store: ObjectStore, ownerId: string, address: string): Promise<Adopted | undefined> {
+  const incomingKey = incomingKeyOf(store, ownerId, address)
+  if (!incomingKey) return undefined
+  if ((await store.sizeOf(incomingKey)) === undefined) {
+    throw refusedField('logoUrl', 'The logo has not been uploaded. Please choose it again.')
+  }
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  const source = await store.get(incomingKey)
+  try {
+    const { head, body } = await peek(source, SNIFF_BYTES, signal)
+    const field = updateCompanyProfile.form.files.logo
+    const file = await storeFile({ head, body, field, name: 'logo' }, { store, prefix: COMPANY_FILES }, signal)
+    return { file, incomingKey }
+  } catch (error) {
+    // What was refused for its bytes is refused next time, too.
+    if (error instanceof AppError) await store.remove([incomingKey])
+    throw error
+  } finally {
+    source.destroy()
+  }
+}

@@ -1,0 +1,26 @@
+import type { Env } from '@app/chassis/config.ts'
+import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { runIfMain } from '@app/chassis/run-main.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import type { Tables } from './db/tables.ts'
+import { startSweeper } from './files/sweeper.ts'
+
+export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
+  const config = readConfig(env)
+  return runService<Tables>({
+    name: 'company',
+    config,
+    parts,
+    assemble: async (base) => {
+      const store = createObjectStore(config)
+      const checks = { ...base.checks, store: store.check }
+      const deps = { ...base, checks, store, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
+      return { app: await buildApp(deps), subscriptions: [], stopBackground: startSweeper(deps) }
+    },
+  })
+}
+
+runIfMain(import.meta.url, start)

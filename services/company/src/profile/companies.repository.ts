@@ -1,0 +1,52 @@
+import { brandImageFields } from '@app/contracts/http/company.ts'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { CompanyRow, Tables } from '../db/tables.ts'
+
+export type Company = Selectable<CompanyRow>
+
+export const companyOfOwner = (db: Kysely<Tables>, ownerId: string): Promise<Company | undefined> =>
+  db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
+
+interface Owner {
+  /** What a new row is called. */
+  id: string
+  ownerId: string
+  at: string
+}
+
+/** The owner's row, made when there is none, and held: of several saves at once each sees what the one before left. */
+export async function lockOrCreate(trx: Transaction<Tables>, { id, ownerId, at }: Owner): Promise<{ company: Company; created: boolean }> {
+  const held = trx.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).forUpdate()
+  const known = await held.executeTakeFirst()
+  if (known) return { company: known, created: false }
+  const inserted = await trx
+    .insertInto('companies')
+    .values({ id, owner_id: ownerId, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('owner_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (inserted) return { company: inserted, created: true }
+  return { company: await held.executeTakeFirstOrThrow(), created: false }
+}
+
+/** Undefined when there is no such company. */
+export const changeCompany = (
+  trx: Transaction<Tables>,
+  id: string,
+  change: Partial<Insertable<CompanyRow>>,
+): Promise<Company | undefined> =>
+  trx
+    .updateTable('companies')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Which of these object keys a profile shows. */
+export async function keysInUse(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const columns = sql.join(['logo', ...brandImageFields].map((column) => sql.ref(column)))
+  const { rows } = await sql<{ key: string }>`
+    select key from companies, unnest(array[${columns}]) as key where key = any(${[...keys]})`.execute(db)
+  return new Set(rows.map((row) => row.key))
+}

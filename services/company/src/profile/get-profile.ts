@@ -1,0 +1,14 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { CompanyDeps } from '../deps.ts'
+import { companyOfOwner } from './companies.repository.ts'
+import { toProfile } from './profile.ts'
+
+export const noSuchProfile = (): AppError => new AppError('no-company-profile', 'not-found', 'Company profile not found')
+
+/** The owner's profile; 404 when there is none yet. */
+export async function getProfile({ db, store }: CompanyDeps, ownerId: string): Promise<CompanyProfile> {
+  const company = await companyOfOwner(db, ownerId)
+  if (!company) throw noSuchProfile()
+  return toProfile(company, store.publicUrl)
+}

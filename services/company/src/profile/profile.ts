@@ -1,0 +1,41 @@
+import { AppError } from '@app/chassis/errors.ts'
+import { brandImageFields, type CompanyProfile, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
+import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
+import type { Company } from './companies.repository.ts'
+
+export type ProfileTexts = Record<ProfileTextField, string>
+export type ProfileImages = Pick<Company, 'logo' | (typeof brandImageFields)[number]>
+
+const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT }
+
+/** The texts after a save: those given, without surrounding space, and the present ones for the rest. */
+export function mergeTexts(present: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {
+  const textOf = (field: ProfileTextField): string => given[field]?.trim() ?? present[field]
+  return Object.fromEntries(profileTextFields.map((field) => [field, textOf(field) || (defaults[field] ?? '')])) as ProfileTexts
+}
+
+/** Throws a 422 that names every field which is missing or not valid. */
+export function assertComplete(profile: ProfileTexts & Pick<ProfileImages, 'logo'>): void {
+  const errors = checkProfile(profile)
+  if (!profile.logo) errors.push({ field: 'logo', message: 'Company logo is required' })
+  const first = errors[0]
+  if (!first) return
+  const missing = errors.some(({ field }) => !profile[field as keyof typeof profile])
+  throw new AppError('refused', 'refused', missing ? PROFILE_REQUIRED : first.message, { errors })
+}
+
+/** A row as it is on the wire: images by their addresses. */
+export function toProfile(company: Company, publicUrl: (key: string) => string): CompanyProfile {
+  const address = (key: string | null): string | null => key && publicUrl(key)
+  const texts = Object.fromEntries(profileTextFields.map((field) => [field, company[field]])) as ProfileTexts
+  const images = Object.fromEntries(brandImageFields.map((field) => [field, address(company[field])])) as Omit<ProfileImages, 'logo'>
+  return {
+    _id: company.id,
+    ...texts,
+    logo: address(company.logo),
+    ...images,
+    gsapi: company.gsapi,
+    createdAt: company.created_at,
+    updatedAt: company.updated_at,
+  }
+}

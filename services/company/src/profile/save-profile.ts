@@ -1,0 +1,59 @@
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { CompanyDeps } from '../deps.ts'
+import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
+import { removeQuietly } from '../files/remove-quietly.ts'
+import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
+import { noSuchProfile } from './get-profile.ts'
+import { droppedKeys, mergeImages, type ProfileForm } from './images.ts'
+import { assertComplete, mergeTexts, toProfile } from './profile.ts'
+
+interface Save {
+  ownerId: string
+  form: ProfileForm
+}
+
+interface Saved {
+  profile: CompanyProfile
+  created: boolean
+}
+
+/**
+ * Creates or changes the owner's profile. A refused save changes nothing: the caller removes the form's files, this
+ * function the one it took over.
+ */
+export async function saveProfile(deps: CompanyDeps, { ownerId, form }: Save): Promise<Saved> {
+  const { store, log } = deps
+  const { logoUrl } = form.fields
+  const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
+  try {
+    const { before, after, created } = await write(deps, { ownerId, form }, adopted)
+    await removeQuietly(store, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])], log)
+    return { profile: toProfile(after, store.publicUrl), created }
+  } catch (error) {
+    if (adopted) await removeQuietly(store, [adopted.file.key], log)
+    throw error
+  }
+}
+
+async function write(
+  { db, store, now }: CompanyDeps,
+  { ownerId, form }: Save,
+  adopted: Adopted | undefined,
+): Promise<{ before: Company; after: Company; created: boolean }> {
+  return db.transaction().execute(async (trx) => {
+    const at = now().toISOString()
+    const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
+    if (form.fields._id && form.fields._id !== before.id) throw noSuchProfile()
+    const texts = mergeTexts(before, form.fields)
+    const images = mergeImages({ present: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
+    assertComplete({ ...texts, ...images })
+    const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
+    if (!after) throw noSuchProfile()
+    const data = { ownerId, created, profile: toProfile(after, store.publicUrl) }
+    await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
+    return { before, after, created }
+  })
+}

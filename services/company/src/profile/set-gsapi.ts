@@ -1,0 +1,28 @@
+import { refusedField } from '@app/chassis/errors.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { CompanyDeps } from '../deps.ts'
+import { changeCompany } from './companies.repository.ts'
+import { noSuchProfile } from './get-profile.ts'
+import { toProfile } from './profile.ts'
+
+function assertHttps(address: string): void {
+  if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
+    throw refusedField('gsapi', 'Please enter an address that begins with https://')
+  }
+}
+
+/** Sets the address of a company's spreadsheet service, or clears it with an empty text. */
+export async function setGsapi({ db, store, now }: CompanyDeps, companyId: string, address: string): Promise<CompanyProfile> {
+  const gsapi = address.trim()
+  if (gsapi) assertHttps(gsapi)
+  return db.transaction().execute(async (trx) => {
+    const company = await changeCompany(trx, companyId, { gsapi, updated_at: now().toISOString() })
+    if (!company) throw noSuchProfile()
+    const profile = toProfile(company, store.publicUrl)
+    const data = { ownerId: company.owner_id, created: false, profile }
+    await addEvent(trx, CompanyProfileSaved, { aggregateId: company.id, version: company.version, data })
+    return profile
+  })
+}
