@@ -41,6 +41,9 @@ function fieldErrors(error: FastifyError): FieldError[] {
   })
 }
 
+/** How Postgres refuses a text with a zero byte in it: JSON can carry one, its text columns cannot. */
+const UNSTORABLE_TEXT = '22021'
+
 interface Refusal extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
   extensions?: Readonly<Record<string, unknown>>
@@ -56,6 +59,8 @@ function toRefusal(error: FastifyError | AppError): Refusal {
     const first = errors[0]
     return { status: 400, code: 'malformed', message: first ? `${first.field} ${first.message}` : error.message, errors }
   }
+  if (error.code === UNSTORABLE_TEXT)
+    return { status: 400, code: 'malformed', message: 'This text holds a character that cannot be stored.' }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, code: error.code ?? 'refused', message: error.message }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
