@@ -1,0 +1,48 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { isStatus } from '../../../shared/api/api-error.ts'
+import { CardRow } from '../../../shared/ui/CardRow.tsx'
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
+import { ErrorState } from '../../../shared/ui/ErrorState.tsx'
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import styles from './Row.module.css'
+
+const CARD_STEP = 350
+
+interface RowProps {
+  label: string
+  tasks: UseQueryResult<Task[]>
+  belongs: (task: Task) => boolean
+  card: (task: Task) => ReactNode
+  empty: string
+  drawing: ReactNode
+  failure: string
+}
+
+/** A strip of some of the tasks, or why there are none. */
+export function Row({ label, tasks, belongs, card, empty, drawing, failure }: RowProps) {
+  if (tasks.isPending) return <RowSkeleton />
+  if (tasks.isLoadingError && !isStatus(tasks.error, 404)) {
+    return <ErrorState message={failure} onRetry={() => void tasks.refetch()} busy={tasks.isFetching} />
+  }
+  const shown = (tasks.data ?? []).filter(belongs)
+  if (shown.length === 0) return <EmptyState drawing={drawing}>{empty}</EmptyState>
+  return (
+    <CardRow label={label} step={CARD_STEP}>
+      {shown.map((task) => (
+        <Fragment key={task._id}>{card(task)}</Fragment>
+      ))}
+    </CardRow>
+  )
+}
+
+function RowSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true" role="status" aria-label="Loading tasks">
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  )
+}

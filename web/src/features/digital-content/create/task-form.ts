@@ -1,0 +1,94 @@
+import type { FormFields } from '@app/contracts/define.ts'
+import type { createTask, Task } from '@app/contracts/http/tasks.ts'
+import { capRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
+import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
+import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
+
+/** What the creation panel holds. Dates are `YYYY-MM-DD` or ''. */
+export interface TaskForm extends Record<Platform, boolean> {
+  title: string
+  tagline: string
+  taskpurpose: string
+  headline: string
+  offerormessage: string
+  calltoaction: string
+  guidlines: string
+  additionalinfo: string
+  description: string
+  submissionForReview: string
+  targetPostingDate: string
+  isRecurring: boolean
+  recurrenceType: RecurrenceType | ''
+  recurrenceStartDate: string
+  recurrenceEndDate: string
+  weeklyDayOfWeek: Weekday
+  monthlyWeek: MonthWeek
+  monthlyDayOfWeek: Weekday
+}
+
+export const emptyTask: TaskForm = {
+  title: '',
+  tagline: '',
+  taskpurpose: '',
+  headline: '',
+  offerormessage: '',
+  calltoaction: '',
+  guidlines: '',
+  additionalinfo: '',
+  description: '',
+  submissionForReview: '',
+  targetPostingDate: '',
+  platform_x: false,
+  platform_fb: false,
+  platform_insta: false,
+  platform_li: false,
+  platform_youtube: false,
+  platform_via_mail: false,
+  isRecurring: false,
+  recurrenceType: '',
+  recurrenceStartDate: '',
+  recurrenceEndDate: '',
+  weeklyDayOfWeek: DEFAULT_WEEKDAY,
+  monthlyWeek: DEFAULT_MONTH_WEEK,
+  monthlyDayOfWeek: DEFAULT_WEEKDAY,
+}
+
+/** The first thing wrong with the form, in the order the screen asks for things; `isCap` for the monthly cap. */
+export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: string): (Fault & { isCap?: true }) | undefined {
+  if (!form.title.trim()) return { field: 'title', message: TITLE_REQUIRED }
+  if (form.isRecurring) return checkRecurrence(form.recurrenceType, form.recurrenceStartDate, form.recurrenceEndDate, tomorrow)
+  const fault = checkTaskDates(form.submissionForReview, form.targetPostingDate, tomorrow)
+  if (fault) return fault
+  const count = tasksInMonth(tasks, form.targetPostingDate)
+  if (count < MONTHLY_CAP) return undefined
+  return { field: 'targetPostingDate', message: capRefusal(count, form.targetPostingDate), isCap: true }
+}
+
+/** The form as the call takes it: only the dates and days that its kind of task has. */
+export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
+  const { title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo, description } = form
+  const chosen = Object.fromEntries(platforms.map((platform) => [platform, form[platform] ? 'true' : 'false'])) as Record<
+    Platform,
+    'true' | 'false'
+  >
+  const brief = {
+    title: title.trim(),
+    tagline,
+    taskpurpose,
+    headline,
+    offerormessage,
+    calltoaction,
+    guidlines,
+    additionalinfo,
+    description,
+  }
+  const common = { companyProfileId, ...brief, ...chosen }
+  if (!form.isRecurring) {
+    const { submissionForReview, targetPostingDate } = form
+    return { ...common, isRecurring: 'false', submissionForReview, targetPostingDate }
+  }
+  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = form
+  const days = recurrenceType === 'monthly' ? { monthlyWeek, monthlyDayOfWeek } : { weeklyDayOfWeek }
+  return { ...common, isRecurring: 'true', recurrenceType, recurrenceStartDate, recurrenceEndDate, ...days }
+}

@@ -1,0 +1,12 @@
+import { notify } from '../../shared/ui/notify.ts'
+
+const BRIEF_MS = 500
+const FAILURE_MS = 5_000
+const CAP_MS = 6_000
+
+/** Toasts of the task screens, with the time each kind stays. */
+export const toast = {
+  success: (message: string) => notify.success(message, { autoClose: BRIEF_MS }),
+  failed: (message: string) => notify.error(message, { autoClose: FAILURE_MS }),
+  cap: (message: string) => notify.error(message, { autoClose: CAP_MS }),
+}
