@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { Plus, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../shared/ui/Button.tsx'
@@ -55,9 +55,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
         <h1>Tasks</h1>
         <div className={styles.actions}>
           <IconButton label="Launched Reports" icon={<Send />} onClick={() => show('posted')} />
-          <Button icon={<Plus aria-hidden="true" />} onClick={() => show('new')}>
-            Assign New Task
-          </Button>
+          <Button onClick={() => show('new')}>+ Assign New Task</Button>
         </div>
       </header>
 
