@@ -1,0 +1,23 @@
+import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
+import type { Kysely } from 'kysely'
+import { registerContactRoutes } from './contact/routes.ts'
+import type { Tables } from './db/tables.ts'
+import { registerFeedRoutes } from './feed/routes.ts'
+import { registerLiveRoutes } from './live/routes.ts'
+import type { Subscribers } from './live/subscribers.ts'
+import type { Tail } from './live/tail.ts'
+
+export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry'> {
+  db: Kysely<Tables>
+  contactsPerMinute: number
+  subscribers: Subscribers
+  tail: Tail
+}
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const app = await createApp({ ...deps, trustProxy: true })
+  registerContactRoutes(app, deps)
+  registerFeedRoutes(app, deps)
+  registerLiveRoutes(app, deps)
+  return app
+}

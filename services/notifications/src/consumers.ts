@@ -1,0 +1,23 @@
+import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { AdminAdded, PasswordChanged, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { Tables } from './db/tables.ts'
+import { rememberAdmin, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
+import { refreshProfile } from './reactions/companies.ts'
+import { reportApproval, reportPosting, reportPreview, reportReferral, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
+
+/** What this service does about what happens elsewhere. Links in mails point to `publicUrl`. */
+export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
+  on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
+  on(AdminAdded, rememberAdmin),
+  on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
+  on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
+  on(CompanyProfileSaved, refreshProfile),
+  on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
+  on(PreviewUploaded, (trx, event) => reportPreview(trx, event, publicUrl)),
+  on(TaskApproved, (trx, event) => reportApproval(trx, event, publicUrl)),
+  on(TaskReferredBack, (trx, event) => reportReferral(trx, event, publicUrl)),
+  on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
+  on(TaskRemoved, reportRemoval),
+]

@@ -1,0 +1,31 @@
+import { AppError, type FieldError } from '@app/chassis/errors.ts'
+import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
+
+export interface ContactForm {
+  first_name: string
+  last_name: string
+  mail: string
+  mobile?: string
+  message?: string
+}
+
+/** Characters that would make a mail program read an address as several, or as something else. */
+const unfitForReply = /[\p{Cc}<>()[\]\\,;:"]/u
+
+/** The form trimmed. Refused, naming every field at fault, when a name is missing or the address cannot be answered. */
+export function checkedContact(form: ContactForm): Required<ContactForm> {
+  const contact = {
+    first_name: form.first_name.trim(),
+    last_name: form.last_name.trim(),
+    mail: form.mail.trim(),
+    mobile: form.mobile?.trim() ?? '',
+    message: form.message?.trim() ?? '',
+  }
+  const errors: FieldError[] = []
+  if (!contact.first_name) errors.push({ field: 'first_name', message: 'Please enter your first name' })
+  if (!contact.last_name) errors.push({ field: 'last_name', message: 'Please enter your last name' })
+  if (!isEmail(contact.mail) || unfitForReply.test(contact.mail)) errors.push({ field: 'mail', message: EMAIL_INVALID })
+  const [first] = errors
+  if (first) throw new AppError('refused', 'refused', first.message, { errors })
+  return contact
+}

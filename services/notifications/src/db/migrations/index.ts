@@ -1,0 +1,8 @@
+import { messageTables } from '@app/chassis/db/message-tables.ts'
+import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { up } from './0001-notifications.ts'
+
+export const migrations: Migrations = {
+  '0000-messages': messageTables,
+  '0001-notifications': { up },
+}

@@ -1,0 +1,70 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { NotificationRow, Reader } from '../feed/notification.repository.ts'
+
+/** One open stream. */
+export interface Subscriber extends Reader {
+  /** When its token was issued, in seconds since 1970. */
+  issuedAt: number
+  tell(row: NotificationRow): void
+  heartbeat(): void
+  end(): Promise<void>
+}
+
+export interface Subscribers {
+  /** Throws `too-many` when the user, or this replica, has no room for one more. */
+  checkRoom(userId: string): void
+  /** Answers how to leave. */
+  join(subscriber: Subscriber): () => void
+  tell(row: NotificationRow): void
+  /** Ends the streams of a user whose older tokens are refused from now on. */
+  endSessions(session: EndedSessions): void
+  /** Ends every stream and lets nobody in any more. */
+  close(): Promise<void>
+}
+
+export interface EndedSessions {
+  userId: string
+  /** Tokens issued before this many seconds since 1970 have ended. */
+  issuedBefore: number
+}
+
+const MOST_PER_USER = 5
+const RETRY_AFTER_S = 30
+
+const concerns = (row: NotificationRow, reader: Reader): boolean =>
+  reader.role === 'admin' ? row.audience_admins : row.audience_user === reader.id
+
+/** The open streams of this replica. */
+export function createSubscribers({ most, heartbeatMs }: { most: number; heartbeatMs: number }): Subscribers {
+  const all = new Set<Subscriber>()
+  const heartbeat = setInterval(() => {
+    for (const subscriber of all) subscriber.heartbeat()
+  }, heartbeatMs)
+  let closed = false
+
+  return {
+    checkRoom(userId) {
+      if (closed) throw new AppError('stopping', 'unavailable', 'Please try again shortly.', { retryAfter: 1 })
+      const own = [...all].filter((subscriber) => subscriber.id === userId).length
+      if (own < MOST_PER_USER && all.size < most) return
+      throw new AppError('too-many-streams', 'too-many', 'Too many live screens are open. Please close some.', {
+        retryAfter: RETRY_AFTER_S,
+      })
+    },
+    join(subscriber) {
+      all.add(subscriber)
+      return () => all.delete(subscriber)
+    },
+    tell(row) {
+      for (const subscriber of all) if (concerns(row, subscriber)) subscriber.tell(row)
+    },
+    endSessions({ userId, issuedBefore }) {
+      for (const subscriber of all) if (subscriber.id === userId && subscriber.issuedAt < issuedBefore) void subscriber.end()
+    },
+    async close() {
+      closed = true
+      clearInterval(heartbeat)
+      await Promise.all([...all].map((subscriber) => subscriber.end()))
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { compose, type MailContent } from './compose.ts'
+import { type TaskFact, taskFacts } from './task-facts.ts'
+
+/** To the admins: the owner approved a preview. */
+export const approved = (task: TaskFact, publicUrl: string): MailContent =>
+  compose({
+    subject: `Approved by ${task.companyName}: ${task.title}`,
+    preheader: `Task #${task.taskId} can be launched on its date.`,
+    heading: 'A preview was approved',
+    blocks: [
+      { kind: 'text', text: `${task.companyName} approved the preview. The task can be launched on its date.` },
+      taskFacts(task),
+      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+    ],
+  })

@@ -1,0 +1,56 @@
+import { brand } from '@app/contracts/brand.ts'
+import { oneLine } from '../../one-line.ts'
+import type { Block, Draft } from './compose.ts'
+import { escapeHtml } from './escape.ts'
+import { darkStyles, styles } from './styles.ts'
+
+const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
+
+const fact = ([label, value]: readonly [string, string]): string =>
+  `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="${styles.paragraph}">${escapeHtml(block.text)}</p>`
+    case 'facts':
+      return `<p style="${styles.paragraph}">${block.facts.map(fact).join('<br>')}</p>`
+    case 'quote':
+      return `<blockquote class="quote" style="${styles.quote}">${withBreaks(block.text)}</blockquote>`
+    case 'code':
+      return `<p class="code" style="${styles.code}">${escapeHtml(block.code)}</p>`
+    case 'action':
+      return `<p style="${styles.paragraph}"><a class="button" href="${escapeHtml(block.url)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`
+  }
+}
+
+const PREHEADER_LENGTH = 140
+// Keeps mail programs from filling up the preview line with the body.
+const preheaderEnd = '&#847;&zwnj;&nbsp;'.repeat(40)
+
+/** The HTML of a mail: no tables, every style inline for the programs that drop style sheets. */
+export const htmlPart = ({ subject, preheader, heading, blocks }: Draft): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkStyles}</style>
+</head>
+<body class="page" style="${styles.page}">
+<div style="${styles.preheader}">${escapeHtml(oneLine(preheader, PREHEADER_LENGTH))}${preheaderEnd}</div>
+<div class="page" style="${styles.frame}">
+<p class="brand" style="${styles.brand}">${escapeHtml(brand.name)}</p>
+<div class="card" style="${styles.card}">
+<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</div>
+<p class="muted" style="${styles.footer}">${escapeHtml(brand.name)} · ${escapeHtml(brand.address)}<br>
+<a class="muted" href="${brand.phoneHref}" style="${styles.footerLink}">${escapeHtml(brand.phone)}</a> ·
+<a class="muted" href="mailto:${brand.email}" style="${styles.footerLink}">${escapeHtml(brand.email)}</a></p>
+</div>
+</body>
+</html>
+`

@@ -1,0 +1,15 @@
+import { compose, type MailContent } from './compose.ts'
+import { type TaskFact, taskFacts } from './task-facts.ts'
+
+/** To the owner: an admin delivered a preview. */
+export const previewReady = (task: TaskFact, publicUrl: string): MailContent =>
+  compose({
+    subject: `Ready for your review: ${task.title}`,
+    preheader: 'Approve it, or refer it back with your feedback.',
+    heading: 'Your preview is ready',
+    blocks: [
+      { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
+      taskFacts(task),
+      { kind: 'action', label: 'Review the preview', url: `${publicUrl}/management` },
+    ],
+  })

@@ -1,0 +1,22 @@
+import { compose, type MailContent } from './compose.ts'
+import { type TaskFact, taskFacts } from './task-facts.ts'
+
+interface ReferredBack extends TaskFact {
+  feedback: string
+  clientSuggestImage: string | null
+}
+
+/** To the admins: the owner referred a preview back. */
+export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
+  compose({
+    subject: `Referred back by ${task.companyName}: ${task.title}`,
+    preheader: task.feedback || `Task #${task.taskId} needs a new preview.`,
+    heading: 'A preview was referred back',
+    blocks: [
+      { kind: 'text', text: `${task.companyName} asks for a new preview.` },
+      ...(task.feedback ? [{ kind: 'quote', text: task.feedback } as const] : []),
+      ...(task.clientSuggestImage ? [{ kind: 'text', text: 'A picture of what is meant is with the task.' } as const] : []),
+      taskFacts(task),
+      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+    ],
+  })

@@ -1,0 +1,15 @@
+import { compose, type MailContent } from './compose.ts'
+import { type TaskFact, taskFacts } from './task-facts.ts'
+
+/** To the admins: an owner assigned a task. */
+export const taskAssigned = (task: TaskFact, publicUrl: string): MailContent =>
+  compose({
+    subject: `New task from ${task.companyName}: ${task.title}`,
+    preheader: `${task.companyName} assigned task #${task.taskId}.`,
+    heading: 'A new task was assigned',
+    blocks: [
+      { kind: 'text', text: `${task.companyName} assigned a task and waits for a preview.` },
+      taskFacts(task),
+      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+    ],
+  })

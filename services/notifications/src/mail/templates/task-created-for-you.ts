@@ -1,0 +1,16 @@
+import { brand } from '@app/contracts/brand.ts'
+import { compose, type MailContent } from './compose.ts'
+import { type TaskFact, taskFacts } from './task-facts.ts'
+
+/** To the owner: an admin created a task for the company. */
+export const taskCreatedForYou = (task: TaskFact, publicUrl: string): MailContent =>
+  compose({
+    subject: `A task was created for you: ${task.title}`,
+    preheader: `We will show you a preview of task #${task.taskId} before anything is posted.`,
+    heading: 'A task was created for you',
+    blocks: [
+      { kind: 'text', text: `${brand.name} created a task for ${task.companyName}. You will see a preview before anything is posted.` },
+      taskFacts(task),
+      { kind: 'action', label: 'See the task', url: `${publicUrl}/management` },
+    ],
+  })

@@ -1,0 +1,22 @@
+import type { EventData } from '@app/contracts/define.ts'
+import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import type { Block } from './compose.ts'
+
+/** What every task event says of the task. */
+export type TaskFact = EventData<typeof PreviewUploaded>
+
+const inWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** "Mon 7 Dec 2026". */
+const dateInWords = (date: string): string => inWords.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
+
+/** The task's number, company and dates; a recurring task has no dates of its own. */
+export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskFact): Block {
+  const facts: [string, string][] = [
+    ['Task', `${title} (#${taskId})`],
+    ['Company', companyName],
+  ]
+  if (submissionForReview) facts.push(['For review on', dateInWords(submissionForReview)])
+  if (targetPostingDate) facts.push(['To be posted on', dateInWords(targetPostingDate)])
+  return { kind: 'facts', facts }
+}

@@ -1,0 +1,22 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { Block, Draft } from './compose.ts'
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text
+    case 'facts':
+      return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+    case 'code':
+      return `    ${block.code}`
+    case 'action':
+      return `${block.label}:\n${block.url}`
+  }
+}
+
+const footer = `-- \n${brand.name} · ${brand.address}\n${brand.phone} · ${brand.email}`
+
+/** The plain text of a mail. */
+export const textPart = ({ heading, blocks }: Draft): string => `${[heading, ...blocks.map(blockText), footer].join('\n\n')}\n`

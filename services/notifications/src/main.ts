@@ -1,0 +1,34 @@
+import type { Env } from '@app/chassis/config.ts'
+import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { runIfMain } from '@app/chassis/run-main.ts'
+import { buildApp } from './app.ts'
+import { startBackground } from './background.ts'
+import { readConfig } from './config.ts'
+import { subscriptions } from './consumers.ts'
+import type { Tables } from './db/tables.ts'
+import { createLive } from './live/live.ts'
+import { mailMetrics } from './mail/metrics.ts'
+
+export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
+  const config = readConfig(env)
+  return runService<Tables>({
+    name: 'notifications',
+    config,
+    parts,
+    async assemble(base) {
+      const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
+      const app = await buildApp({
+        ...base,
+        ...live,
+        keys: remoteKeySet(config.JWKS_URL),
+        contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
+      })
+      const metrics = mailMetrics(base.db, base.registry)
+      const stopBackground = startBackground({ ...base, ...live, databaseUrl: config.DATABASE_URL, smtpUrl: config.SMTP_URL, metrics })
+      return { app, subscriptions: subscriptions(config.PUBLIC_URL), stopBackground }
+    },
+  })
+}
+
+runIfMain(import.meta.url, start)

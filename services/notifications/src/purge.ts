@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@app/chassis/logger.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './db/tables.ts'
+
+const EVERY_MS = 3_600_000
+const BATCH = 1_000
+/** Leaves the rest to the next hour, so that one round never takes long. */
+const MOST_BATCHES = 100
+
+const purges = [
+  sql`delete from notification where id in (
+    select id from notification where created_at < now() - interval '30 days' order by created_at limit ${BATCH})`,
+  // The ledger outlives any event that could still be delivered again.
+  sql`delete from mail where id in (
+    select id from mail where created_at < now() - interval '90 days' and state <> 'queued' order by created_at limit ${BATCH})`,
+]
+
+/** Removes notifications after 30 days and settled mails after 90. Answers how many rows. */
+export async function purge(db: Kysely<Tables>): Promise<number> {
+  let removed = 0
+  for (const statement of purges) {
+    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+      const { numAffectedRows = 0n } = await statement.execute(db)
+      removed += Number(numAffectedRows)
+      if (numAffectedRows < BATCH) break
+    }
+  }
+  return removed
+}
+
+/** Purges once an hour. Answers how to stop it. */
+export function startPurging(db: Kysely<Tables>, log: Logger): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const removed = await purge(db)
+        if (removed > 0) log.info({ removed }, 'removed old notifications and mails')
+      } catch (error) {
+        log.warn({ err: error }, 'cannot remove old notifications and mails')
+      }
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { AdminAdded, PasswordChanged, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import type { Transaction } from 'kysely'
+import { notify } from '../db/channels.ts'
+import type { Tables } from '../db/tables.ts'
+import type { EndedSessions } from '../live/subscribers.ts'
+import { queueMail } from '../mail/mail.repository.ts'
+import { passwordChanged } from '../mail/templates/password-changed.ts'
+import { resetCode } from '../mail/templates/reset-code.ts'
+import { welcome } from '../mail/templates/welcome.ts'
+import { saveRecipient } from '../recipients/recipient.repository.ts'
+
+const MINUTE_MS = 60_000
+
+export async function welcomeOwner(
+  trx: Transaction<Tables>,
+  { id, data, aggregateversion }: ReceivedEvent<typeof UserRegistered>,
+  publicUrl: string,
+) {
+  await saveRecipient(trx, data, 'owner', aggregateversion)
+  await queueMail(trx, { eventId: id, template: 'welcome', recipient: data.email, content: welcome(data, publicUrl) })
+}
+
+export async function rememberAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminAdded>) {
+  await saveRecipient(trx, data, 'admin', aggregateversion)
+}
+
+export async function sendResetCode(
+  trx: Transaction<Tables>,
+  { id, data }: ReceivedEvent<typeof PasswordResetRequested>,
+  publicUrl: string,
+) {
+  const { username, code, email, expiresAt } = data
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / MINUTE_MS))
+  const content = resetCode({ username, code, minutes }, publicUrl)
+  await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt })
+}
+
+/** Tells the holder by mail, and ends the live streams that older tokens opened. */
+export async function reportPasswordChange(
+  trx: Transaction<Tables>,
+  { id, data }: ReceivedEvent<typeof PasswordChanged>,
+  publicUrl: string,
+) {
+  await queueMail(trx, { eventId: id, template: 'password-changed', recipient: data.email, content: passwordChanged(data, publicUrl) })
+  const ended: EndedSessions = { userId: data.userId, issuedBefore: data.tokensInvalidBefore }
+  await notify(trx, 'sessions', JSON.stringify(ended))
+}

@@ -1,0 +1,79 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { addNotifications } from '../feed/notification.repository.ts'
+import { queueMail } from '../mail/mail.repository.ts'
+import { approved } from '../mail/templates/approved.ts'
+import type { MailContent } from '../mail/templates/compose.ts'
+import { posted } from '../mail/templates/posted.ts'
+import { previewReady } from '../mail/templates/preview-ready.ts'
+import { referredBack } from '../mail/templates/referred-back.ts'
+import { taskAssigned } from '../mail/templates/task-assigned.ts'
+import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
+import type { TaskFact } from '../mail/templates/task-facts.ts'
+import { oneLine } from '../one-line.ts'
+import { adminAddresses, ownerAddress } from '../recipients/recipient.repository.ts'
+
+interface TaskEvent {
+  id: string
+  type: string
+  data: TaskFact
+}
+
+interface Mail {
+  template: string
+  content: MailContent
+}
+
+const titleOf = ({ title }: TaskFact): string => `"${oneLine(title, 200)}"`
+const companyOf = ({ companyName }: TaskFact): string => oneLine(companyName, 100)
+
+/** The owner reads `message` and gets the mail; the admins' screens refresh. */
+async function tellOwner(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail: Mail): Promise<void> {
+  const { companyProfileId, taskId, ownerId } = data
+  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
+  await queueMail(trx, { eventId: id, recipient: await ownerAddress(trx, ownerId), ...mail })
+}
+
+/** Every admin reads `message` and gets the mail, if there is one; the owner's screens refresh. */
+async function tellAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail?: Mail): Promise<void> {
+  const { companyProfileId, taskId, ownerId } = data
+  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: message })
+  if (!mail) return
+  for (const recipient of await adminAddresses(trx)) await queueMail(trx, { eventId: id, recipient, ...mail })
+}
+
+export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, publicUrl: string) {
+  const { data } = event
+  if (data.createdBy === 'admin') {
+    const mail = { template: 'task-created-for-you', content: taskCreatedForYou(data, publicUrl) }
+    return tellOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
+  }
+  const mail = { template: 'task-assigned', content: taskAssigned(data, publicUrl) }
+  return tellAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`, mail)
+}
+
+export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEvent<typeof PreviewUploaded>, publicUrl: string) {
+  const mail = { template: 'preview-ready', content: previewReady(event.data, publicUrl) }
+  await tellOwner(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`, mail)
+}
+
+export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, publicUrl: string) {
+  const mail = { template: 'approved', content: approved(event.data, publicUrl) }
+  await tellAdmins(trx, event, `${companyOf(event.data)} approved ${titleOf(event.data)}.`, mail)
+}
+
+export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, publicUrl: string) {
+  const mail = { template: 'referred-back', content: referredBack(event.data, publicUrl) }
+  await tellAdmins(trx, event, `${companyOf(event.data)} referred back ${titleOf(event.data)}.`, mail)
+}
+
+export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {
+  const mail = { template: 'posted', content: posted(event.data, publicUrl) }
+  await tellOwner(trx, event, `${titleOf(event.data)} was posted.`, mail)
+}
+
+export async function reportRemoval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskRemoved>) {
+  await tellAdmins(trx, event, `${companyOf(event.data)} removed the task ${titleOf(event.data)}.`)
+}

@@ -1,0 +1,48 @@
+import type { Role } from '@app/contracts/http/identity.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+interface Person {
+  userId: string
+  email: string
+  username: string
+}
+
+/** Keeps what the event with the highest version says, in whatever order events come. */
+export async function saveRecipient(
+  trx: Transaction<Tables>,
+  { userId, email, username }: Person,
+  role: Role,
+  version: number,
+): Promise<void> {
+  await trx
+    .insertInto('recipient')
+    .values({ user_id: userId, email, username, role, version })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ email, username, role, version }).where('recipient.version', '<', version),
+    )
+    .execute()
+}
+
+/** The owner's mail address. Throws when identity's event about the owner has not come yet: the caller's event is then retried. */
+export async function ownerAddress(db: Kysely<Tables>, userId: string): Promise<string> {
+  const owner = await db.selectFrom('recipient').select('email').where('user_id', '=', userId).executeTakeFirst()
+  if (!owner) throw new Error(`owner ${userId} is not known yet`)
+  return owner.email
+}
+
+/** Far more than the product has; every list has an end. */
+const MOST_ADMINS = 1_000
+
+/** The mail addresses of all admins. Throws when none is known yet: the caller's event is then retried. */
+export async function adminAddresses(db: Kysely<Tables>): Promise<string[]> {
+  const admins = await db
+    .selectFrom('recipient')
+    .select('email')
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .limit(MOST_ADMINS)
+    .execute()
+  if (admins.length === 0) throw new Error('no admin is known yet')
+  return admins.map((admin) => admin.email)
+}
