@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'refused'
   | 'too-many'
   | 'unavailable'
+  | 'too-slow'
 
 export interface FieldError {
   field: string

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify'
 import { Registry } from 'prom-client'
 import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
@@ -21,6 +21,10 @@ export interface AppOptions {
   isRevoked?: (claims: TokenClaims) => boolean
   /** `request.ip` is then what `x-forwarded-for` says: only behind the gateway, which overwrites that header. */
   trustProxy?: boolean
+  /** Whether `/metrics` is answered here; not on a port that is open to the public. */
+  metricsRoute?: boolean
+  /** What the HTTP server itself does otherwise than in other processes. */
+  server?: Partial<FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>>
 }
 
 const JSON_BODY_LIMIT = 1024 * 1024
@@ -28,7 +32,16 @@ const JSON_BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** A Fastify with what every process has: contracts checked, errors as problems, tokens, health, metrics, context. */
-export async function createApp({ log, keys, checks, registry = new Registry(), isRevoked, trustProxy = false }: AppOptions): Promise<App> {
+export async function createApp({
+  log,
+  keys,
+  checks,
+  registry = new Registry(),
+  isRevoked,
+  trustProxy = false,
+  metricsRoute = true,
+  server,
+}: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
@@ -39,6 +52,7 @@ export async function createApp({ log, keys, checks, registry = new Registry(), 
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    ...server,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
@@ -58,6 +72,6 @@ export async function createApp({ log, keys, checks, registry = new Registry(), 
 
   await app.register(auth, { keys, isRevoked })
   await app.register(health, { checks })
-  await app.register(metrics, { registry })
+  await app.register(metrics, { registry, route: metricsRoute })
   return app
 }

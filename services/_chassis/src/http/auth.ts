@@ -60,6 +60,8 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   })
 
   app.addHook('onRoute', (route) => {
+    // Browsers ask beforehand, without a token, whether a page of another origin may call.
+    if (route.method === 'OPTIONS') return
     const access = accessOf(route)
     if (!access) throw new Error(`${route.method} ${route.url} has no access rule: register it with its contract`)
     if (access === 'public') return

@@ -13,6 +13,7 @@ const statusOf: Record<ErrorKind, number> = {
   refused: 422,
   'too-many': 429,
   unavailable: 503,
+  'too-slow': 504,
 }
 
 const titles: Record<number, string> = {
@@ -30,6 +31,7 @@ const titles: Record<number, string> = {
   431: 'Headers too large',
   500: 'Internal error',
   503: 'Unavailable',
+  504: 'No answer in time',
 }
 
 /** A refusal that Fastify found by the contract's schema, told by field. */

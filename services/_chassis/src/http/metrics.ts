@@ -6,8 +6,17 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 
-/** `/metrics` in Prometheus format: request durations by route, what the service adds, and the process. */
-async function metrics(app: FastifyInstance, { registry }: { registry: Registry }): Promise<void> {
+/** What a process shows of itself: its own figures and those of `registry`, in Prometheus format. */
+export const allMetrics = (registry: Registry): Registry => Registry.merge([processRegistry, registry])
+
+interface MetricsOptions {
+  registry: Registry
+  /** Whether `/metrics` is answered on this port. */
+  route: boolean
+}
+
+/** Measures request durations by route; `/metrics` answers them, what the service adds, and the process. */
+async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions): Promise<void> {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
@@ -21,7 +30,8 @@ async function metrics(app: FastifyInstance, { registry }: { registry: Registry 
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  const merged = Registry.merge([processRegistry, registry])
+  if (!route) return
+  const merged = allMetrics(registry)
   app.get('/metrics', { access: 'public', logLevel: 'warn' } as object, async (_request, reply) => {
     reply.type(merged.contentType)
     return merged.metrics()
