@@ -119,7 +119,12 @@ export function createObjectStore(config: ObjectStoreConfig): ObjectStore {
 
     keyOf(url) {
       const bare = url.split('?', 1)[0] ?? ''
-      return bare.startsWith(base) && bare.length > base.length ? decodeURIComponent(bare.slice(base.length)) : undefined
+      if (!bare.startsWith(base) || bare.length === base.length) return undefined
+      try {
+        return decodeURIComponent(bare.slice(base.length))
+      } catch {
+        return undefined
+      }
     },
 
     signPut: async (key, contentType, seconds) =>
