@@ -4,6 +4,7 @@ import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
+import { notify } from '../../shared/ui/notify.ts'
 import { useExistingProfile } from './api/get-company-profile.ts'
 import { CreateCompanyForm } from './components/CreateCompanyForm.tsx'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
@@ -14,8 +15,15 @@ import { dropDraft } from './profile-draft.ts'
 export default function NewCompanyPage() {
   const token = useSession((session) => session.token)
   const logout = useSession((session) => session.logout)
-  const existing = useExistingProfile(token)
-  useEffect(() => onUnauthorized('owner', logout), [logout])
+  const existing = useExistingProfile(token !== null)
+  useEffect(
+    () =>
+      onUnauthorized('owner', () => {
+        notify.error('Your session has ended. Please log in again.')
+        logout()
+      }),
+    [logout],
+  )
 
   if (!token) return <Navigate to="/login" replace />
   if (existing.data) return <Navigate to="/management" replace />

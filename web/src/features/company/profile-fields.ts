@@ -9,15 +9,14 @@ export interface ProfileField {
   type?: HTMLInputTypeAttribute
   autoComplete?: HTMLInputAutoCompleteAttribute
   placeholder?: string
-  hint?: string
   maxLength: number
 }
 
 export const companyFields: readonly ProfileField[] = [
   { name: 'companyName', label: 'Company name', required: true, autoComplete: 'organization', maxLength: 200 },
-  { name: 'dba', label: 'DBA', hint: 'The name you do business as, if it is another', maxLength: 200 },
-  { name: 'industry', label: 'Industry', required: true, hint: 'What you make, sell or do', maxLength: 200 },
-  { name: 'fedraltaxid', label: 'Federal tax ID / EIN', hint: 'Nine digits, from the IRS', placeholder: '12-3456789', maxLength: 30 },
+  { name: 'dba', label: 'DBA (doing business as)', maxLength: 200 },
+  { name: 'industry', label: 'Industry', required: true, maxLength: 200 },
+  { name: 'fedraltaxid', label: 'Federal tax ID / EIN', placeholder: '12-3456789', maxLength: 30 },
 ]
 
 export const contactFields: readonly ProfileField[] = [
@@ -46,7 +45,7 @@ export const socialFields: readonly ProfileField[] = [
 ]
 
 export const colourFields = [
-  { name: 'color1', label: 'Primary colour' },
-  { name: 'color2', label: 'Secondary colour' },
-  { name: 'color3', label: 'Tertiary colour' },
+  { name: 'color1', label: 'Primary color' },
+  { name: 'color2', label: 'Secondary color' },
+  { name: 'color3', label: 'Tertiary color' },
 ] as const

@@ -7,7 +7,7 @@ export function PosterDrawing() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 220" aria-hidden="true">
       <rect className={styles.sky} width="320" height="220" />
-      <circle className={styles.sun} cx="232" cy={HORIZON} r="56" />
+      <circle className={styles.sun} cx="244" cy={HORIZON} r="42" />
       <path className={styles.far} d={`M0 ${HORIZON}c40-10 72-6 108-2s70 8 118-2 64-6 94 0v88H0z`} />
       <path className={styles.near} d="M0 168c52-12 96 6 150 4s104-20 170-6v54H0z" />
       <g className={styles.reeds}>

@@ -38,7 +38,7 @@ export function BrandPreview() {
           <span className={styles.tag}>Shop</span>
         </div>
       </div>
-      <ul className={styles.swatches} aria-label="Colours">
+      <ul className={styles.swatches} aria-label="Colors">
         {[color1, color2, color3].map((colour, at) => (
           <li
             key={colourFields[at]?.name}

@@ -12,7 +12,7 @@ export function ColourField({ label, colour, ...input }: ColourFieldProps) {
   return (
     <FieldFrame label={label}>
       {(control) => (
-        <span className={`${control.className} ${styles.box}`}>
+        <span className={styles.box}>
           <input {...input} {...control} className={styles.swatch} type="color" />
           <span className={styles.code} aria-hidden="true">
             {colour}

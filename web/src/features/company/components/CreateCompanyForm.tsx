@@ -49,10 +49,10 @@ export function CreateCompanyForm() {
             ground={colour}
             state={isPending ? 'busy' : isSuccess ? 'done' : 'idle'}
             busyLabel="Creating..."
+            doneLabel="Profile created"
           >
             Create Company Profile
           </Button>
-          <p className={styles.note}>You can change everything later in the portal.</p>
         </div>
       </form>
     </FormProvider>
