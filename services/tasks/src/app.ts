@@ -1,0 +1,14 @@
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import forms from '@app/chassis/http/receive-form.ts'
+import { registerCompanyRoutes } from './companies/routes.ts'
+import type { TasksDeps } from './deps.ts'
+import { registerTaskRoutes } from './tasks/routes.ts'
+
+export async function buildApp(deps: TasksDeps): Promise<App> {
+  const { log, keys, checks, registry } = deps
+  const app = await createApp({ log, keys, checks, registry })
+  await app.register(forms)
+  registerTaskRoutes(app, deps)
+  registerCompanyRoutes(app, deps)
+  return app
+}

@@ -1,0 +1,30 @@
+import { currentContext } from '@app/chassis/context.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import { CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { Value } from 'typebox/value'
+
+const TIMEOUT_MS = 3_000
+
+/** The caller's own profile as the company service has it, asked with the caller's own token; undefined when there is none. */
+export async function askCompany(companyUrl: string, authorization: string): Promise<CompanyProfile | undefined> {
+  try {
+    const response = await fetch(new URL(getCompanyProfile.url, companyUrl), {
+      headers: { authorization, 'x-request-id': currentContext().correlationId },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const body: unknown = await response.json()
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new Error(`The company service answered ${response.status}`)
+    return Value.Parse(CompanyProfile, body)
+  } catch (cause) {
+    throw new AppError(
+      'company-unavailable',
+      'unavailable',
+      'Your company profile cannot be read at the moment. Please try again shortly.',
+      {
+        cause,
+        retryAfter: 2,
+      },
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { TasksDeps } from '../deps.ts'
+import { askCompany } from './ask-company.ts'
+import { type Company, findCompanyOf, saveCompany } from './company.repository.ts'
+
+export interface Owner {
+  id: string
+  /** The header the owner's token came in, to ask the company service as the owner. */
+  authorization: string
+}
+
+export const companyNotFound = (): AppError => new AppError('company-not-found', 'not-found', 'Company profile not found')
+
+/**
+ * The owner's company, if that is the one asked for; 404 for any other, there or not. A profile that was created a
+ * moment ago may not have been heard of yet: then the company service is asked, once.
+ */
+export async function ownCompany({ db, companyUrl }: TasksDeps, owner: Owner, companyId: string): Promise<Company> {
+  const company = (await findCompanyOf(db, owner.id)) ?? (await learnCompany())
+  if (company?.id !== companyId.toLowerCase()) throw companyNotFound()
+  return company
+
+  async function learnCompany(): Promise<Company | undefined> {
+    const profile = await askCompany(companyUrl, owner.authorization)
+    if (!profile) return undefined
+    await saveCompany(db, { ownerId: owner.id, profile, version: 0 })
+    return { id: profile._id, ownerId: owner.id, name: profile.companyName }
+  }
+}

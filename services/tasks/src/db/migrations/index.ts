@@ -1,0 +1,5 @@
+import { messageTables } from '@app/chassis/db/message-tables.ts'
+import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { tasks } from './0001-tasks.ts'
+
+export const migrations: Migrations = { '0000-messages': messageTables, '0001-tasks': tasks }

@@ -1,0 +1,69 @@
+import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Role } from '@app/contracts/http/identity.ts'
+import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
+import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** What this service knows of a company: a projection of its events. */
+interface CompanyTable {
+  id: string
+  owner_id: string
+  name: string
+  profile: ColumnType<CompanyProfile, string, string>
+  /** Of the event it came with; 0 when the company service was asked instead. */
+  version: number
+}
+
+/** One time the owner referred a preview back. Images are object keys. */
+export interface Rollback {
+  feedback: string
+  clientSuggestImage: string | null
+  /** The preview it was about. */
+  doneTaskImage: string | null
+  createdAt: string
+}
+
+type Platforms = Record<Platform, boolean>
+
+/** Images are object keys; addresses are built when a task is answered. */
+interface TaskTable extends Platforms {
+  id: string
+  task_id: GeneratedAlways<number>
+  company_id: string
+  title: string
+  tagline: string
+  taskpurpose: string
+  headline: string
+  offerormessage: string
+  calltoaction: string
+  guidlines: string
+  additionalinfo: string
+  description: string
+  target_posting_date: string | null
+  submission_for_review: string | null
+  status: Generated<TaskStatus>
+  reference_image: string | null
+  done_task_image: ColumnType<string | null, string | undefined, string>
+  admin_post_comment: ColumnType<string | null, string | undefined, string>
+  /** The whole history, oldest first, in the row: it changes and is read with the task only. */
+  rollbacks: ColumnType<Rollback[], string | undefined, string>
+  is_recurring: boolean
+  recurrence_type: RecurrenceType | null
+  recurrence_start_date: string | null
+  recurrence_end_date: string | null
+  weekly_day_of_week: Weekday | null
+  monthly_week: MonthWeek | null
+  monthly_day_of_week: Weekday | null
+  version: Generated<number>
+  created_by: Role
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface Tables extends MessageTables {
+  company: CompanyTable
+  /** When each kind of sweep last began. */
+  sweep: { name: string; started_at: string }
+  task: TaskTable
+}

@@ -1,0 +1,28 @@
+import type { Env } from '@app/chassis/config.ts'
+import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { runIfMain } from '@app/chassis/run-main.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { subscriptions } from './consumers.ts'
+import type { Tables } from './db/tables.ts'
+import { startSweeping } from './files/start-sweeping.ts'
+
+export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
+  const config = readConfig(env)
+  const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone } = config
+  return runService<Tables>({
+    name: 'tasks',
+    config,
+    parts,
+    assemble: async (base) => {
+      const store = createObjectStore(config)
+      const checks = { ...base.checks, store: () => store.check() }
+      const deps = { ...base, checks, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: () => new Date() }
+      return { app: await buildApp(deps), subscriptions, stopBackground: startSweeping(deps) }
+    },
+  })
+}
+
+runIfMain(import.meta.url, start)

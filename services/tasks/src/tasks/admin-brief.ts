@@ -1,0 +1,23 @@
+import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
+import { type Brief, type BriefFields, briefOf, notRecurring, refuse } from './brief.ts'
+
+const REQUIRED = 'Please fill in all required fields'
+
+function checkDate(field: string, date: string, tooEarly: string, tomorrow: CalendarDate): Fault | undefined {
+  if (!isCalendarDate(date)) return { field, message: DATE_INVALID }
+  return date < tomorrow ? { field, message: tooEarly } : undefined
+}
+
+/** A new task as an admin filled it in. Throws a 422 with the first rule broken; `tomorrow` is the business's. */
+export function adminBrief(fields: BriefFields, tomorrow: CalendarDate): Brief {
+  const brief = briefOf(fields)
+  const { targetPostingDate = '', submissionForReview = '' } = fields
+  const required = { title: brief.title, targetPostingDate, submissionForReview }
+  for (const [field, value] of Object.entries(required)) {
+    if (!value) refuse({ field, message: REQUIRED })
+  }
+  refuse(checkDate('submissionForReview', submissionForReview, SUBMISSION_TOO_EARLY, tomorrow))
+  refuse(checkDate('targetPostingDate', targetPostingDate, TARGET_TOO_EARLY, tomorrow))
+  return { ...brief, ...notRecurring }
+}

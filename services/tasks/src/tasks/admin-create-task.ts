@@ -1,0 +1,17 @@
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { adminCreateTask as contract, Task } from '@app/contracts/http/tasks.ts'
+import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import { findCompany } from '../companies/company.repository.ts'
+import { companyNotFound } from '../companies/own-company.ts'
+import type { TasksDeps } from '../deps.ts'
+import { addTask } from './add-task.ts'
+import { adminBrief } from './admin-brief.ts'
+
+/** An admin creates a task for a company. It counts toward the monthly cap, and is not blocked by it. */
+export async function adminCreateTask(deps: TasksDeps, { fields, files }: ReceivedForm<typeof contract>): Promise<Task> {
+  const company = await findCompany(deps.db, fields.companyProfileId)
+  if (!company) throw companyNotFound()
+  const brief = adminBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
+  const referenceImage = files.referenceImage?.key
+  return deps.db.transaction().execute((trx) => addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' }))
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { createTask as contract, Task } from '@app/contracts/http/tasks.ts'
+import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import { capRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
+import type { Transaction } from 'kysely'
+import { lockCompany } from '../companies/company.repository.ts'
+import { type Owner, ownCompany } from '../companies/own-company.ts'
+import type { Tables } from '../db/tables.ts'
+import type { TasksDeps } from '../deps.ts'
+import { addTask } from './add-task.ts'
+import type { Brief } from './brief.ts'
+import { ownerBrief } from './owner-brief.ts'
+import { countInMonth } from './task.repository.ts'
+
+/** Holds the company until the transaction ends, so that of simultaneous requests each counts those before it. */
+async function requireRoomInMonth(trx: Transaction<Tables>, companyId: string, brief: Brief): Promise<void> {
+  const date = brief.target_posting_date
+  if (brief.is_recurring || !date) return
+  await lockCompany(trx, companyId)
+  const count = await countInMonth(trx, companyId, date)
+  if (count >= MONTHLY_CAP) {
+    const message = capRefusal(count, date)
+    throw new AppError('monthly-cap', 'refused', message, { errors: [{ field: 'targetPostingDate', message }] })
+  }
+}
+
+/** An owner assigns a task to its own company. */
+export async function createTask(deps: TasksDeps, owner: Owner, { fields, files }: ReceivedForm<typeof contract>): Promise<Task> {
+  const company = await ownCompany(deps, owner, fields.companyProfileId)
+  const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
+  return deps.db.transaction().execute(async (trx) => {
+    await requireRoomInMonth(trx, company.id, brief)
+    return addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' })
+  })
+}

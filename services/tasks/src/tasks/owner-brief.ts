@@ -1,0 +1,51 @@
+import type { FormFields } from '@app/contracts/define.ts'
+import type { createTask } from '@app/contracts/http/tasks.ts'
+import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY } from '@app/contracts/rules/recurrence.ts'
+import {
+  checkRecurrence,
+  checkTaskDates,
+  DATE_INVALID,
+  type Fault,
+  SUBMISSION_TOO_EARLY,
+  TITLE_REQUIRED,
+} from '@app/contracts/rules/task-dates.ts'
+import { type Brief, briefOf, notRecurring, refuse } from './brief.ts'
+
+type OwnerFields = FormFields<typeof createTask>
+
+/** A recurring task may do without dates of its own; those it has are held to the same rules. */
+function checkOptionalDates(submission: string, target: string, tomorrow: CalendarDate): Fault | undefined {
+  if (target) return checkTaskDates(submission, target, tomorrow)
+  if (!submission) return undefined
+  if (!isCalendarDate(submission)) return { field: 'submissionForReview', message: DATE_INVALID }
+  return submission < tomorrow ? { field: 'submissionForReview', message: SUBMISSION_TOO_EARLY } : undefined
+}
+
+function recurrenceOf(fields: OwnerFields) {
+  const monthly = fields.recurrenceType === 'monthly'
+  return {
+    is_recurring: true,
+    recurrence_type: fields.recurrenceType || null,
+    recurrence_start_date: fields.recurrenceStartDate || null,
+    recurrence_end_date: fields.recurrenceEndDate || null,
+    weekly_day_of_week: monthly ? null : fields.weeklyDayOfWeek || DEFAULT_WEEKDAY,
+    monthly_week: monthly ? fields.monthlyWeek || DEFAULT_MONTH_WEEK : null,
+    monthly_day_of_week: monthly ? fields.monthlyDayOfWeek || DEFAULT_WEEKDAY : null,
+  }
+}
+
+/** A new task as its owner filled it in. Throws a 422 with the first rule broken; `tomorrow` is the business's. */
+export function ownerBrief(fields: OwnerFields, tomorrow: CalendarDate): Brief {
+  const brief = briefOf(fields)
+  if (!brief.title) refuse({ field: 'title', message: TITLE_REQUIRED })
+  const { submissionForReview = '', targetPostingDate = '' } = fields
+  if (fields.isRecurring !== 'true') {
+    refuse(checkTaskDates(submissionForReview, targetPostingDate, tomorrow))
+    return { ...brief, ...notRecurring }
+  }
+  const { recurrenceType = '', recurrenceStartDate = '', recurrenceEndDate = '' } = fields
+  refuse(checkRecurrence(recurrenceType, recurrenceStartDate, recurrenceEndDate, tomorrow))
+  refuse(checkOptionalDates(submissionForReview, targetPostingDate, tomorrow))
+  return { ...brief, ...recurrenceOf(fields) }
+}

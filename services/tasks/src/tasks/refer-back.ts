@@ -1,0 +1,27 @@
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { TaskReferredBack } from '@app/contracts/events/tasks.ts'
+import type { Transaction } from 'kysely'
+import type { Rollback, Tables } from '../db/tables.ts'
+import type { TasksDeps } from '../deps.ts'
+import { changeTask, type LockedTask } from './task.repository.ts'
+import { factOf } from './task-fact.ts'
+import { addressOf } from './task-row.ts'
+
+/** Writes the history with its newest entry last, the status that goes with it, and the event of that entry. */
+export async function referBack(
+  trx: Transaction<Tables>,
+  { store }: TasksDeps,
+  task: LockedTask,
+  earlier: readonly Rollback[],
+  entry: Rollback,
+): Promise<LockedTask> {
+  const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, entry]) })
+  const { feedback } = entry
+  const clientSuggestImage = addressOf(entry.clientSuggestImage, store.publicUrl)
+  await addEvent(trx, TaskReferredBack, {
+    aggregateId: task._id,
+    version: changed.version,
+    data: { ...factOf(changed, store.publicUrl), feedback, clientSuggestImage },
+  })
+  return changed
+}

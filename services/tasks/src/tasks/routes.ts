@@ -1,0 +1,76 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { callerOf } from '@app/chassis/http/auth.ts'
+import { nextPage } from '@app/chassis/http/paging.ts'
+import { withForm } from '@app/chassis/http/receive-form.ts'
+import * as contract from '@app/contracts/http/tasks.ts'
+import type { FastifyRequest } from 'fastify'
+import * as Type from 'typebox'
+import { readCursor } from '../cursor.ts'
+import type { TasksDeps } from '../deps.ts'
+import { TASK_FILES } from '../files/task-files.ts'
+import { addFeedback } from './add-feedback.ts'
+import { adminCreateTask } from './admin-create-task.ts'
+import { createTask } from './create-task.ts'
+import { getTask } from './get-task.ts'
+import { listTasks } from './list-tasks.ts'
+import { removeTask } from './remove-task.ts'
+import { updateTask } from './update-task.ts'
+import { uploadTaskImage } from './upload-task-image.ts'
+
+const taskKey = Type.Tuple([Type.Integer()])
+
+/** The caller, able to ask the company service as itself. */
+const readerOf = (request: FastifyRequest) => ({ ...callerOf(request), authorization: request.headers.authorization ?? '' })
+
+export function registerTaskRoutes(app: App, deps: TasksDeps): void {
+  const target = { store: deps.store, prefix: TASK_FILES }
+
+  app.route({
+    ...contract.listTasks,
+    handler: async (request, reply) => {
+      const { limit = contract.TASK_PAGE_MAX, cursor } = request.query
+      const before = readCursor(cursor, taskKey)?.[0]
+      const rows = await listTasks(deps, readerOf(request), request.params.companyProfileId, { limit: limit + 1, before })
+      return nextPage(request, reply, rows, limit, (task) => [task.taskId])
+    },
+  })
+
+  app.route({ ...contract.getTask, handler: (request) => getTask(deps, callerOf(request), request.params.id) })
+
+  app.route({
+    ...contract.createTask,
+    handler: async (request, reply) => {
+      const task = await withForm(request, contract.createTask, target, (form) => createTask(deps, readerOf(request), form))
+      return reply.code(201).send(task)
+    },
+  })
+
+  app.route({
+    ...contract.adminCreateTask,
+    handler: async (request, reply) => {
+      const task = await withForm(request, contract.adminCreateTask, target, (form) => adminCreateTask(deps, form))
+      return reply.code(201).send(task)
+    },
+  })
+
+  app.route({
+    ...contract.updateTask,
+    handler: (request) => updateTask(deps, callerOf(request), request.params.id, request.body),
+  })
+
+  app.route({
+    ...contract.addFeedback,
+    handler: (request) =>
+      withForm(request, contract.addFeedback, target, (form) => addFeedback(deps, callerOf(request), request.params.id, form)),
+  })
+
+  app.route({ ...contract.removeTask, handler: (request) => removeTask(deps, callerOf(request), request.params.id) })
+
+  app.route({
+    ...contract.uploadTaskImage,
+    handler: (request) =>
+      withForm(request, contract.uploadTaskImage, target, ({ files }) =>
+        uploadTaskImage(deps, callerOf(request), request.params.id, files.image),
+      ),
+  })
+}

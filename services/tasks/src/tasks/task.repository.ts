@@ -1,0 +1,99 @@
+import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
+import { monthOf } from '@app/contracts/rules/business-dates.ts'
+import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type TaskRow, taskColumns } from './task-row.ts'
+
+export type NewTask = Insertable<Tables['task']>
+export type TaskChange = Updateable<Tables['task']>
+
+/** A task whose row is held until the transaction ends, with what its events say of the company. */
+export type LockedTask = TaskRow & { ownerId: string; companyName: string }
+
+export interface TaskPage {
+  limit: number
+  /** The `taskId` to go on below. */
+  before?: number
+}
+
+/** A company's tasks, newest first; none when `ownerId` is given and the company is not that owner's. One statement. */
+export function tasksOf(
+  db: Kysely<Tables>,
+  companyId: string,
+  ownerId: string | undefined,
+  { limit, before }: TaskPage,
+): Promise<TaskRow[]> {
+  let query = db.selectFrom('task').select(taskColumns).where('company_id', '=', companyId)
+  if (before !== undefined) query = query.where('task_id', '<', before)
+  if (ownerId !== undefined) query = query.where(({ exists }) => exists(ownedCompany(db, companyId, ownerId)))
+  return query.orderBy('task_id', 'desc').limit(limit).execute()
+}
+
+const ownedCompany = (db: Kysely<Tables>, companyId: string, ownerId: string) =>
+  db.selectFrom('company').select(sql`1`.as('one')).where('id', '=', companyId).where('owner_id', '=', ownerId)
+
+/** The newest tasks of each of these companies, in one statement. */
+export function newestTasksOf(db: Kysely<Tables>, companyIds: readonly string[]): Promise<TaskRow[]> {
+  return db
+    .selectFrom('company')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('task')
+          .selectAll()
+          .whereRef('task.company_id', '=', 'company.id')
+          .orderBy('task_id', 'desc')
+          .limit(TASK_PAGE_MAX)
+          .as('task'),
+      (join) => join.onTrue(),
+    )
+    .select(taskColumns)
+    .where('company.id', '=', sql<string>`any(${companyIds})`)
+    .orderBy('task.task_id', 'desc')
+    .execute()
+}
+
+/** A task by `_id` or `taskId`; only the owner's when `ownerId` is given. */
+function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) {
+  const query = db.selectFrom('task').innerJoin('company', 'company.id', 'task.company_id').select(taskColumns)
+  const found = ref.includes('-') ? query.where('task.id', '=', ref) : query.where('task.task_id', '=', Number(ref))
+  return ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)
+}
+
+export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
+  taskWith(db, ref, ownerId).executeTakeFirst()
+
+export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
+  taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
+
+export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
+  trx.insertInto('task').values(task).returning(taskColumns).executeTakeFirstOrThrow()
+
+/** Changes a locked task; its version grows by one. */
+export async function changeTask(trx: Transaction<Tables>, task: LockedTask, change: TaskChange): Promise<LockedTask> {
+  const row = await trx
+    .updateTable('task')
+    .set({ ...change, version: task.version + 1, updated_at: sql`now()` })
+    .where('id', '=', task._id)
+    .returning(taskColumns)
+    .executeTakeFirstOrThrow()
+  return { ...row, ownerId: task.ownerId, companyName: task.companyName }
+}
+
+export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('task').where('id', '=', id).execute()
+}
+
+/** How many non-recurring tasks of a company post in the calendar month of `date`. */
+export async function countInMonth(db: Kysely<Tables>, companyId: string, date: string): Promise<number> {
+  const first = `${monthOf(date)}-01`
+  const { count } = await db
+    .selectFrom('task')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('is_recurring', '=', false)
+    .where('target_posting_date', '>=', first)
+    .where('target_posting_date', '<', sql<string>`${first}::date + interval '1 month'`)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,53 @@
+import { AppError, refusedField } from '@app/chassis/errors.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { TaskApproved, TaskPosted } from '@app/contracts/events/tasks.ts'
+import type { updateTask as contract, Task } from '@app/contracts/http/tasks.ts'
+import type { Transaction } from 'kysely'
+import type * as Type from 'typebox'
+import type { Tables } from '../db/tables.ts'
+import type { TasksDeps } from '../deps.ts'
+import { referBack } from './refer-back.ts'
+import { changeTask, type LockedTask } from './task.repository.ts'
+import { factOf } from './task-fact.ts'
+import { toTask } from './task-row.ts'
+import { actionFor, mayDo } from './task-transitions.ts'
+import { isDone, requireVersion, withLockedTask } from './with-locked-task.ts'
+
+type Asked = Type.Static<typeof contract.schema.body>
+
+async function approve(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask): Promise<LockedTask> {
+  const changed = await changeTask(trx, task, { status: 'Approved' })
+  await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data: factOf(changed, store.publicUrl) })
+  return changed
+}
+
+async function post(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, adminPostComment: string): Promise<LockedTask> {
+  const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
+  const data = { ...factOf(changed, store.publicUrl), adminPostComment }
+  await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
+  return changed
+}
+
+/** The status alone: the entry keeps the preview it is about, and waits for the words that may follow. */
+function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask): Promise<LockedTask> {
+  const createdAt = deps.now().toISOString()
+  const entry = { feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }
+  return referBack(trx, deps, task, task.rollbackFeedback, entry)
+}
+
+/** Moves a task to the asked status; one that is there already stays as it is. */
+export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, asked: Asked): Promise<Task> {
+  const action = actionFor[asked.currentStatus]
+  if (!mayDo(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
+  if (asked.adminPostComment && action !== 'post') throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
+
+  const row = await withLockedTask(deps, caller, ref, async (trx, task) => {
+    if (isDone(deps, task, action)) return task
+    requireVersion(deps, task, asked.version)
+    if (action === 'approve') return approve(trx, deps, task)
+    if (action === 'post') return post(trx, deps, task, asked.adminPostComment ?? '')
+    return referBackWithoutWords(trx, deps, task)
+  })
+  return toTask(row, deps.store.publicUrl)
+}

@@ -1,0 +1,37 @@
+import { refusedField } from '@app/chassis/errors.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { StoredFile } from '@app/chassis/storage/store-file.ts'
+import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import type { TasksDeps } from '../deps.ts'
+import { filesOf, removeFiles } from '../files/task-files.ts'
+import { changeTask } from './task.repository.ts'
+import { factOf } from './task-fact.ts'
+import { toTask } from './task-row.ts'
+import { isDone, withLockedTask } from './with-locked-task.ts'
+
+const IMAGE_REQUIRED = 'Please choose an image to upload'
+
+/** Delivers a preview. The one before it goes, unless the history of the task is about it. */
+export async function uploadTaskImage(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  image: StoredFile | undefined,
+): Promise<{ task: Task & { image: string } }> {
+  if (!image) throw refusedField('image', IMAGE_REQUIRED)
+  const { store } = deps
+  const { before, after } = await withLockedTask(deps, caller, ref, async (trx, task) => {
+    isDone(deps, task, 'deliver-preview')
+    const changed = await changeTask(trx, task, { status: 'Pending', done_task_image: image.key })
+    await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: factOf(changed, store.publicUrl) })
+    return { before: task, after: changed }
+  })
+  const kept = new Set(filesOf(after))
+  await removeFiles(
+    deps,
+    filesOf(before).filter((key) => !kept.has(key)),
+  )
+  return { task: { ...toTask(after, store.publicUrl), image: image.url } }
+}

@@ -1,0 +1,264 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
+import { TaskCreated } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, adminCreate, create, ownerWithCompany, setUp, storedKeys, taskFields } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+const recurring = {
+  isRecurring: 'true',
+  recurrenceType: 'weekly',
+  recurrenceStartDate: '2026-11-22',
+  recurrenceEndDate: '2026-11-22',
+  submissionForReview: '',
+  targetPostingDate: '',
+}
+
+const brief = {
+  title: '  Winter menu  ',
+  tagline: 'Warm up — «très bon» 🍲',
+  taskpurpose: 'Awareness',
+  headline: 'Soup is back',
+  offerormessage: '2 for 1',
+  calltoaction: 'Book now',
+  guidlines: 'No red\nNo blue',
+  additionalinfo: ' kept as it is ',
+  description: 'x'.repeat(10_000),
+  platform_x: 'true',
+  platform_fb: 'false',
+  platform_via_mail: 'true',
+}
+
+describe('an owner assigns a task', () => {
+  test('201 with the whole task, its picture, and one event', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const response = await create(service.app, owner, taskFields(owner.company._id, brief), { referenceImage: png() })
+    expect(response.statusCode).toBe(201)
+    const task: Task = response.json()
+    expect(task).toMatchObject({
+      ...brief,
+      title: 'Winter menu',
+      companyProfileId: owner.company._id,
+      currentStatus: 'Pending',
+      submissionForReview: '2026-11-22',
+      targetPostingDate: '2026-11-25',
+      platform_x: true,
+      platform_fb: false,
+      platform_insta: false,
+      platform_via_mail: true,
+      doneTaskImage: null,
+      adminPostComment: null,
+      rollbackFeedback: [],
+      isRecurring: false,
+      recurrence: { isRecurring: false, recurrenceType: null },
+      version: 1,
+    })
+    expect(task.taskId).toBeGreaterThanOrEqual(1001)
+    expect(task._id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(task.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(task.referenceImage).toMatch(new RegExp(`^${TEST_ORIGIN}/.*/public/tasks/.*\\.png$`))
+    const events = await outboxOf(service.db as never, TaskCreated)
+    const event = events.find(({ subject }) => subject === task._id)
+    expect(event).toMatchObject({
+      aggregateversion: 1,
+      data: { ownerId: owner.id, companyName: 'Palm Bakery', taskId: task.taskId, createdBy: 'owner', currentStatus: 'Pending' },
+    })
+  })
+
+  test.each([
+    ['weekly', {}, { weeklyDayOfWeek: 'monday', monthlyWeek: null, monthlyDayOfWeek: null }],
+    ['bi-weekly', { weeklyDayOfWeek: 'friday', monthlyWeek: '' }, { weeklyDayOfWeek: 'friday', monthlyWeek: null, monthlyDayOfWeek: null }],
+    ['monthly', {}, { weeklyDayOfWeek: null, monthlyWeek: 'first', monthlyDayOfWeek: 'monday' }],
+    ['monthly', { monthlyWeek: 'last', monthlyDayOfWeek: 'sunday' }, { monthlyWeek: 'last', monthlyDayOfWeek: 'sunday' }],
+  ])('a %s recurrence %o', async (recurrenceType, given, stored) => {
+    const owner = await ownerWithCompany(service.deps)
+    const response = await create(service.app, owner, taskFields(owner.company._id, { ...recurring, recurrenceType, ...given }))
+    expect(response.statusCode).toBe(201)
+    const task: Task = response.json()
+    expect(task).toMatchObject({ isRecurring: true, recurrenceType, targetPostingDate: null, submissionForReview: null, ...stored })
+    expect(task.recurrence).toMatchObject({ recurrenceStartDate: '2026-11-22', recurrenceEndDate: '2026-11-22', ...stored })
+  })
+
+  test.each([
+    [{ title: '   ' }, 'title', 'Please fill in the task title'],
+    [{ submissionForReview: '', targetPostingDate: '' }, 'submissionForReview', 'Please fill in all required date fields'],
+    [{ targetPostingDate: '' }, 'targetPostingDate', 'Please fill in all required date fields'],
+    [{ submissionForReview: '' }, 'submissionForReview', 'Please select submission date first'],
+    [{ submissionForReview: '2026-11-21' }, 'submissionForReview', 'Submission date must be tomorrow or later'],
+    [{ targetPostingDate: '2026-11-24' }, 'targetPostingDate', 'Target posting date must be at least 3 days after submission date'],
+    [{ submissionForReview: '2026-02-30' }, 'submissionForReview', 'Please enter a valid date'],
+    [{ ...recurring, recurrenceType: '' }, 'recurrenceType', 'Please fill in all recurrence fields'],
+    [{ ...recurring, recurrenceEndDate: '' }, 'recurrenceEndDate', 'Please fill in all recurrence fields'],
+    [{ ...recurring, recurrenceStartDate: '2026-11-21' }, 'recurrenceStartDate', 'Recurrence start date must be tomorrow or later'],
+    [{ ...recurring, recurrenceStartDate: '2026-11-23' }, 'recurrenceEndDate', 'Recurrence end date must not be before the start date'],
+    [{ ...recurring, submissionForReview: '2026-11-21' }, 'submissionForReview', 'Submission date must be tomorrow or later'],
+    [{ ...recurring, submissionForReview: 'soon' }, 'submissionForReview', 'Please enter a valid date'],
+    [{ ...recurring, targetPostingDate: '2026-11-30' }, 'submissionForReview', 'Please select submission date first'],
+  ])('422 for %o', async (fields, field, message) => {
+    const owner = await ownerWithCompany(service.deps)
+    const response = await create(service.app, owner, taskFields(owner.company._id, fields))
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ message, errors: [{ field, message }] })
+  })
+
+  test.each([
+    [{ title: 'x'.repeat(201) }],
+    [{ platform_x: 'yes' }],
+    [{ recurrenceType: 'daily' }],
+    [{ unknown: 'field' }],
+    [{ companyProfileId: 'mine' }],
+    [{ description: 'a\u0000b' }],
+  ])('400 for %o', async (fields) => {
+    const owner = await ownerWithCompany(service.deps)
+    const response = await create(service.app, owner, taskFields(owner.company._id, fields))
+    expect(response.statusCode).toBe(400)
+  })
+
+  test('404 for another company, the same as for one that is not there; 403 and 401 for the wrong people', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const other = await ownerWithCompany(service.deps)
+    const foreign = await create(service.app, owner, taskFields(other.company._id))
+    const absent = await create(service.app, owner, taskFields(crypto.randomUUID()))
+    expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404])
+    expect({ ...foreign.json(), requestId: '' }).toEqual({ ...absent.json(), requestId: '' })
+    expect((await create(service.app, admin, taskFields(owner.company._id))).statusCode).toBe(403)
+    expect(
+      (await create(service.app, { ...owner, headers: { authorization: 'Bearer x' } }, taskFields(owner.company._id))).statusCode,
+    ).toBe(401)
+  })
+})
+
+describe('the monthly cap', () => {
+  const december = { submissionForReview: '2026-11-22', targetPostingDate: '2026-12-31' }
+
+  test('holds under 20 simultaneous requests, per company and month, and does not count recurring tasks', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const other = await ownerWithCompany(service.deps)
+    const dated = taskFields(owner.company._id, december)
+    await create(service.app, owner, taskFields(owner.company._id, { ...recurring, ...december, isRecurring: 'true' }))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(service.app, owner, dated)))
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(4)
+    const refused = responses.filter(({ statusCode }) => statusCode === 422)
+    expect(refused).toHaveLength(16)
+    expect(refused[0]?.json()).toMatchObject({
+      code: 'monthly-cap',
+      message: 'Cannot create task. Maximum 4 tasks allowed per month. 4 tasks already exist for December 2026.',
+    })
+    const inJanuary = taskFields(owner.company._id, { targetPostingDate: '2027-01-01' })
+    expect((await create(service.app, owner, inJanuary)).statusCode).toBe(201)
+    expect((await create(service.app, other, taskFields(other.company._id, december))).statusCode).toBe(201)
+    const again = taskFields(owner.company._id, { ...recurring, ...december, isRecurring: 'true' })
+    expect((await create(service.app, owner, again)).statusCode).toBe(201)
+  })
+
+  test('tasks of an admin count and are not blocked', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const fields = taskFields(owner.company._id, december)
+    for (let n = 0; n < 5; n++) expect((await adminCreate(service.app, fields)).statusCode).toBe(201)
+    const refused = await create(service.app, owner, fields)
+    expect(refused.json().message).toContain('5 tasks already exist for December 2026.')
+  })
+})
+
+describe('an admin creates a task', () => {
+  test('201 and an event that says who', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    // Three days between the dates are asked of owners only.
+    const fields = taskFields(owner.company._id, { targetPostingDate: '2026-11-22' })
+    const response = await adminCreate(service.app, fields)
+    expect(response.statusCode).toBe(201)
+    const task: Task = response.json()
+    expect(task).toMatchObject({ currentStatus: 'Pending', isRecurring: false, companyProfileId: owner.company._id })
+    const events = await outboxOf(service.db as never, TaskCreated)
+    expect(events.find(({ subject }) => subject === task._id)?.data).toMatchObject({ createdBy: 'admin', ownerId: owner.id })
+  })
+
+  test.each([
+    [{ title: ' ' }, 'title', 'Please fill in all required fields'],
+    [{ targetPostingDate: '' }, 'targetPostingDate', 'Please fill in all required fields'],
+    [{ submissionForReview: '' }, 'submissionForReview', 'Please fill in all required fields'],
+    [{ submissionForReview: '2026-11-21' }, 'submissionForReview', 'Submission date must be tomorrow or later'],
+    [{ targetPostingDate: '2026-11-21' }, 'targetPostingDate', 'Target posting date must be tomorrow or later'],
+    [{ targetPostingDate: '21/11/2026' }, 'targetPostingDate', 'Please enter a valid date'],
+  ])('422 for %o', async (fields, field, message) => {
+    const owner = await ownerWithCompany(service.deps)
+    const response = await adminCreate(service.app, taskFields(owner.company._id, fields))
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ message, errors: [{ field, message }] })
+  })
+
+  test('404 without such a company, 403 for an owner', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    expect((await adminCreate(service.app, taskFields(crypto.randomUUID()))).statusCode).toBe(404)
+    expect((await adminCreate(service.app, taskFields(owner.company._id), owner)).statusCode).toBe(403)
+  })
+})
+
+describe('tomorrow is the business’s', () => {
+  test.each([
+    ['2026-11-22T04:59:59Z', '2026-11-22', 201],
+    ['2026-11-22T05:00:00Z', '2026-11-22', 422],
+    ['2026-11-22T05:00:00Z', '2026-11-23', 201],
+  ])('at %s a submission on %s is answered %i', async (now, submissionForReview, status) => {
+    const there = await setUp({ now: () => new Date(now) })
+    const owner = await ownerWithCompany(there.deps)
+    const fields = taskFields(owner.company._id, { submissionForReview, targetPostingDate: '2026-11-30' })
+    expect((await create(there.app, owner, fields)).statusCode).toBe(status)
+    await there.stop()
+  })
+})
+
+describe('what is refused leaves nothing behind', () => {
+  const tooLarge = () => png({ padding: 10 * 1024 * 1024 })
+  test.each([
+    ['a file one byte and more over 10 MB', 413, {}, tooLarge],
+    ['a page that calls itself a picture', 415, {}, disguisedHtml],
+    ['a good picture with a broken rule', 422, { title: '' }, png],
+    ['a good picture with an unknown field', 400, { nonsense: '1' }, jpeg],
+  ])('%s: %i', async (_what, status, fields, file) => {
+    const owner = await ownerWithCompany(service.deps)
+    const before = await storedKeys(service.deps)
+    const response = await create(service.app, owner, taskFields(owner.company._id, fields), { referenceImage: file() })
+    expect(response.statusCode).toBe(status)
+    expect(await storedKeys(service.deps)).toEqual(before)
+    const list = await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })
+    expect(list.json()).toEqual([])
+  })
+
+  test('an upload that is cut off', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const before = await storedKeys(service.deps)
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    const gone = new AbortController()
+    async function* half() {
+      yield Buffer.from('--b\r\ncontent-disposition: form-data; name="referenceImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n')
+      yield png({ padding: 6 * 1024 * 1024 })
+      setTimeout(() => gone.abort(), 100)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    const sending = fetch(`${address}/task/create-task`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      body: ReadableStream.from(half()),
+      duplex: 'half',
+      signal: gone.signal,
+    } as RequestInit)
+    await expect(sending).rejects.toThrow()
+    await expect.poll(() => service.lines.some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
+    expect(await storedKeys(service.deps)).toEqual(before)
+  })
+})
+
+test('a person without a company of its own gets 503 while the company service is away', async () => {
+  const response = await create(service.app, person('owner'), taskFields(crypto.randomUUID()))
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('2')
+})

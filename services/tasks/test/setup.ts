@@ -1,0 +1,143 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { person, testKeys } from '@app/chassis/testing/people.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
+import { brandImageFields, type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { Registry } from 'prom-client'
+import { v7 as uuidv7 } from 'uuid'
+import { buildApp } from '../src/app.ts'
+import { saveCompany } from '../src/companies/company.repository.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import type { TasksDeps } from '../src/deps.ts'
+
+/** Noon of 21 November 2026 in New York, where the business is. */
+export const NOON = new Date('2026-11-21T17:00:00Z')
+
+export type Person = ReturnType<typeof person>
+
+/** The service over a database and a bucket of its own, with nobody at `companyUrl` unless a test says so. */
+export async function setUp(overrides: Partial<TasksDeps> = {}) {
+  const database = await createTestDatabase('tasks', migrations)
+  const db = connect<Tables>({ url: database.url, schema: 'tasks', max: 10, onIdleError: () => {} })
+  const { log, lines } = recordingLogger()
+  const store = await createTestStore()
+  const deps: TasksDeps = {
+    db,
+    log,
+    store,
+    keys: testKeys,
+    registry: new Registry(),
+    checks: {},
+    companyUrl: 'http://127.0.0.1:1',
+    timeZone: 'America/New_York',
+    now: () => NOON,
+    ...overrides,
+  }
+  const app = await buildApp(deps)
+  const stop = async () => {
+    await app.close()
+    await db.destroy()
+    await database.drop()
+  }
+  return { app, db, deps, store, lines, stop }
+}
+
+export const admin = person('admin')
+
+export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile {
+  const texts = Object.fromEntries(profileTextFields.map((field) => [field, ''])) as Pick<
+    CompanyProfile,
+    (typeof profileTextFields)[number]
+  >
+  const images = Object.fromEntries(brandImageFields.map((field) => [field, null])) as Pick<
+    CompanyProfile,
+    (typeof brandImageFields)[number]
+  >
+  const createdAt = NOON.toISOString()
+  return {
+    ...texts,
+    ...images,
+    _id: uuidv7(),
+    companyName: 'Palm Bakery',
+    logo: null,
+    gsapi: '',
+    createdAt,
+    updatedAt: createdAt,
+    ...overrides,
+  }
+}
+
+/** An owner whose company the service has heard of. */
+export async function ownerWithCompany({ db }: TasksDeps, overrides: Partial<CompanyProfile> = {}) {
+  const owner = person('owner')
+  const company = profile(overrides)
+  await saveCompany(db, { ownerId: owner.id, profile: company, version: 1 })
+  return { ...owner, company }
+}
+
+type Fields = Record<string, string>
+type Files = Record<string, Uint8Array<ArrayBuffer>>
+
+/** A form that `createTask` takes, changed as told. */
+export const taskFields = (companyProfileId: string, overrides: Fields = {}): Fields => ({
+  companyProfileId,
+  title: 'Autumn sale',
+  submissionForReview: '2026-11-22',
+  targetPostingDate: '2026-11-25',
+  ...overrides,
+})
+
+export async function send(app: App, method: 'POST' | 'PUT', url: string, who: Person, fields: Fields, files: Files = {}) {
+  const form = await multipart(fields, files)
+  return app.inject({ method, url, payload: form.payload, headers: { ...who.headers, ...form.headers } })
+}
+
+export const create = (app: App, owner: Person, fields: Fields, files: Files = {}) =>
+  send(app, 'POST', '/task/create-task', owner, fields, files)
+
+export const adminCreate = (app: App, fields: Fields, who: Person = admin) => send(app, 'POST', '/task/admin-create-task', who, fields)
+
+export const deliver = (app: App, id: string, files: Files = { image: png() }, who: Person = admin) =>
+  send(app, 'POST', `/admin/upload-task-image/${id}`, who, {}, files)
+
+export const move = (app: App, who: Person, id: string, body: object) =>
+  app.inject({ method: 'PUT', url: `/task/update-task/${id}`, payload: body, headers: who.headers })
+
+export const giveFeedback = (app: App, who: Person, id: string, fields: Fields, files: Files = {}) =>
+  send(app, 'PUT', `/task/add-feedback-image/${id}`, who, fields, files)
+
+export const remove = (app: App, who: Person, id: string) =>
+  app.inject({ method: 'DELETE', url: `/task/remove-task/${id}`, headers: who.headers })
+
+export const read = (app: App, who: Person, id: string) => app.inject({ method: 'GET', url: `/task/${id}`, headers: who.headers })
+
+/** A task of a company, brought to a status by those whose doing it is. Recurring, so that no cap is met. */
+export async function taskIn(
+  app: App,
+  owner: Person & { company: CompanyProfile },
+  status: Task['currentStatus'] | 'Previewed',
+): Promise<Task> {
+  const recurring = { isRecurring: 'true', recurrenceType: 'weekly', recurrenceStartDate: '2026-11-22', recurrenceEndDate: '2026-12-22' }
+  const created = await create(app, owner, { companyProfileId: owner.company._id, title: status, ...recurring })
+  let task: Task = created.json()
+  if (status === 'Pending') return task
+  task = (await deliver(app, task._id)).json().task
+  if (status === 'Previewed') return task
+  if (status === 'Roll Back') return (await move(app, owner, task._id, { currentStatus: 'Roll Back' })).json()
+  task = (await move(app, owner, task._id, { currentStatus: 'Approved' })).json()
+  if (status === 'Approved') return task
+  return (await move(app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Live' })).json()
+}
+
+/** Keys of everything the bucket holds of tasks. */
+export async function storedKeys({ store }: TasksDeps): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list('public/tasks/')) keys.push(key)
+  return keys
+}
