@@ -1,0 +1,233 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CompanyService, createCompany, FIELDS } from './setup.ts'
+
+const PHOTO_REFUSED = 'Only JPEG and PNG images are allowed.'
+const REQUIRED = 'Please fill in all required fields'
+
+let company: CompanyService
+beforeAll(async () => {
+  company = await createCompany()
+})
+afterAll(() => company.close())
+
+const read = (owner: ReturnType<typeof person>) => company.app.inject({ url: '/company/get-company-profile', headers: owner.headers })
+
+const eventsOf = async (ownerId: string) =>
+  (await outboxOf(company.db as never, CompanyProfileSaved)).filter((event) => event.data.ownerId === ownerId)
+
+const rowsOf = (ownerId: string) => company.db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).execute()
+
+const sizeAt = async (address: string): Promise<number | undefined> => company.store.sizeOf(company.store.keyOf(address) ?? '')
+
+describe('creating a profile', () => {
+  it('answers it, keeps its files, and says so in an event', async () => {
+    const owner = person('owner')
+    expect((await read(owner)).json()).toMatchObject({ status: 404, message: 'Company profile not found' })
+    const logo = png()
+    const reply = await company.save(owner, { ...FIELDS, companyName: '  Palm Bakery ' }, { logo, brandRelateImage3: jpeg() })
+    expect(reply.statusCode).toBe(200)
+    const { companyProfile, message } = reply.json()
+    expect(message).toBe('Company profile created successfully!')
+    expect(companyProfile).toMatchObject({ ...FIELDS, dba: '', color1: '#ffffff', brandRelateImage1: null, gsapi: '' })
+    expect(companyProfile.logo).toMatch(new RegExp(`^${TEST_ORIGIN}/test-[^/]+/public/company/[0-9a-f-]{36}\\.png$`))
+    expect(companyProfile.brandRelateImage3).toMatch(/\.jpg$/)
+    expect(await sizeAt(companyProfile.logo)).toBe(logo.length)
+    expect((await read(owner)).json()).toEqual(companyProfile)
+    expect(await eventsOf(owner.id)).toMatchObject([
+      { subject: companyProfile._id, aggregateversion: 1, data: { ownerId: owner.id, created: true, profile: companyProfile } },
+    ])
+  })
+
+  it('makes one row of many saves at once, and loses none of them', async () => {
+    const owner = person('owner')
+    const changes = ['city', 'state', 'country', 'website', 'zip']
+    const replies = await Promise.all(changes.map((field) => company.save(owner, { ...FIELDS, [field]: `my ${field}` }, { logo: png() })))
+    expect(replies.map((reply) => reply.statusCode)).toEqual(changes.map(() => 200))
+    expect(replies.filter((reply) => reply.json().message.includes('created'))).toHaveLength(1)
+    expect(await rowsOf(owner.id)).toHaveLength(1)
+    const profile = (await read(owner)).json()
+    for (const field of changes) expect(profile[field]).toBe(`my ${field}`)
+    const events = await eventsOf(owner.id)
+    expect(events.map((event) => event.aggregateversion).sort()).toEqual([1, 2, 3, 4, 5])
+    expect(events.filter((event) => event.data.created)).toHaveLength(1)
+    const stored = await company.keys('public/company/')
+    const shown = new Set(replies.map((reply) => company.store.keyOf(reply.json().companyProfile.logo)))
+    expect(stored.filter((key) => shown.has(key))).toEqual([company.store.keyOf(profile.logo)])
+  })
+})
+
+describe('a refused save', () => {
+  const refusals: [string, Record<string, string>, Record<string, Uint8Array<ArrayBuffer>>, number, object][] = [
+    ['no logo', FIELDS, {}, 422, { message: REQUIRED, errors: [{ field: 'logo', message: 'Company logo is required' }] }],
+    [
+      'an empty name',
+      { ...FIELDS, companyName: ' ' },
+      { logo: png() },
+      422,
+      { message: REQUIRED, errors: [{ field: 'companyName', message: 'Company name is required' }] },
+    ],
+    [
+      'nothing at all',
+      {},
+      {},
+      422,
+      { message: REQUIRED, errors: ['companyName', 'industry', 'email', 'phone', 'logo'].map((field) => ({ field })) },
+    ],
+    ['a long phone number', { ...FIELDS, phone: '1'.repeat(14) }, { logo: png() }, 422, { errors: [{ field: 'phone' }] }],
+    ['no e-mail address', { ...FIELDS, email: 'palm' }, { logo: png() }, 422, { message: 'Please enter a valid email address' }],
+    ['a page that calls itself a picture', FIELDS, { logo: disguisedHtml() }, 415, { message: PHOTO_REFUSED }],
+    ['a second picture that is none', FIELDS, { logo: png(), brandRelateImage1: disguisedHtml() }, 415, { message: PHOTO_REFUSED }],
+    ['a picture over 10 MB', FIELDS, { logo: png({ padding: 10 * MEGABYTE }) }, 413, { errors: [{ field: 'logo' }] }],
+    [
+      'an address elsewhere',
+      { ...FIELDS, brandRelateImage1: 'https://evil.example/a.png' },
+      { logo: png() },
+      422,
+      { errors: [{ field: 'brandRelateImage1' }] },
+    ],
+    ['a logo elsewhere', { ...FIELDS, logoUrl: 'https://evil.example/a.png' }, {}, 422, { errors: [{ field: 'logoUrl' }] }],
+    ['a field nobody knows', { ...FIELDS, gsapi: 'https://evil.example' }, { logo: png() }, 400, { code: 'malformed' }],
+    ['a colour that is none', { ...FIELDS, color1: 'red' }, { logo: png() }, 400, { errors: [{ field: 'color1' }] }],
+    ['text that cannot be stored', { ...FIELDS, city: 'a\u0000b' }, { logo: png() }, 400, { code: 'malformed' }],
+  ]
+
+  it.each(refusals)('for %s leaves no row, no event and no file', async (_what, fields, files, status, problem) => {
+    const owner = person('owner')
+    const before = await company.keys('')
+    const reply = await company.save(owner, fields, files)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toMatchObject(problem)
+    expect(await rowsOf(owner.id)).toEqual([])
+    expect(await eventsOf(owner.id)).toEqual([])
+    expect(await company.keys('')).toEqual(before)
+  })
+
+  it('changes nothing of a profile', async () => {
+    const owner = person('owner')
+    const profile = await company.create(owner)
+    const before = await company.keys('')
+    const reply = await company.save(owner, { city: 'Columbia', phone: '' }, { logo: png(), brandRelateImage1: png() })
+    expect(reply.json()).toMatchObject({
+      status: 422,
+      message: REQUIRED,
+      errors: [{ field: 'phone', message: 'Phone number is required' }],
+    })
+    expect((await read(owner)).json()).toEqual(profile)
+    expect(await company.keys('')).toEqual(before)
+    expect(await eventsOf(owner.id)).toHaveLength(1)
+  })
+
+  it('is what an owner gets who means another company', async () => {
+    const other = await company.create(person('owner'))
+    const owner = person('owner')
+    const before = await company.keys('')
+    expect((await company.save(owner, { ...FIELDS, _id: other._id ?? '' }, { logo: png() })).statusCode).toBe(404)
+    expect((await company.save(owner, { ...FIELDS, logo: other.logo ?? '' })).statusCode).toBe(422)
+    expect(await company.keys('')).toEqual(before)
+  })
+
+  it('is what everybody else gets', async () => {
+    for (const url of ['/company/get-company-profile', '/get-upload-url?fileName=a.png']) {
+      expect((await company.app.inject({ url })).statusCode).toBe(401)
+      expect((await company.app.inject({ url, headers: person('admin').headers })).statusCode).toBe(403)
+    }
+    expect((await company.save(person('admin'))).statusCode).toBe(403)
+  })
+})
+
+describe('changing a profile', () => {
+  it('keeps absent texts and images, replaces given ones, and removes what is no longer shown', async () => {
+    const owner = person('owner')
+    const first = (
+      await company.save(
+        owner,
+        { ...FIELDS, dba: 'Palm', color2: '#102030' },
+        { logo: png(), brandRelateImage1: png(), brandRelateImage2: png() },
+      )
+    ).json().companyProfile
+    const reply = await company.save(
+      owner,
+      {
+        _id: first._id,
+        city: 'Columbia',
+        dba: '',
+        color2: '',
+        brandRelateImage1: first.brandRelateImage1,
+        brandRelateImage2: '',
+        logo: '',
+      },
+      { brandRelateImage6: jpeg() },
+    )
+    const { companyProfile: second, message } = reply.json()
+    expect(message).toBe('Company profile updated successfully!')
+    expect(second).toMatchObject({
+      ...FIELDS,
+      city: 'Columbia',
+      dba: '',
+      color2: '#ffffff',
+      logo: first.logo,
+      brandRelateImage1: first.brandRelateImage1,
+      brandRelateImage2: null,
+      createdAt: first.createdAt,
+    })
+    expect(await sizeAt(first.brandRelateImage1)).toBeDefined()
+    expect(await sizeAt(first.brandRelateImage2)).toBeUndefined()
+
+    const third = (await company.save(owner, { logo: first.logo }, { logo: png() })).json().companyProfile
+    expect(third.logo).not.toBe(first.logo)
+    expect(await sizeAt(first.logo)).toBeUndefined()
+    expect(await sizeAt(third.logo)).toBeDefined()
+    expect((await eventsOf(owner.id)).map((event) => [event.aggregateversion, event.data.created])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ])
+  })
+
+  it('takes the present address of that very field only', async () => {
+    const owner = person('owner')
+    const { brandRelateImage1, logo } = (await company.save(owner, FIELDS, { logo: png(), brandRelateImage1: png() })).json().companyProfile
+    expect((await company.save(owner, { brandRelateImage2: brandRelateImage1 })).statusCode).toBe(422)
+    expect((await company.save(owner, { brandRelateImage1: logo })).statusCode).toBe(422)
+    expect((await company.save(owner, { brandRelateImage1: `${company.store.publicUrl('')}%zz` })).statusCode).toBe(422)
+    expect((await company.save(owner, { logoUrl: logo, brandRelateImage1 })).statusCode).toBe(200)
+  })
+})
+
+describe("a company's spreadsheet address", () => {
+  const setGsapi = (id: string, gsapi: string, by = person('admin')) =>
+    company.app.inject({ method: 'PUT', url: `/admin/company/${id}/gsapi`, payload: { gsapi }, headers: by.headers })
+
+  it('is set and cleared by an admin, with an event', async () => {
+    const owner = person('owner')
+    const { _id = '' } = await company.create(owner)
+    const gsapi = 'https://script.google.com/macros/s/abc/exec'
+    const reply = await setGsapi(_id, ` ${gsapi} `)
+    expect(reply.json()).toMatchObject({ message: 'Company profile updated successfully!', companyProfile: { _id, gsapi } })
+    expect((await read(owner)).json().gsapi).toBe(gsapi)
+    expect((await eventsOf(owner.id)).at(-1)).toMatchObject({ aggregateversion: 2, data: { created: false, profile: { gsapi } } })
+    expect((await setGsapi(_id, '')).json().companyProfile.gsapi).toBe('')
+    await setGsapi(_id, gsapi)
+    await company.save(owner, { city: 'Columbia' })
+    expect((await read(owner)).json().gsapi).toBe(gsapi)
+  })
+
+  it.each(['http://script.google.com/x', 'javascript:alert(1)', 'script.google.com', 'https://'])('refuses "%s"', async (gsapi) => {
+    const { _id = '' } = await company.create(person('owner'))
+    expect((await setGsapi(_id, gsapi)).json()).toMatchObject({ status: 422, errors: [{ field: 'gsapi' }] })
+  })
+
+  it('is for admins, and for companies that exist', async () => {
+    const owner = person('owner')
+    const { _id = '' } = await company.create(owner)
+    expect((await setGsapi(_id, '', owner)).statusCode).toBe(403)
+    expect((await setGsapi(crypto.randomUUID(), '')).statusCode).toBe(404)
+    expect((await setGsapi('1', '')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,74 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { schemaOf } from '@app/chassis/db/migrate.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { type person, testKeys } from '@app/chassis/testing/people.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
+import type { Kysely } from 'kysely'
+import { Registry } from 'prom-client'
+import { buildApp } from '../src/app.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import type { CompanyDeps } from '../src/deps.ts'
+
+export const FIELDS = { companyName: 'Palm Bakery', industry: 'Food', email: 'hello@palm.example', phone: '8035550100' }
+
+type Fields = Readonly<Record<string, string>>
+type Files = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+type Person = ReturnType<typeof person>
+
+export interface CompanyService {
+  app: App
+  db: Kysely<Tables>
+  url: string
+  store: ObjectStore
+  deps: CompanyDeps
+  save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
+  /** Saves a complete profile and answers it. */
+  create(owner: Person): Promise<Record<string, string>>
+  keys(prefix: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+async function sendForm(app: App, owner: Person, fields: Fields, files: Files) {
+  const form = await multipart(fields, files)
+  return app.inject({
+    method: 'POST',
+    url: '/company/update-company-profile',
+    payload: form.payload,
+    headers: { ...form.headers, ...owner.headers },
+  })
+}
+
+/** Company on a database and a bucket of its own. */
+export async function createCompany(): Promise<CompanyService> {
+  const [database, store] = await Promise.all([createTestDatabase('company', migrations), createTestStore()])
+  const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })
+  const { log } = recordingLogger()
+  const deps = { db, store, log, registry: new Registry(), checks: {}, keys: testKeys, now: () => new Date() }
+  const app = await buildApp(deps)
+  const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}) => sendForm(app, owner, fields, files)
+  return {
+    app,
+    db,
+    url: database.url,
+    store,
+    deps,
+    save,
+    create: async (owner) => (await save(owner, FIELDS, { logo: png() })).json().companyProfile,
+    async keys(prefix) {
+      const keys: string[] = []
+      for await (const { key } of store.list(prefix)) keys.push(key)
+      return keys
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { person } from '@app/chassis/testing/people.ts'
+import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sweepFiles } from '../src/files/sweeper.ts'
+import { start } from '../src/main.ts'
+import { type CompanyService, createCompany, FIELDS } from './setup.ts'
+
+const REFUSED = 'Only JPEG and PNG images are allowed.'
+
+let company: CompanyService
+beforeAll(async () => {
+  company = await createCompany()
+})
+afterAll(() => company.close())
+
+type Owner = ReturnType<typeof person>
+
+const ask = (owner: Owner, fileName: string) =>
+  company.app.inject({ url: `/get-upload-url?fileName=${encodeURIComponent(fileName)}`, headers: owner.headers })
+
+/** Puts bytes where a signed address points to, as the browser does; answers the `logoUrl` to save. */
+async function upload(owner: Owner, bytes: Buffer, fileName = 'company-logo.png'): Promise<string> {
+  const { url } = (await ask(owner, fileName)).json()
+  const key = company.store.keyOf(url) ?? ''
+  await company.store.put(key, Readable.from([bytes]), 'image/png', AbortSignal.timeout(10_000))
+  return url.split('?')[0]
+}
+
+describe('an upload address', () => {
+  it("is new, in the caller's own place, signed for one type and ten minutes", async () => {
+    const owner = person('owner')
+    const { url } = (await ask(owner, 'company-logo.JPEG')).json()
+    const { origin, pathname, searchParams } = new URL(url)
+    expect(origin).toBe(TEST_ORIGIN)
+    expect(pathname).toMatch(new RegExp(`/private/incoming/${owner.id}/[0-9a-f-]{36}\\.jpg$`))
+    expect(searchParams.get('X-Amz-Expires')).toBe('600')
+    expect(searchParams.get('X-Amz-SignedHeaders')).toContain('content-type')
+    expect((await ask(owner, 'company-logo.jpeg')).json().url).not.toBe(url)
+  })
+
+  it.each(['logo.svg', 'logo.png.html', 'png', ''])('is not given for "%s"', async (fileName) => {
+    expect((await ask(person('owner'), fileName)).json()).toMatchObject({ status: 422, message: REFUSED })
+  })
+})
+
+describe('a logo that was uploaded', () => {
+  it('becomes the logo, under a name of its own and the type of its bytes', async () => {
+    const owner = person('owner')
+    const bytes = jpeg()
+    const logoUrl = await upload(owner, bytes)
+    const reply = await company.save(owner, { ...FIELDS, logoUrl })
+    expect(reply.statusCode).toBe(200)
+    const { logo } = reply.json().companyProfile
+    expect(logo).toMatch(/\/public\/company\/[0-9a-f-]{36}\.jpg$/)
+    expect(await company.store.sizeOf(company.store.keyOf(logo) ?? '')).toBe(bytes.length)
+    expect(await company.keys(`private/incoming/${owner.id}/`)).toEqual([])
+    expect((await company.save(owner, { logoUrl: logo, city: 'Columbia' })).json().companyProfile.logo).toBe(logo)
+  })
+
+  it.each([
+    ['a page', disguisedHtml(), 415, REFUSED],
+    ['nothing', Buffer.alloc(0), 415, REFUSED],
+    ['over 10 MB', png({ padding: 10 * MEGABYTE }), 413, 'The file is too large: at most 10 MB.'],
+  ])('is refused when it is %s, and nothing of it stays', async (_what, bytes, status, message) => {
+    const owner = person('owner')
+    const before = await company.keys('')
+    const logoUrl = await upload(owner, bytes)
+    expect((await company.save(owner, { ...FIELDS, logoUrl })).json()).toMatchObject({ status, message })
+    expect(await company.keys('')).toEqual(before)
+  })
+
+  it('waits for the next try when something else is refused', async () => {
+    const owner = person('owner')
+    const logoUrl = await upload(owner, png())
+    const before = await company.keys('')
+    expect((await company.save(owner, { ...FIELDS, phone: '', logoUrl })).statusCode).toBe(422)
+    expect(await company.keys('')).toEqual(before)
+    expect((await company.save(owner, { ...FIELDS, logoUrl })).statusCode).toBe(200)
+  })
+
+  it('is taken from its own owner only, and only when it is there', async () => {
+    const [owner, thief] = [person('owner'), person('owner')]
+    const logoUrl = await upload(owner, png())
+    const refused = { status: 422, errors: [{ field: 'logoUrl' }] }
+    expect((await company.save(thief, { ...FIELDS, logoUrl })).json()).toMatchObject(refused)
+    const { url } = (await ask(thief, 'a.png')).json()
+    expect((await company.save(thief, { ...FIELDS, logoUrl: url })).json()).toMatchObject(refused)
+    const around = url.replace(/[^/]+$/, `../${owner.id}/${logoUrl.split('/').at(-1)}`)
+    expect((await company.save(thief, { ...FIELDS, logoUrl: around })).json()).toMatchObject(refused)
+    expect((await company.save(owner, { ...FIELDS, logoUrl })).statusCode).toBe(200)
+  })
+})
+
+describe('the sweep', () => {
+  it('removes what no profile shows once it is a day old, once a day, by one replica', async () => {
+    const owner = person('owner')
+    const { logo = '' } = await company.create(owner)
+    const stray = 'public/company/stray.png'
+    await company.store.put(stray, Readable.from([png()]), 'image/png', AbortSignal.timeout(10_000))
+    await upload(owner, png())
+    const sweepAt = (days: number) =>
+      sweepFiles({ ...company.deps, now: () => new Date(Date.now() + days * 86_400_000) }, new AbortController().signal)
+
+    expect(await sweepAt(0)).toBe(true)
+    expect(await company.keys('')).toContain(stray)
+    expect(await sweepAt(0.9)).toBe(false)
+    expect((await Promise.all([sweepAt(1.1), sweepAt(1.1), sweepAt(1.1)])).filter(Boolean)).toHaveLength(1)
+    const left = await company.keys('')
+    expect(left).not.toContain(stray)
+    expect(left).toContain(company.store.keyOf(logo))
+    expect(await company.keys('private/incoming/')).toEqual([])
+  })
+})
+
+it('the process starts, answers for its parts, and stops', async () => {
+  const s3 = inject('s3')
+  const bucket = company.store.publicUrl('').split('/').at(-2) ?? ''
+  const running = await start({
+    DATABASE_URL: company.url,
+    LOG_LEVEL: 'silent',
+    JWKS_URL: 'http://127.0.0.1:1/keys',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: bucket,
+    PUBLIC_URL: TEST_ORIGIN,
+  })
+  const ready = await fetch(`${running.url}/readyz`)
+  await running.stop()
+  expect(ready.status).toBe(200)
+})

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { clientKey } from '../src/limits/client.ts'
+import { delaySeconds } from '../src/limits/sign-in-delay.ts'
+import { start } from '../src/main.ts'
+import { createGate } from '../src/passwords/gate.ts'
+import { createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+
+describe('configuration', () => {
+  const base = { DATABASE_URL: 'postgres://db', ADMIN_EMAIL: 'admin@example.com' }
+
+  it.each([
+    ['an admin without a password', base, 'go together'],
+    ['a weak password', { ...base, ADMIN_PASSWORD: 'weak' }, 'security requirements'],
+    ['no address', { ...base, ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: PASSWORD }, 'e-mail address'],
+    ['the local default in production', { ...base, NODE_ENV: 'production', ADMIN_PASSWORD: 'palmetto-admin-1!A' }, 'choose your own'],
+    ['no database', {}, 'DATABASE_URL'],
+  ])('refuses %s', (_what, env, fault) => {
+    expect(() => readConfig(env)).toThrow(fault)
+  })
+})
+
+describe('clients', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s counts as %s', (ip, key) => {
+    expect(clientKey(ip)).toBe(key)
+  })
+})
+
+it('the delay after wrong passwords doubles up to a quarter of an hour', () => {
+  expect([1, 4, 5, 6, 7, 8, 14, 15, 1_000].map((failures) => delaySeconds(failures, 5))).toEqual([0, 0, 1, 2, 4, 8, 512, 900, 900])
+})
+
+describe('the gate', () => {
+  it('lets so many through at once and turns away what may not wait', async () => {
+    const gate = createGate({ width: 2, waiting: 3 })
+    let running = 0
+    let most = 0
+    const work = () =>
+      gate(async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running--
+      })
+    const results = await Promise.allSettled(Array.from({ length: 7 }, work))
+    expect(most).toBe(2)
+    expect(results.map((result) => result.status).sort()).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])
+    await expect(work()).resolves.toBeUndefined()
+  })
+
+  it('goes on after work that failed', async () => {
+    const gate = createGate({ width: 1, waiting: 1 })
+    const failing = gate(() => Promise.reject(new Error('no')))
+    const next = gate(async () => 'done')
+    await expect(failing).rejects.toThrow('no')
+    expect(await next).toBe('done')
+  })
+})
+
+describe('the process', () => {
+  let identity: Identity
+  beforeAll(async () => {
+    identity = await createIdentity()
+  })
+  afterAll(() => identity.close())
+
+  const rolesOf = async (email: string) =>
+    (await identity.db.selectFrom('users').select('role').where('email', '=', email).execute()).map(({ role }) => role)
+
+  it('starts with its first admin, answers, and stops', async () => {
+    const email = newEmail()
+    const running = await start({ DATABASE_URL: identity.url, LOG_LEVEL: 'silent', ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD })
+    const reply = await fetch(`${running.url}/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    await running.stop()
+    expect(reply.status).toBe(200)
+    await expect(fetch(`${running.url}/healthz`)).rejects.toThrow()
+  })
+
+  it('has a command that adds an admin', async () => {
+    const email = newEmail()
+    const addAdmin = async (password: string) => {
+      const path = fileURLToPath(new URL('../src/add-admin.ts', import.meta.url))
+      const child = spawn(process.execPath, [path, email], { env: { DATABASE_URL: identity.url }, stdio: ['pipe', 'ignore', 'ignore'] })
+      child.stdin.end(`${password}\n`)
+      const [code] = await once(child, 'exit')
+      return code
+    }
+    expect(await addAdmin('weak')).toBe(1)
+    expect(await rolesOf(email)).toEqual([])
+    expect(await addAdmin(PASSWORD)).toBe(0)
+    expect(await rolesOf(email)).toEqual(['admin'])
+  })
+})

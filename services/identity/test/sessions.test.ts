@@ -1,0 +1,168 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { App } from '@app/chassis/http/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putAdmin } from '../src/accounts/put-admin.ts'
+import { limitsOf } from '../src/limits/limits.ts'
+import { loadSigningKey } from '../src/tokens/signing-key.ts'
+import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+
+let identity: Identity
+let app: App
+
+beforeAll(async () => {
+  identity = await createIdentity()
+  app = await identity.build()
+})
+afterAll(() => identity.close())
+
+async function newOwner(): Promise<string> {
+  const email = newEmail()
+  await client(app).signUp(email)
+  return email
+}
+
+const partsOf = (token: string) =>
+  token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+
+describe('tokens', () => {
+  it('are signed with the published key and live 12 hours', async () => {
+    const { Token } = (await client(app).signIn(await newOwner())).json()
+    const { keys } = (await app.inject({ url: '/.well-known/jwks.json' })).json()
+    const [header, claims] = partsOf(Token)
+    expect(header).toMatchObject({ alg: 'EdDSA', kid: keys[0].kid })
+    expect(claims).toMatchObject({ role: 'owner', iss: 'identity', exp: claims.iat + 12 * 3_600 })
+    expect(Math.abs(claims.iat - Date.now() / 1000)).toBeLessThan(3)
+    const at = Token.lastIndexOf('.')
+    const key = createPublicKey({ key: keys[0], format: 'jwk' })
+    expect(verify(null, Buffer.from(Token.slice(0, at)), key, Buffer.from(Token.slice(at + 1), 'base64url'))).toBe(true)
+    expect(JSON.stringify(keys)).not.toContain('"d"')
+  })
+
+  it('end after that time', async () => {
+    const yesterday = await identity.build({ now: () => new Date(Date.now() - 12 * 3_600_000 - 5_000) })
+    const { Token } = (await client(yesterday).signIn(await newOwner())).json()
+    expect((await client(app).get('/me', Token)).statusCode).toBe(401)
+  })
+
+  it('are signed with one key by all replicas', async () => {
+    const keys = await Promise.all([1, 2, 3].map(() => loadSigningKey(identity.db)))
+    expect(new Set(keys.map((key) => key.kid))).toEqual(new Set([identity.deps.signingKey.kid]))
+  })
+})
+
+describe('sign-in', () => {
+  it('answers the same for a wrong address and a wrong password', async () => {
+    const { signIn } = client(app)
+    const [wrongAddress, wrongPassword] = [await signIn(newEmail()), await signIn(await newOwner(), 'Wrong-horse-1!')]
+    for (const reply of [wrongAddress, wrongPassword]) {
+      expect(reply.json()).toMatchObject({ status: 401, code: 'wrong-credentials', message: 'Invalid email or password' })
+    }
+  })
+
+  it('takes about as long for an unknown address as for a wrong password', async () => {
+    const known = await newOwner()
+    const timeOf = async (email: string): Promise<number> => {
+      const started = performance.now()
+      await client(app).signIn(email, 'Wrong-horse-1!')
+      return performance.now() - started
+    }
+    const times = { known: 0, unknown: 0 }
+    for (let i = 0; i < 10; i++) {
+      times.known += await timeOf(known)
+      times.unknown += await timeOf(newEmail())
+    }
+    // Without the hash of nobody an unknown address would take a small part of the other's time.
+    expect(times.unknown).toBeGreaterThan(times.known * 0.4)
+  })
+
+  it('needs both fields', async () => {
+    const { signIn } = client(app)
+    expect((await signIn('')).json()).toMatchObject({ status: 422, errors: [{ field: 'email' }] })
+    expect((await signIn(newEmail(), '')).json()).toMatchObject({ status: 422, message: 'Please enter your password' })
+  })
+
+  it('has a door for each role', async () => {
+    const [owner, admin] = [await newOwner(), newEmail()]
+    await putAdmin(identity.deps, { email: admin, password: PASSWORD })
+    const { post, signIn, get } = client(app)
+    expect((await post('/admin/login', { email: owner, password: PASSWORD })).statusCode).toBe(401)
+    expect((await signIn(admin)).statusCode).toBe(401)
+    expect((await signIn(owner)).json()).toMatchObject({ message: 'Login Successful' })
+    const reply = (await post('/admin/login', { email: admin, password: PASSWORD })).json()
+    expect(reply).toMatchObject({ message: 'Login Successful!' })
+    expect((await get('/me', reply.token)).json()).toMatchObject({ role: 'admin', email: admin })
+  })
+})
+
+describe('limits', () => {
+  const strict = limitsOf({ NODE_ENV: 'production' })
+  let clock = new Date()
+  const later = (seconds: number) => {
+    clock = new Date(clock.getTime() + seconds * 1000)
+  }
+  let limited: App
+  beforeAll(async () => {
+    limited = await identity.build({ limits: strict, now: () => clock })
+  })
+
+  it('delays after wrong passwords, longer each time, for that address and client only', async () => {
+    const [email, other] = [await newOwner(), await newOwner()]
+    const caller = client(limited)
+    const wait = async (): Promise<number> => {
+      const reply = await caller.signIn(email)
+      expect(reply.statusCode).toBe(429)
+      return Number(reply.headers['retry-after'])
+    }
+    for (let i = 0; i < strict.freeTries; i++) expect((await caller.signIn(email, 'Wrong-horse-1!')).statusCode).toBe(401)
+    expect(await wait()).toBe(1)
+    expect((await caller.signIn(other)).statusCode).toBe(200)
+    expect((await client(limited).signIn(email)).statusCode).toBe(200)
+
+    later(2)
+    expect((await caller.signIn(email, 'Wrong-horse-1!')).statusCode).toBe(401)
+    expect(await wait()).toBe(2)
+    later(3)
+    expect((await caller.signIn(email, 'Wrong-horse-1!')).statusCode).toBe(401)
+    expect(await wait()).toBe(4)
+    later(5)
+    expect((await caller.signIn(email)).statusCode).toBe(200)
+    expect((await caller.signIn(email, 'Wrong-horse-1!')).statusCode).toBe(401)
+    expect((await caller.signIn(email)).statusCode).toBe(200)
+  })
+
+  it('holds a client over all addresses, also when it asks in parallel and at another replica', async () => {
+    const replica = await identity.build({ limits: strict, now: () => clock })
+    const ip = '203.0.113.9'
+    const tries = Array.from({ length: 60 }, (_, i) =>
+      (i % 2 ? limited : replica).inject({
+        method: 'POST',
+        url: '/auth',
+        payload: { email: newEmail(), password: PASSWORD },
+        headers: { 'x-forwarded-for': ip },
+      }),
+    )
+    const codes = (await Promise.all(tries)).map((reply) => reply.statusCode)
+    expect(codes.filter((code) => code === 401)).toHaveLength(strict.signIns.count)
+    expect(codes.filter((code) => code === 429)).toHaveLength(60 - strict.signIns.count)
+  })
+
+  it('holds sign-ups of a client, and lets it go on later', async () => {
+    const { signUp } = client(limited)
+    for (let i = 0; i < strict.signUps.count; i++) expect((await signUp(newEmail())).statusCode).toBe(201)
+    const refused = await signUp(newEmail())
+    expect(refused.statusCode).toBe(429)
+    later(Number(refused.headers['retry-after']))
+    expect((await signUp(newEmail())).statusCode).toBe(201)
+  })
+
+  it('are wide outside production', async () => {
+    const { signIn } = client(app)
+    const email = await newOwner()
+    const replies = await Promise.all(Array.from({ length: 100 }, () => signIn(email)))
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    expect(limitsOf({ NODE_ENV: 'development' })).toMatchObject({ signUps: { count: 600 }, signIns: { count: 1_800 } })
+  })
+})

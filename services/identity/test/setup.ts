@@ -1,0 +1,65 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { schemaOf } from '@app/chassis/db/migrate.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import type { Kysely } from 'kysely'
+import { Registry } from 'prom-client'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createDeps } from '../src/create-deps.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import type { IdentityDeps } from '../src/deps.ts'
+
+export const PASSWORD = 'Correct-horse-1!'
+export const newEmail = (): string => `${crypto.randomUUID()}@example.com`
+
+export interface Identity {
+  db: Kysely<Tables>
+  url: string
+  deps: IdentityDeps
+  /** Everything that was logged. */
+  lines: string[]
+  /** The app with some things changed: its clock, its limits. */
+  build(change?: Partial<IdentityDeps>): Promise<App>
+  close(): Promise<void>
+}
+
+/** Identity on a database of its own. */
+export async function createIdentity(): Promise<Identity> {
+  const database = await createTestDatabase('identity', migrations)
+  const db = connect<Tables>({ url: database.url, schema: schemaOf('identity'), max: 10, onIdleError: () => {} })
+  const { log, lines } = recordingLogger()
+  const deps = await createDeps({ db, log, registry: new Registry(), checks: {} }, readConfig({ DATABASE_URL: database.url }))
+  const apps: App[] = []
+  return {
+    db,
+    url: database.url,
+    deps,
+    lines,
+    async build(change = {}) {
+      const app = await buildApp({ ...deps, registry: new Registry(), ...change })
+      apps.push(app)
+      return app
+    },
+    async close() {
+      for (const app of apps) await app.close()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+
+/** A client with an address of its own, so that limits of one test do not touch another. */
+export function client(app: App) {
+  const ip = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
+  const headers = { 'x-forwarded-for': ip }
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })
+  return {
+    post,
+    get: (url: string, token: string) => app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } }),
+    signUp: (email: string, change: object = {}) => post('/user', { username: 'Ada', email, password: PASSWORD, ...change }),
+    signIn: (email: string, password: string = PASSWORD) => post('/auth', { email, password }),
+  }
+}
