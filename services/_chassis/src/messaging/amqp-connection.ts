@@ -1,0 +1,102 @@
+import { type ChannelModel, connect } from 'amqplib'
+import type { Logger } from '../logger.ts'
+import { createSignal } from './signal.ts'
+import { within } from './within.ts'
+
+const CONNECT_MS = 5_000
+const SET_UP_MS = 10_000
+const CLOSE_MS = 2_000
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+const HEARTBEAT_S = 10
+
+export interface KeptConnection {
+  /** Connected and set up. */
+  ready(): boolean
+  /** Gives the connection up for a new one, when what runs on it went wrong. */
+  renew(): void
+  stop(): Promise<void>
+}
+
+interface KeepOptions {
+  url: string
+  /** Makes channels and topology anew on each connection; `lost` when the connection is of no use any more. */
+  setUp: (connection: ChannelModel, lost: () => void) => Promise<void>
+  log: Logger
+}
+
+function withHeartbeat(address: string): string {
+  const url = new URL(address)
+  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(HEARTBEAT_S))
+  return url.href
+}
+
+/** Keeps one connection to the broker set up, coming back by itself. Resolves after the first try, whatever came of it. */
+export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<KeptConnection> {
+  const address = withHeartbeat(url)
+  const waking = createSignal()
+  const tried = Promise.withResolvers<void>()
+  let isStopping = false
+  let isReady = false
+  let isAway = false
+  let lose = () => {}
+
+  async function connectOnce(): Promise<void> {
+    const lost = Promise.withResolvers<void>()
+    lose = lost.resolve
+    const connection = await within(
+      CONNECT_MS,
+      'Connecting to the broker',
+      connect(address, { timeout: CONNECT_MS, noDelay: true, keepAlive: true }),
+    )
+    // A connection ends with an `error` first when it breaks; `close` follows in every case.
+    connection.on('error', () => {})
+    connection.on('close', () => lost.resolve())
+    try {
+      await within(
+        SET_UP_MS,
+        'Setting up channels',
+        setUp(connection, () => lost.resolve()),
+      )
+      isReady = true
+      if (isAway) log.info('the broker is back')
+      isAway = false
+      tried.resolve()
+      if (isStopping) return
+      await lost.promise
+    } finally {
+      isReady = false
+      await within(CLOSE_MS, 'Closing the connection', connection.close()).catch(() => {})
+    }
+  }
+
+  async function run(): Promise<void> {
+    let wait = FIRST_WAIT_MS
+    while (!isStopping) {
+      try {
+        await connectOnce()
+        wait = FIRST_WAIT_MS
+        if (!isStopping) throw new Error('the connection was lost')
+      } catch (error) {
+        if (!isAway) log.warn({ err: error }, 'the broker is away')
+        isAway = true
+        tried.resolve()
+        await waking.wait(wait)
+        wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      }
+    }
+  }
+
+  const running = run()
+  await tried.promise
+  return {
+    ready: () => isReady,
+    renew: () => lose(),
+    async stop() {
+      isStopping = true
+      waking.raise()
+      lose()
+      await running
+    },
+  }
+}

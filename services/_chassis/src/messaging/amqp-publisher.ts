@@ -1,0 +1,72 @@
+import type { ConfirmChannel } from 'amqplib'
+import type { Logger } from '../logger.ts'
+import { keepConnected } from './amqp-connection.ts'
+import type { EventEnvelope } from './event.ts'
+import { declareExchange, EXCHANGE } from './topology.ts'
+import type { PublishOutcome, Stoppable, Transport } from './transport.ts'
+import { within } from './within.ts'
+
+const CONFIRM_MS = 10_000
+
+export interface Publisher extends Stoppable {
+  publish: Transport['publish']
+  ready(): boolean
+}
+
+/** Publishes with confirms, and tells events that reached no queue. */
+export async function amqpPublisher({ url, log }: { url: string; log: Logger }): Promise<Publisher> {
+  let channel: ConfirmChannel | undefined
+  /** Ids that came back; the broker sends an event back before it confirms it. */
+  const returned = new Set<string>()
+
+  const connection = await keepConnected({
+    url,
+    log,
+    async setUp(model, lost) {
+      const fresh = await model.createConfirmChannel()
+      fresh.on('error', lost)
+      fresh.on('close', () => {
+        if (channel === fresh) channel = undefined
+        lost()
+      })
+      fresh.on('return', ({ properties }) => void returned.add(String(properties.messageId)))
+      await declareExchange(fresh)
+      returned.clear()
+      channel = fresh
+    },
+  })
+
+  function publishOne(through: ConfirmChannel, event: EventEnvelope): Promise<PublishOutcome> {
+    const options = {
+      persistent: true,
+      mandatory: true,
+      messageId: event.id,
+      type: event.type,
+      contentType: 'application/cloudevents+json',
+    }
+    return new Promise((resolve) => {
+      through.publish(EXCHANGE, event.type, Buffer.from(JSON.stringify(event)), options, (error: unknown) => {
+        const isUnroutable = returned.delete(event.id)
+        if (error) resolve('failed')
+        else resolve(isUnroutable ? 'unroutable' : 'delivered')
+      })
+    })
+  }
+
+  return {
+    async publish(batch) {
+      const through = channel
+      if (!through) throw new Error('the broker is away')
+      try {
+        const outcomes = await within(CONFIRM_MS, 'Confirming', Promise.all(batch.map((event) => publishOne(through, event))))
+        if (channel !== through) throw new Error('the broker went away')
+        return outcomes
+      } catch (error) {
+        connection.renew()
+        throw error
+      }
+    },
+    ready: connection.ready,
+    stop: connection.stop,
+  }
+}

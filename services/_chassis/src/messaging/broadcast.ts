@@ -1,0 +1,33 @@
+import type { EventContract } from '@app/contracts/define.ts'
+import { allEvents } from '@app/contracts/surface.ts'
+import type { Logger } from '../logger.ts'
+import { dataFault, type EventEnvelope, isEnvelope } from './event.ts'
+import type { Stoppable, Transport } from './transport.ts'
+
+interface BroadcastOptions {
+  name: string
+  types: readonly EventContract['type'][]
+  handle: (event: EventEnvelope) => Promise<void> | void
+  transport: Transport
+  log: Logger
+  /** Events before this moment may have been missed: called at the first connection and after each loss of it. */
+  onConnected?: () => void
+}
+
+/** Hears events in every replica, while it is connected, without a database: each at least once, nothing waits. */
+export function subscribeBroadcast({ name, types, handle, transport, log, onConnected }: BroadcastOptions): Promise<Stoppable> {
+  async function receive(message: unknown): Promise<void> {
+    if (!isEnvelope(message)) throw new Error('not a CloudEvents 1.0 event of ours')
+    const contract = allEvents.find(({ type }) => type === message.type)
+    const fault = contract && dataFault(contract, message.data)
+    if (fault) throw new Error(fault)
+    await handle(message)
+  }
+
+  return transport.broadcast({
+    types,
+    receive: (message) =>
+      void receive(message).catch((error: unknown) => log.error({ err: error, name }, 'a broadcast event was not handled')),
+    connected: () => onConnected?.(),
+  })
+}

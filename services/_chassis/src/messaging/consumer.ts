@@ -1,0 +1,53 @@
+import type { EventContract } from '@app/contracts/define.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from '../logger.ts'
+import type { ReceivedEvent } from './event.ts'
+import { RETRY_DELAYS_MS } from './failures.ts'
+import type { Subscription } from './inbox.ts'
+import type { MessagingMetrics } from './metrics.ts'
+import { startPurge } from './purge.ts'
+import { createReceiver } from './receiver.ts'
+import { startRetries } from './retries.ts'
+import type { Stoppable, Transport } from './transport.ts'
+
+export type { Subscription } from './inbox.ts'
+
+/**
+ * What a service does about an event. `handle` works in the transaction that also marks the event as processed: what
+ * it writes there happens exactly once. It may run again after a failure, so anything else it does must bear that.
+ */
+export function on<T, E extends EventContract>(
+  event: E,
+  handle: (trx: Transaction<T>, event: ReceivedEvent<E>) => Promise<void>,
+): Subscription<T> {
+  return { event, handle }
+}
+
+export interface ConsumerOptions<T> {
+  service: string
+  db: Kysely<T>
+  transport: Transport
+  subscriptions: readonly Subscription<T>[]
+  log: Logger
+  metrics?: MessagingMetrics
+  retryDelaysMs?: readonly number[]
+}
+
+/** Brings the events a service has subscribed to through its inbox. Stopping lets those under way end. */
+export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<Stoppable> {
+  const { service, db, transport, subscriptions, log, metrics, retryDelaysMs = RETRY_DELAYS_MS } = options
+  const byType = new Map(subscriptions.map((subscription) => [subscription.event.type as string, subscription]))
+  if (byType.size < subscriptions.length) throw new Error(`${service} subscribes to an event twice: one use case must do both`)
+  const common = { service, db, byType, retryDelaysMs, log, metrics }
+  const retries = startRetries(common)
+  const receiver = createReceiver({ ...common, onRetryDue: retries.dueIn })
+  const subscribed = await transport.subscribe({ service, types: [...byType.keys()], ...receiver })
+  const purge = startPurge(db, log)
+  return {
+    async stop() {
+      await subscribed.stop()
+      await retries.stop()
+      await purge.stop()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { EventContract } from '@app/contracts/define.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { runInContext } from '../context.ts'
+import { dataFault, isEnvelope, type ReceivedEvent } from './event.ts'
+
+/** One line of a service's table of consumers. */
+export interface Subscription<T> {
+  event: EventContract
+  handle(trx: Transaction<T>, event: ReceivedEvent<EventContract>): Promise<void>
+}
+
+/** A message that no try will ever make sense of. */
+export class UnusableMessage extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'UnusableMessage'
+  }
+}
+
+/** An event with what the service does about it. */
+export interface Work<T> {
+  event: ReceivedEvent<EventContract>
+  subscription: Subscription<T>
+}
+
+/** Checks a message against the envelope and its contract; throws `UnusableMessage`. */
+export function understand<T>(message: unknown, byType: ReadonlyMap<string, Subscription<T>>): Work<T> {
+  if (!isEnvelope(message)) throw new UnusableMessage('not a CloudEvents 1.0 event of ours')
+  const subscription = byType.get(message.type)
+  if (!subscription) throw new UnusableMessage(`nothing here handles ${message.type}`)
+  const fault = dataFault(subscription.event, message.data)
+  if (fault) throw new UnusableMessage(fault)
+  return { event: message as ReceivedEvent<EventContract>, subscription }
+}
+
+const contextOf = (event: ReceivedEvent<EventContract>) => ({
+  correlationId: event.correlationid,
+  causationId: event.id,
+  ...(event.traceparent && { traceparent: event.traceparent }),
+})
+
+/**
+ * Brings about the effects of events in one transaction with their inbox rows; those already in the inbox do nothing.
+ * `alongside` runs in that transaction too. Answers the works that had an effect.
+ */
+export function handleOnce<T>(
+  db: Kysely<T>,
+  consumer: string,
+  works: readonly Work<T>[],
+  alongside?: (trx: Transaction<T>) => Promise<void>,
+): Promise<Work<T>[]> {
+  return db.transaction().execute(async (trx) => {
+    // In order of ids, so that two replicas with the same events wait for each other instead of locking each other out.
+    const ids = works.map(({ event }) => event.id).sort()
+    const { rows } = await sql<{ event_id: string }>`
+      insert into inbox (consumer, event_id) select ${consumer}, unnest(${ids}::uuid[])
+      on conflict do nothing returning event_id`.execute(trx)
+    const fresh = new Set(rows.map((row) => row.event_id))
+    // `delete` answers whether it was there: an id that came twice is handled once.
+    const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
+    for (const { event, subscription } of handled) await runInContext(contextOf(event), () => subscription.handle(trx, event))
+    await alongside?.(trx)
+    return handled
+  })
+}

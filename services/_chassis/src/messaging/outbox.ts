@@ -1,0 +1,47 @@
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { currentContext } from '../context.ts'
+import { dataFault, type EventEnvelope } from './event.ts'
+import { isBusy } from './relay-activity.ts'
+
+/** Any kysely transaction, whatever its tables; never the pool, where an event would not share the fate of its change. */
+export type Trx = QueryExecutorProvider & { readonly isTransaction: true }
+
+export interface NewEvent<E extends EventContract> {
+  aggregateId: string
+  /** Version of the aggregate after this change. */
+  version: number
+  data: EventData<E>
+}
+
+/** Channel on which a schema's relay is woken; computed by Postgres on both sides. */
+export const OUTBOX_CHANNEL = sql<string>`'outbox_' || current_schema()`
+
+/**
+ * Publishes an event with the transaction: it goes out if and only if that commits. Data that is not as the contract
+ * says throws, since the publisher is wrong then.
+ */
+export async function addEvent<E extends EventContract>(trx: Trx, event: E, { aggregateId, version, data }: NewEvent<E>): Promise<void> {
+  const fault = dataFault(event, data)
+  if (fault) throw new TypeError(fault)
+  const { correlationId, causationId, traceparent } = currentContext()
+  const envelope: EventEnvelope = {
+    specversion: '1.0',
+    id: v7(),
+    source: `/${event.type.slice(0, event.type.indexOf('.'))}`,
+    type: event.type,
+    subject: aggregateId,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    correlationid: correlationId,
+    ...(causationId && { causationid: causationId }),
+    ...(traceparent && { traceparent }),
+    aggregateversion: version,
+    data,
+  }
+  const insert = sql`insert into outbox (id, event) values (${envelope.id}, ${JSON.stringify(envelope)})`
+  // NOTIFY in every transaction halves what Postgres commits; a relay that is busy looks again by itself.
+  const statement = isBusy(envelope.source) ? insert : sql`with added as (${insert}) select pg_notify(${OUTBOX_CHANNEL}, '')`
+  await statement.execute(trx)
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import { v5 } from 'uuid'
+import type { Logger } from '../logger.ts'
+import { isEnvelope } from './event.ts'
+import { reasonOf, recordFailure } from './failures.ts'
+import { handleOnce, type Subscription, UnusableMessage, understand, type Work } from './inbox.ts'
+import { createLanes } from './lanes.ts'
+import type { MessagingMetrics } from './metrics.ts'
+
+export interface ReceiverOptions<T> {
+  service: string
+  db: Kysely<T>
+  byType: ReadonlyMap<string, Subscription<T>>
+  retryDelaysMs: readonly number[]
+  /** Hears that a failed event waits for its first retry. */
+  onRetryDue: (delayMs: number) => void
+  log: Logger
+  metrics?: MessagingMetrics
+}
+
+export interface Receiver {
+  receive(message: unknown): Promise<void>
+  receiveDead(message: unknown, reason: string): Promise<void>
+}
+
+/** Namespace of ids made from the content of messages that have none, so that a redelivery finds its row. */
+const CONTENT_NAMESPACE = '0b0c3a52-5c1f-4a63-9a3f-6d2f4f0f7d11'
+const idOf = (message: unknown): string => (isEnvelope(message) ? message.id : v5(JSON.stringify(message) ?? '', CONTENT_NAMESPACE))
+
+/** Brings messages of a transport through the inbox; what fails is remembered in this service's own tables, out of the way of the rest. */
+export function createReceiver<T>({ service, db, byType, retryDelaysMs, onRetryDue, log, metrics }: ReceiverOptions<T>): Receiver {
+  async function giveUp(message: unknown, error: unknown): Promise<void> {
+    const id = idOf(message)
+    const type = isEnvelope(message) ? message.type : 'unknown'
+    await recordFailure(db, { id, event: message, error }, 1, undefined)
+    metrics?.deadLettered(type)
+    log.error({ event: { id, type }, reason: reasonOf(error) }, 'message given up: it is in the dead letters')
+  }
+
+  async function handle(works: readonly Work<T>[]): Promise<void> {
+    for (const { event } of await handleOnce(db, service, works)) metrics?.consumed(event.type)
+  }
+
+  async function handleAlone(work: Work<T>): Promise<void> {
+    try {
+      await handle([work])
+    } catch (error) {
+      const { id, type } = work.event
+      const delayMs = retryDelaysMs[0]
+      // When this fails too, the database is away: the transport keeps the message and brings it again.
+      await recordFailure(db, { id, event: work.event, error }, 1, delayMs)
+      log.warn({ event: { id, type }, err: error }, 'handling failed, to be retried')
+      if (delayMs !== undefined) onRetryDue(delayMs)
+    }
+  }
+
+  const lanes = createLanes<Work<T>>(async (works) => {
+    if (works.length > 1) {
+      try {
+        return await handle(works)
+      } catch {
+        // One of them fails, none has had an effect: each for itself.
+      }
+    }
+    let unsettled: unknown
+    for (const work of works) await handleAlone(work).catch((error: unknown) => (unsettled ??= error))
+    if (unsettled) throw unsettled
+  })
+
+  return {
+    async receive(message) {
+      let work: Work<T>
+      try {
+        work = understand(message, byType)
+      } catch (error) {
+        if (!(error instanceof UnusableMessage)) throw error
+        return giveUp(message, error)
+      }
+      await lanes.push(work.event.subject, work)
+    },
+    receiveDead: giveUp,
+  }
+}

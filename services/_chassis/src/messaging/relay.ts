@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import { listen } from '../db/listen.ts'
+import type { Logger } from '../logger.ts'
+import { BATCH, type Batch, publishBatch } from './claim.ts'
+import type { MessagingMetrics } from './metrics.ts'
+import { OUTBOX_CHANNEL } from './outbox.ts'
+import { setBusy, setCalm } from './relay-activity.ts'
+import { createSignal } from './signal.ts'
+import type { Stoppable, Transport } from './transport.ts'
+
+const POLL_MS = 1_000
+const MAX_BACKOFF_MS = 5_000
+/** From this many rows on, waking up for each is dearer than looking again soon. */
+const BUSY_FROM = 20
+/** When to look again after a busy time: transactions that saw the relay busy did not wake it, and may commit late. */
+const LOOKS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
+
+export interface RelayOptions<T> {
+  db: Kysely<T>
+  /** For the relay's own connection, on which Postgres wakes it. */
+  databaseUrl: string
+  transport: Transport
+  log: Logger
+  metrics?: MessagingMetrics
+}
+
+/** Empties this schema's outbox into the transport, beside any number of other relays that do the same. */
+export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }: RelayOptions<T>): Promise<Stoppable> {
+  const signal = createSignal()
+  const { rows } = await sql<{ channel: string }>`select ${OUTBOX_CHANNEL} as channel`.execute(db)
+  const channel = rows[0]?.channel ?? ''
+  const listening = listen({ url: databaseUrl, channels: { [channel]: signal.raise }, onListening: signal.raise, log })
+  let isStopping = false
+  let failures = 0
+  /** Looks left of a busy time. */
+  let looksLeft: number[] = []
+
+  function settle(batch: Batch): void {
+    if (failures > 0) log.info('events go out again')
+    failures = 0
+    metrics?.published(batch.delivered)
+    if (batch.dropped.length) log.warn({ types: batch.dropped }, 'events dropped: no consumer asks for their types')
+    if (batch.source && batch.size >= BUSY_FROM) {
+      setBusy(batch.source)
+      looksLeft = [...LOOKS_AFTER_BUSY_MS]
+    } else if (batch.source) setCalm(batch.source)
+  }
+
+  async function step(): Promise<number> {
+    try {
+      const batch = await publishBatch(db, transport)
+      settle(batch)
+      if (batch.size === BATCH) return 0
+      return looksLeft.shift() ?? POLL_MS
+    } catch (error) {
+      // Once an outage, not once a try.
+      if (failures === 0) log.warn({ err: error }, 'events wait in the outbox: they cannot go out')
+      failures += 1
+      return Math.min(100 * 2 ** Math.min(failures, 10), MAX_BACKOFF_MS)
+    }
+  }
+
+  const done = (async () => {
+    while (!isStopping) await signal.wait(await step())
+  })()
+
+  return {
+    async stop() {
+      isStopping = true
+      signal.raise()
+      await done
+      await listening.stop()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from '../logger.ts'
+import { claimRetries, type DueRetry, forgetFailure, postponeRetry, reasonOf } from './failures.ts'
+import { handleOnce, type Subscription, UnusableMessage, understand } from './inbox.ts'
+import type { MessagingMetrics } from './metrics.ts'
+import { createSignal } from './signal.ts'
+import type { Stoppable } from './transport.ts'
+
+const POLL_MS = 1_000
+const BATCH = 20
+
+export interface RetryOptions<T> {
+  service: string
+  db: Kysely<T>
+  byType: ReadonlyMap<string, Subscription<T>>
+  retryDelaysMs: readonly number[]
+  log: Logger
+  metrics?: MessagingMetrics
+}
+
+/** Tries failed events again when they are due, and replayed ones too. */
+export function startRetries<T>({ service, db, byType, retryDelaysMs, log, metrics }: RetryOptions<T>): Stoppable & {
+  dueIn(delayMs: number): void
+} {
+  const signal = createSignal()
+  let isStopping = false
+  let isAway = false
+
+  async function retry({ id, event: message, attempts }: DueRetry): Promise<void> {
+    try {
+      const work = understand(message, byType)
+      await handleOnce(db, service, [work], (trx) => forgetFailure(trx, id))
+      metrics?.consumed(work.event.type)
+    } catch (error) {
+      const delayMs = error instanceof UnusableMessage ? undefined : retryDelaysMs[attempts - 1]
+      await postponeRetry(db, id, error, delayMs)
+      if (delayMs !== undefined) return dueIn(delayMs)
+      metrics?.deadLettered('retried')
+      log.error({ event: { id }, attempts, reason: reasonOf(error) }, 'event given up: it is in the dead letters')
+    }
+  }
+
+  async function step(): Promise<number> {
+    try {
+      const due = await claimRetries(db, BATCH)
+      await Promise.all(due.map(retry))
+      isAway = false
+      return due.length === BATCH ? 0 : POLL_MS
+    } catch (error) {
+      if (!isAway) log.warn({ err: error }, 'retries wait: the database does not answer')
+      isAway = true
+      return POLL_MS
+    }
+  }
+
+  function dueIn(delayMs: number): void {
+    setTimeout(signal.raise, delayMs).unref()
+  }
+
+  const done = (async () => {
+    while (!isStopping) await signal.wait(await step())
+  })()
+
+  return {
+    dueIn,
+    async stop() {
+      isStopping = true
+      signal.raise()
+      await done
+    },
+  }
+}
