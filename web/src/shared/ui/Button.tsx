@@ -34,6 +34,7 @@ export function Button(props: ButtonProps) {
       style={ground ? { '--ground': ground, '--text': readableOn(ground) } : undefined}
       data-own-ground={ground ? '' : undefined}
       aria-busy={state === 'busy' || undefined}
+      data-done={state === 'done' || undefined}
       disabled={button.disabled || state !== 'idle'}
     >
       {state === 'busy' ? <span className={styles.spinner} aria-hidden="true" /> : icon}

@@ -17,7 +17,7 @@ export function CheckEmail({ email, onOtherAddress }: { email: string; onOtherAd
       <div className={styles.form}>
         <LinkButton to="/otp">Next</LinkButton>
         <Button tone="quiet" onClick={onOtherAddress}>
-          Send it again
+          Change the address or send again
         </Button>
       </div>
     </SheetPage>
