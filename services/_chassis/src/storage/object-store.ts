@@ -133,7 +133,8 @@ export function createObjectStore(config: ObjectStoreConfig): ObjectStore {
           method: 'PUT',
           path: `/${bucket}/${key}`,
           protocol: publicOrigin.protocol,
-          headers: { host: publicOrigin.host, 'content-type': contentType },
+          // The client keeps `content-type` out of a signature, but only when it is spelt like that.
+          headers: { host: publicOrigin.host, 'Content-Type': contentType },
         },
         config.S3_ACCESS_KEY,
         config.S3_SECRET_KEY,
