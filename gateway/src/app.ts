@@ -1,0 +1,50 @@
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import compress from '@fastify/compress'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import { registerDocs } from './docs/routes.ts'
+import { registerFiles } from './files/routes.ts'
+import { httpServer } from './limits/http-server.ts'
+import { rateLimits } from './limits/rate-limits.ts'
+import { allowOrigins, secureHeaders } from './limits/security-headers.ts'
+import { registerPages } from './pages/routes.ts'
+import { tellBrowsersApart } from './pages/wants-html.ts'
+import { SMALL_ANSWER_BYTES } from './proxy/answer.ts'
+import { registerApi } from './proxy/routes.ts'
+import type { Following } from './revocations/follow.ts'
+import type { Revocations } from './revocations/revocations.ts'
+import { checksOf, upstreamsOf } from './upstreams.ts'
+
+export interface GatewayDeps {
+  config: Config
+  log: Logger
+  registry: Registry
+  revocations: Revocations
+  following: Pick<Following, 'check'>
+}
+
+export async function buildApp({ config, log, registry, revocations, following }: GatewayDeps): Promise<App> {
+  const upstreams = upstreamsOf(config)
+  const app = await createApp({
+    log,
+    keys: remoteKeySet(config.JWKS_URL),
+    checks: { ...checksOf(upstreams, config.S3_ENDPOINT), revocations: following.check },
+    registry,
+    isRevoked: revocations.isRevoked,
+    metricsRoute: false,
+    server: httpServer(config.trustedProxies),
+  })
+  tellBrowsersApart(app)
+  await secureHeaders(app, config.PUBLIC_URL)
+  await allowOrigins(app, config.corsOrigins)
+  await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
+  const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
+
+  await registerApi(app, upstreams, limits)
+  await registerFiles(app, config.S3_ENDPOINT, limits)
+  registerDocs(app, config.PUBLIC_URL)
+  await registerPages(app, config.WEB_DIST)
+  return app
+}

@@ -1,0 +1,45 @@
+import { baseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import * as Type from 'typebox'
+
+const address = Type.String({ minLength: 1, pattern: '^https?://' })
+
+const schema = {
+  ...baseConfig,
+  ...tokenConfig,
+  IDENTITY_URL: address,
+  COMPANY_URL: address,
+  TASKS_URL: address,
+  NOTIFICATIONS_URL: address,
+  S3_ENDPOINT: address,
+  PUBLIC_URL: address,
+  AMQP_URL: Type.Optional(Type.String({ description: 'ended tokens are heard of over this RabbitMQ; absent: in-process' })),
+  WEB_DIST: Type.String({ minLength: 1, description: 'folder of the built web app' }),
+  TRUSTED_PROXIES: Type.String({ default: '', description: 'addresses or networks, comma-separated, whose x-forwarded-for counts' }),
+  CORS_ORIGINS: Type.String({ default: '', description: 'origins, comma-separated, whose pages may call; none by default' }),
+  RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests a minute from one address' })),
+  AUTH_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'sign-ins, sign-ups, resets and contacts, each, a minute' })),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'loopback port that answers /metrics' })),
+}
+
+/** Wide enough locally for test suites and benchmarks from one address. */
+const rateLimits = { production: { general: 1_200, auth: 20 }, otherwise: { general: 1_000_000, auth: 2_000 } }
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(env: Env) {
+  const { TRUSTED_PROXIES, CORS_ORIGINS, RATE_LIMIT, AUTH_RATE_LIMIT, ...rest } = loadConfig(schema, env)
+  const limits = rest.NODE_ENV === 'production' ? rateLimits.production : rateLimits.otherwise
+  return {
+    ...rest,
+    trustedProxies: listOf(TRUSTED_PROXIES),
+    corsOrigins: listOf(CORS_ORIGINS),
+    requestsAMinute: RATE_LIMIT ?? limits.general,
+    authRequestsAMinute: AUTH_RATE_LIMIT ?? limits.auth,
+  }
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import type { App } from '@app/chassis/http/app.ts'
+import { staticFile } from '../pages/static-file.ts'
+import { asyncApi } from './asyncapi.ts'
+import { openApi } from './openapi.ts'
+
+const page = (name: string): string => fileURLToPath(new URL(`page/${name}`, import.meta.url))
+const viewer = (name: string): string => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))
+
+const files = {
+  '/docs': page('index.html'),
+  '/docs/start.js': page('start.js'),
+  '/docs/swagger-ui.css': viewer('swagger-ui.css'),
+  '/docs/swagger-ui-bundle.js': viewer('swagger-ui-bundle.js'),
+}
+
+/** The contracts to read: `/openapi.json`, `/asyncapi.json`, and a page of the first at `/docs`. */
+export function registerDocs(app: App, publicUrl: string): void {
+  for (const [url, document] of [
+    ['/openapi.json', openApi(publicUrl)],
+    ['/asyncapi.json', asyncApi()],
+  ] as const) {
+    const text = JSON.stringify(document)
+    app.get(url, { access: 'public' } as object, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+    )
+  }
+  for (const [url, path] of Object.entries(files)) {
+    app.get(url, { access: 'public', compress: false } as object, staticFile(path, 'no-cache'))
+  }
+}

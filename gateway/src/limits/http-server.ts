@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+const SLOW_HEADERS_MS = 15_000
+const CHECK_EVERY_MS = 5_000
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The caller's own request id when it is a plain UUID, otherwise one of ours. */
+function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && uuid.test(given) ? given : crypto.randomUUID()
+}
+
+const answers: Record<string, readonly [status: string, code: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers-too-large', 'The headers of this request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'This request took too long to arrive.'],
+}
+const malformed = ['400 Bad Request', 'malformed', 'This request could not be read.'] as const
+
+/** What did not even become a request is refused like everything else: as a problem. */
+function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [line, code, message] = answers[error.code ?? ''] ?? malformed
+  const [status = '400', ...title] = line.split(' ')
+  const requestId = crypto.randomUUID()
+  const body = JSON.stringify({ type: 'about:blank', title: title.join(' '), status: Number(status), code, message, requestId })
+  const headers = `Content-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`
+  if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\n${headers}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+/** The public HTTP server: trusts nobody's word about who is calling, and waits for nobody's headers. */
+export const httpServer = (trustedProxies: readonly string[]) => ({
+  trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+  requestIdHeader: false as const,
+  genReqId: requestId,
+  clientErrorHandler,
+  http: { headersTimeout: SLOW_HEADERS_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+})

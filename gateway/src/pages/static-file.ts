@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.txt', '.svg'])
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+/** A little worse than the best, ten times faster: it runs while the first visitor waits. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface Loaded {
+  etag: string
+  body(encoding: Encoding): Promise<Buffer>
+}
+
+async function load(path: string): Promise<Loaded> {
+  const plain = await readFile(path)
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  return {
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    body(encoding) {
+      const known = bodies.get(encoding) ?? (encoding === 'br' ? brotli(plain, BROTLI) : zip(plain))
+      bodies.set(encoding, known)
+      return known
+    },
+  }
+}
+
+function encodingFor(path: string, accepted: string): Encoding {
+  if (!compressible.has(extname(path))) return 'identity'
+  if (/\bbr\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+}
+
+export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Answers one file of a folder that does not change while we run: read once, compressed once, kept in memory. */
+export function staticFile(path: string, cacheControl: string): SendFile {
+  let loading: Promise<Loaded> | undefined
+  return async (request, reply) => {
+    loading ??= load(path)
+    const file = await loading
+    const encoding = encodingFor(path, String(request.headers['accept-encoding'] ?? ''))
+    // Each encoding is a representation of its own.
+    const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+    reply.headers({ 'cache-control': cacheControl, etag, vary: 'accept-encoding' })
+    if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type(contentTypes[extname(path)] ?? 'application/octet-stream').send(await file.body(encoding))
+  }
+}

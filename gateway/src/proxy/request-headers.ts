@@ -1,0 +1,33 @@
+import type { FastifyReplyFromHooks } from '@fastify/reply-from'
+
+/** Told by us alone, or only meant for the next hop. */
+const dropped = new Set([
+  'forwarded',
+  'x-real-ip',
+  'expect',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'proxy-connection',
+  'proxy-authorization',
+])
+
+const isDropped = (name: string): boolean => dropped.has(name) || name.startsWith('x-forwarded-') || name.startsWith('x-internal-')
+
+/** Fetching has no body, whatever its headers claim. */
+const withoutBody = new Set(['GET', 'HEAD'])
+
+/** What a service is told: the caller's headers less what only the gateway may say, and what the gateway says. */
+export const serviceHeaders: Required<FastifyReplyFromHooks>['rewriteRequestHeaders'] = (request, headers) => {
+  for (const name of Object.keys(headers)) if (isDropped(name)) delete headers[name]
+  if (withoutBody.has(request.method)) {
+    delete headers['content-length']
+    delete headers['content-type']
+  }
+  headers['x-request-id'] = request.id
+  headers['x-forwarded-for'] = request.ip
+  headers['x-forwarded-proto'] = request.protocol
+  headers['x-forwarded-host'] = request.host
+  return headers
+}

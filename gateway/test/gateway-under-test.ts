@@ -1,0 +1,135 @@
+import { createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Running } from '@app/chassis/create-service.ts'
+import { type Bus, createBus } from '@app/chassis/messaging/in-process.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { start } from '../src/main.ts'
+
+export interface Received {
+  service: string
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+interface Upstream {
+  url: string
+  /** What it does with a request; says hello unless told otherwise. */
+  answer: Answer
+  server: Server
+  stop(): Promise<void>
+  startAgain(): Promise<void>
+}
+
+export interface GatewayUnderTest {
+  url: string
+  bus: Bus
+  logLines: string[]
+  upstreams: Record<'identity' | 'company' | 'tasks' | 'notifications' | 'store', Upstream>
+  /** Every request that got past the gateway, newest last; questions of readiness and keys not counted. */
+  received: Received[]
+  revocations: { userId: string; tokensInvalidBefore: number }[]
+  gateway: Running
+  stop(): Promise<void>
+}
+
+const CALLED_BY_THE_GATEWAY = new Set(['/readyz', '/.well-known/jwks.json', '/internal/revocations'])
+
+export const sayHello: Answer = (request, response) => {
+  request.resume()
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ hello: request.url }))
+}
+
+async function startUpstream(service: string, received: Received[], own: RequestListener): Promise<Upstream> {
+  const upstream = { answer: sayHello } as Upstream
+  const listener: RequestListener = (request, response) => {
+    const path = request.url ?? ''
+    if (CALLED_BY_THE_GATEWAY.has(path)) return own(request, response)
+    if (service === 'store' && path === '/') return void response.writeHead(403).end()
+    received.push({ service, method: request.method ?? '', url: path, headers: request.headers })
+    upstream.answer(request, response)
+  }
+  const listen = async (port: number): Promise<void> => {
+    upstream.server = createServer(listener).listen(port, '127.0.0.1')
+    await once(upstream.server, 'listening')
+  }
+  upstream.stop = async () => {
+    upstream.server.closeAllConnections()
+    await new Promise((resolve) => upstream.server.close(resolve))
+  }
+  await listen(0)
+  const { port } = upstream.server.address() as AddressInfo
+  upstream.url = `http://127.0.0.1:${port}`
+  upstream.startAgain = () => listen(port)
+  return upstream
+}
+
+/** A folder as the web build leaves it. */
+async function builtWeb(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>The app</title>')
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'assets', 'index-abc123.js'), `console.log(${JSON.stringify('x'.repeat(5_000))})`)
+  await writeFile(join(folder, 'assets', 'inter-abc123.woff2'), Buffer.alloc(64, 7))
+  return folder
+}
+
+/** The gateway over small real servers, each of which can be told what to answer. */
+export async function startGatewayUnderTest(env: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
+  const received: Received[] = []
+  const revocations: GatewayUnderTest['revocations'] = []
+  const publicKey = createPublicKey(await testKeys.publicKey('test'))
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'EdDSA', use: 'sig' }] }
+  const own: RequestListener = (request, response) => {
+    const body = request.url === '/readyz' ? { status: 'ready' } : request.url === '/internal/revocations' ? revocations : jwks
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  const [identity, company, tasks, notifications, store] = await Promise.all([
+    startUpstream('identity', received, own),
+    startUpstream('company', received, own),
+    startUpstream('tasks', received, own),
+    startUpstream('notifications', received, own),
+    startUpstream('store', received, own),
+  ])
+  const upstreams = { identity, company, tasks, notifications, store }
+  const webDist = await builtWeb()
+  const bus = createBus()
+  const { log, lines } = recordingLogger()
+  const gateway = await start(
+    {
+      IDENTITY_URL: identity.url,
+      COMPANY_URL: company.url,
+      TASKS_URL: tasks.url,
+      NOTIFICATIONS_URL: notifications.url,
+      S3_ENDPOINT: store.url,
+      JWKS_URL: `${identity.url}/.well-known/jwks.json`,
+      PUBLIC_URL: 'http://localhost:8080',
+      WEB_DIST: webDist,
+      ...env,
+    },
+    { bus, log },
+  )
+  return {
+    url: gateway.url,
+    bus,
+    logLines: lines,
+    upstreams,
+    received,
+    revocations,
+    gateway,
+    async stop() {
+      await gateway.stop()
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()))
+      await rm(webDist, { recursive: true })
+    },
+  }
+}

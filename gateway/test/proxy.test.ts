@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { person, signTestToken } from '@app/chassis/testing/people.ts'
+import { allRoutes } from '@app/contracts/surface.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+
+let gateway: GatewayUnderTest
+const owner = person('owner')
+const admin = person('admin')
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest()
+})
+afterAll(() => gateway.stop())
+afterEach(() => {
+  gateway.received.length = 0
+  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = sayHello
+})
+
+const ask = (path: string, init: RequestInit = {}) => fetch(gateway.url + path, init)
+
+const example = (url: string): string => url.replace(':code', 'AB2CD').replace(/:\w+/g, '0190a0a0-0000-7000-8000-000000000001')
+
+test('every public route of the contracts reaches its service, with and without /api, and its query with it', async () => {
+  for (const route of allRoutes.filter(({ internal }) => !internal)) {
+    const path = example(route.url)
+    for (const prefix of ['', '/api']) {
+      gateway.received.length = 0
+      const caller = route.access === 'admin' ? admin : owner
+      const answer = await ask(`${prefix}${path}?a=1&b=%2F`, { method: route.method, headers: caller.headers })
+      expect(answer.status, `${route.method} ${prefix}${path}`).toBe(200)
+      expect(gateway.received).toMatchObject([{ service: route.service, method: route.method, url: `${path}?a=1&b=%2F` }])
+      await answer.body?.cancel()
+    }
+  }
+})
+
+test('nothing else reaches a service: unknown paths, other methods, internal routes, health and figures of services', async () => {
+  const attempts: [string, string][] = [
+    ['GET', '/internal/revocations'],
+    ['GET', '/api/internal/revocations'],
+    ['GET', '/.well-known/jwks.json'],
+    ['GET', '/metrics'],
+    ['GET', '/api/metrics'],
+    ['GET', '/api/healthz'],
+    ['GET', '/api/api/me'],
+    ['GET', '/api/task/tasks/x/../../../internal/revocations'],
+    ['GET', '/task/%2e%2e%2finternal%2frevocations'],
+    ['POST', '/me'],
+    ['DELETE', '/user'],
+    ['PATCH', '/auth'],
+    ['GET', '/task'],
+    ['GET', '/nothing'],
+    ['POST', '/nothing'],
+  ]
+  for (const [method, path] of attempts) {
+    const answer = await rawRequest(method, path, owner.headers)
+    expect([400, 404], `${method} ${path}`).toContain(answer.status)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  }
+  expect(gateway.received).toEqual([])
+})
+
+test('tokens are checked by the access each contract gives, before any service is asked', async () => {
+  const status = async (path: string, headers: Record<string, string> = {}) => (await ask(path, { headers })).status
+  expect(await status('/me')).toBe(401)
+  expect(await status('/me', { authorization: 'Bearer nonsense' })).toBe(401)
+  expect(await status('/me', { authorization: `Bearer ${signTestToken({ expiresIn: -10 })}` })).toBe(401)
+  expect(await status('/admin/all-companies', owner.headers)).toBe(403)
+  expect(await status('/company/get-company-profile', admin.headers)).toBe(403)
+  expect(gateway.received).toEqual([])
+  expect(await status('/me', owner.headers)).toBe(200)
+  expect(await status('/admin/all-companies', admin.headers)).toBe(200)
+  expect(gateway.received).toHaveLength(2)
+})
+
+test('a service hears only true things about the caller', async () => {
+  const lies = {
+    'x-forwarded-for': '6.6.6.6',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-user': 'root',
+    'x-real-ip': '6.6.6.6',
+    forwarded: 'for=6.6.6.6',
+    'x-internal-user': 'root',
+    'x-request-id': 'not a uuid',
+    'x-harmless': 'kept',
+  }
+  const answer = await ask('/me', { headers: { ...owner.headers, ...lies } })
+  const { headers } = gateway.received[0] ?? {}
+  expect(headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': new URL(gateway.url).host,
+    'x-harmless': 'kept',
+    authorization: owner.headers.authorization,
+  })
+  expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil|root/)
+  expect(headers?.['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(answer.headers.get('x-request-id')).toBe(headers?.['x-request-id'])
+})
+
+test('a request id that is a plain uuid is kept, and every answer carries one', async () => {
+  const id = crypto.randomUUID()
+  expect((await ask('/me', { headers: { ...owner.headers, 'x-request-id': id } })).headers.get('x-request-id')).toBe(id)
+  expect(gateway.received[0]?.headers['x-request-id']).toBe(id)
+  for (const path of ['/login', '/nothing', '/openapi.json', '/healthz', '/me'])
+    expect((await ask(path)).headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test("a service's answer arrives as it was given: status, headers, problem", async () => {
+  gateway.upstreams.tasks.answer = (_request, response) => {
+    response.writeHead(409, { 'content-type': 'application/problem+json; charset=utf-8', link: '</x>; rel="next"', 'retry-after': '7' })
+    response.end(JSON.stringify({ status: 409, message: 'No.' }))
+  }
+  const answer = await ask('/task/12', { headers: owner.headers })
+  expect(answer.status).toBe(409)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(answer.headers.get('link')).toBe('</x>; rel="next"')
+  expect(answer.headers.get('retry-after')).toBe('7')
+  expect(await answer.json()).toEqual({ status: 409, message: 'No.' })
+})
+
+test('JSON is compressed from a size on where the client takes it; a stream of events and small answers never', async () => {
+  gateway.upstreams.tasks.answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify('x'.repeat(20_000)))
+  }
+  const large = await ask('/task/12', { headers: { ...owner.headers, 'accept-encoding': 'gzip' } })
+  expect(large.headers.get('content-encoding')).toBe('gzip')
+  expect(await large.json()).toBe('x'.repeat(20_000))
+  const asIs = await rawRequest('GET', '/task/12', owner.headers)
+  expect(asIs.headers['content-encoding']).toBeUndefined()
+  const small = await ask('/me', { headers: { ...owner.headers, 'accept-encoding': 'gzip' } })
+  expect(small.headers.get('content-encoding')).toBeNull()
+  expect(small.headers.get('content-length')).toBe(String(JSON.stringify({ hello: '/me' }).length))
+})
+
+test('a service that is down is answered for by 503 and Retry-After while the others work; it is back by itself', async () => {
+  await gateway.upstreams.company.stop()
+  try {
+    const down = await ask('/company/get-company-profile', { headers: owner.headers })
+    expect(down.status).toBe(503)
+    expect(down.headers.get('retry-after')).toBe('3')
+    expect(down.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(await down.json()).toMatchObject({
+      status: 503,
+      code: 'service-away',
+      message: 'This part is being restarted. Please try again in a moment.',
+    })
+    expect((await ask('/me', { headers: owner.headers })).status).toBe(200)
+    const ready = await ask('/readyz')
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toEqual({ status: 'not ready', failing: ['company'] })
+    expect((await ask('/healthz')).status).toBe(200)
+  } finally {
+    await gateway.upstreams.company.startAgain()
+  }
+  expect((await ask('/company/get-company-profile', { headers: owner.headers })).status).toBe(200)
+  expect((await ask('/readyz')).status).toBe(200)
+})
+
+test('a fetch that broke before any answer is tried once more, a change never', async () => {
+  let calls = 0
+  gateway.upstreams.tasks.answer = (request, response) => {
+    calls++
+    if (calls === 1) request.socket.destroy()
+    else sayHello(request, response)
+  }
+  expect((await ask('/task/12', { headers: owner.headers })).status).toBe(200)
+  expect(calls).toBe(2)
+  calls = 0
+  expect((await ask('/task/remove-task/12', { method: 'DELETE', headers: owner.headers })).status).toBe(503)
+  expect(calls).toBe(1)
+  gateway.upstreams.tasks.answer = (request) => {
+    calls++
+    request.socket.destroy()
+  }
+  calls = 0
+  expect((await ask('/task/12', { headers: owner.headers })).status).toBe(503)
+  expect(calls).toBe(2)
+})
+
+test('a service that does not answer in time is answered for by 504', async () => {
+  gateway.upstreams.tasks.answer = () => {}
+  const late = await ask('/task/12', { headers: owner.headers })
+  expect(late.status).toBe(504)
+  expect(await late.json()).toMatchObject({ code: 'no-answer-in-time' })
+}, 20_000)
+
+/** A request whose path and headers go out exactly as written. */
+function rawRequest(method: string, path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    const { hostname, port } = new URL(gateway.url)
+    const request = httpRequest({ hostname, port, method, path, headers: { ...headers, connection: 'close' } }, async (response) => {
+      response.resume()
+      await once(response, 'end')
+      resolve({ status: response.statusCode ?? 0, headers: response.headers })
+    })
+    request.on('error', reject).end()
+  })
+}
