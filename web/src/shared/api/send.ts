@@ -14,6 +14,8 @@ interface Answer {
   status: number
   /** The parsed body: the route's reply, or a problem; undefined if it is not JSON. */
   json: Partial<Problem> | undefined
+  /** The `Link` header: where the rest of a list is. */
+  link: string | null
 }
 
 /** Sends JSON (or nothing) and gives up after 30 s. */
@@ -26,7 +28,7 @@ export async function fetchAnswer({ method, url, token, signal }: Request, body?
       body: body && JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return { status: response.status, json: parse(await response.text()) }
+    return { status: response.status, json: parse(await response.text()), link: response.headers.get('link') }
   } catch {
     signal?.throwIfAborted()
     throw timeout.aborted ? tooSlow() : noAnswer()
@@ -49,7 +51,7 @@ export function sendForm(request: Request, form: Form, onProgress?: (share: numb
   xhr.open(method, url)
   for (const [name, value] of Object.entries(bearer(token))) xhr.setRequestHeader(name, value)
   xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
-  xhr.onload = () => resolve({ status: xhr.status, json: parse(xhr.responseText) })
+  xhr.onload = () => resolve({ status: xhr.status, json: parse(xhr.responseText), link: xhr.getResponseHeader('link') })
   xhr.onerror = () => reject(noAnswer())
   xhr.onabort = () => reject(signal?.reason ?? noAnswer())
   xhr.onloadend = () => signal?.removeEventListener('abort', abort)

@@ -11,12 +11,14 @@ interface CardRowProps {
   label: string
   /** Pixels an arrow scrolls: one card with its gap, so that each click shows the next card. */
   step: 350 | 260
+  /** Stands on the line of the arrows. */
+  heading?: ReactNode
   /** One child a card; give each a key. */
   children: ReactNode
 }
 
 /** A strip of cards that snaps; arrows only when there are more than four cards. */
-export function CardRow({ label, step, children }: CardRowProps) {
+export function CardRow({ label, step, heading, children }: CardRowProps) {
   const { strip, atStart, atEnd, measure } = useScrollEdges()
   const cards = Children.toArray(children)
   const scrollBy = (left: number) => strip.current?.scrollBy({ left })
@@ -31,6 +33,29 @@ export function CardRow({ label, step, children }: CardRowProps) {
 
   return (
     <div className={styles.row} style={{ '--step': `${step}px` }}>
+      {(heading || cards.length > ARROWS_OVER) && (
+        <div className={styles.top}>
+          {heading}
+          {cards.length > ARROWS_OVER && (
+            <div className={styles.arrows}>
+              <IconButton
+                className={styles.arrow}
+                label="Scroll left"
+                icon={<ChevronLeft />}
+                disabled={atStart}
+                onClick={() => scrollBy(-step)}
+              />
+              <IconButton
+                className={styles.arrow}
+                label="Scroll right"
+                icon={<ChevronRight />}
+                disabled={atEnd}
+                onClick={() => scrollBy(step)}
+              />
+            </div>
+          )}
+        </div>
+      )}
       <section
         ref={strip}
         className={styles.strip}
@@ -50,24 +75,6 @@ export function CardRow({ label, step, children }: CardRowProps) {
           ))}
         </ul>
       </section>
-      {cards.length > ARROWS_OVER && (
-        <div className={styles.arrows}>
-          <IconButton
-            className={styles.arrow}
-            label="Scroll left"
-            icon={<ChevronLeft />}
-            disabled={atStart}
-            onClick={() => scrollBy(-step)}
-          />
-          <IconButton
-            className={styles.arrow}
-            label="Scroll right"
-            icon={<ChevronRight />}
-            disabled={atEnd}
-            onClick={() => scrollBy(step)}
-          />
-        </div>
-      )}
     </div>
   )
 }

@@ -3,22 +3,20 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { FirstTaskDrawing } from '../../../shared/ui/drawings.tsx'
 import { PENDING_FAILURE } from '../load-failure.ts'
 import { Row } from './Row.tsx'
-import { RowSection } from './RowSection.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
 /** Every task that is neither approved nor posted. */
 export function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView: (task: Task) => void }) {
   return (
-    <RowSection title="Pending">
-      <Row
-        label="Pending tasks"
-        tasks={tasks}
-        belongs={({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted'}
-        card={(task) => <TaskCard task={task} numberLabel="Task id: " action="View" onAct={() => onView(task)} />}
-        empty="Click above to add your task!"
-        drawing={<FirstTaskDrawing />}
-        failure={PENDING_FAILURE}
-      />
-    </RowSection>
+    <Row
+      title="Pending"
+      label="Pending tasks"
+      tasks={tasks}
+      belongs={({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted'}
+      card={(task) => <TaskCard task={task} numberLabel="Task id: " action="View" onAct={() => onView(task)} />}
+      empty="Click above to add your task!"
+      drawing={<FirstTaskDrawing />}
+      failure={PENDING_FAILURE}
+    />
   )
 }

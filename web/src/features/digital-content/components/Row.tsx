@@ -1,6 +1,6 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
@@ -11,6 +11,7 @@ import styles from './Row.module.css'
 const CARD_STEP = 350
 
 interface RowProps {
+  title?: string
   label: string
   tasks: UseQueryResult<Task[]>
   belongs: (task: Task) => boolean
@@ -21,15 +22,49 @@ interface RowProps {
 }
 
 /** A strip of some of the tasks, or why there are none. */
-export function Row({ label, tasks, belongs, card, empty, drawing, failure }: RowProps) {
-  if (tasks.isPending) return <RowSkeleton />
+export function Row({ title, ...row }: RowProps) {
+  const id = useId()
+  if (!title) return <Cards {...row} />
+  const heading = (
+    <h2 className={styles.title} id={id}>
+      {title}
+    </h2>
+  )
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <Cards {...row} heading={heading} />
+    </section>
+  )
+}
+
+function Cards({ heading, label, tasks, belongs, card, empty, drawing, failure }: Omit<RowProps, 'title'> & { heading?: ReactNode }) {
+  if (tasks.isPending) {
+    return (
+      <>
+        {heading}
+        <RowSkeleton />
+      </>
+    )
+  }
   if (tasks.isLoadingError && !isStatus(tasks.error, 404)) {
-    return <ErrorState message={failure} onRetry={() => void tasks.refetch()} busy={tasks.isFetching} />
+    return (
+      <>
+        {heading}
+        <ErrorState message={failure} onRetry={() => void tasks.refetch()} busy={tasks.isFetching} />
+      </>
+    )
   }
   const shown = (tasks.data ?? []).filter(belongs)
-  if (shown.length === 0) return <EmptyState drawing={drawing}>{empty}</EmptyState>
+  if (shown.length === 0) {
+    return (
+      <>
+        {heading}
+        <EmptyState drawing={drawing}>{empty}</EmptyState>
+      </>
+    )
+  }
   return (
-    <CardRow label={label} step={CARD_STEP}>
+    <CardRow label={label} step={CARD_STEP} heading={heading}>
       {shown.map((task) => (
         <Fragment key={task._id}>{card(task)}</Fragment>
       ))}

@@ -2,18 +2,19 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { Facts } from '../../../shared/task/Facts.tsx'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
+import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, pictureFact, recurrenceFact } from '../../../shared/task/task-facts.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
 import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
 import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
 import { NO_PICTURE } from './no-picture.ts'
-import { TaskSheet } from './TaskSheet.tsx'
 
 /** An approved or posted task, to be read only. */
 export function TaskDetail({ task, onClose }: { task: Task; onClose: () => void }) {
   return (
     <SidePanel title={task.title} wide onClose={onClose}>
       <TaskSheet
+        heading="Task Preview"
         picture={<PreviewPicture src={task.doneTaskImage} alt={`Task Preview of ${task.title}`} placeholder={NO_PICTURE} />}
         facts={
           <Facts

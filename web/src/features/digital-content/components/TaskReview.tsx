@@ -3,6 +3,7 @@ import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
+import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
 import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
@@ -13,7 +14,6 @@ import { NO_PICTURE } from './no-picture.ts'
 import { ReferBack } from './ReferBack.tsx'
 import styles from './TaskReview.module.css'
 import { TaskReviewFacts } from './TaskReviewFacts.tsx'
-import { TaskSheet } from './TaskSheet.tsx'
 
 interface TaskReviewProps {
   /** The task as the list has it, shown until the whole of it is there. */
@@ -81,6 +81,7 @@ export function TaskReview({ listed, onClose }: TaskReviewProps) {
   return (
     <SidePanel title={task.title} wide onClose={onClose} footer={mode === 'refer-back' ? undefined : actions}>
       <TaskSheet
+        heading="Task Preview"
         picture={<PreviewPicture src={task.doneTaskImage} alt={`Task Preview of ${task.title}`} placeholder={NO_PICTURE} />}
         facts={
           mode === 'refer-back' && reviewable ? (

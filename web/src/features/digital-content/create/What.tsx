@@ -1,10 +1,10 @@
 import { createTask } from '@app/contracts/http/tasks.ts'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../shared/ui/Field.tsx'
+import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
 import { toast } from '../toasts.ts'
-import { Group } from './Group.tsx'
 import type { TaskForm } from './task-form.ts'
 
 interface WhatProps {
@@ -15,7 +15,7 @@ interface WhatProps {
 export function What({ referenceImage, onReferenceImage }: WhatProps) {
   const { register, formState } = useFormContext<TaskForm>()
   return (
-    <Group title="What">
+    <FieldGroup title="What">
       <Field
         label="Title"
         required
@@ -40,6 +40,6 @@ export function What({ referenceImage, onReferenceImage }: WhatProps) {
         onChange={onReferenceImage}
         onRefuse={toast.failed}
       />
-    </Group>
+    </FieldGroup>
   )
 }

@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
-import { Group } from './Group.tsx'
+import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
 import { Once } from './Once.tsx'
 import { Repeats } from './Repeats.tsx'
 import type { TaskForm } from './task-form.ts'
@@ -11,7 +11,7 @@ export function When({ tasks }: { tasks: readonly Task[] }) {
   const { register, control, clearErrors } = useFormContext<TaskForm>()
   const isRecurring = useWatch({ control, name: 'isRecurring' })
   return (
-    <Group title="When">
+    <FieldGroup title="When">
       <Checkbox
         look="switch"
         label="Repeats"
@@ -19,6 +19,6 @@ export function When({ tasks }: { tasks: readonly Task[] }) {
         {...register('isRecurring', { onChange: () => clearErrors() })}
       />
       {isRecurring ? <Repeats /> : <Once tasks={tasks} />}
-    </Group>
+    </FieldGroup>
   )
 }

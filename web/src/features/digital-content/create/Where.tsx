@@ -2,14 +2,14 @@ import { platformNames, platforms } from '@app/contracts/rules/task-status.ts'
 import { useFormContext } from 'react-hook-form'
 import { ChipGroup } from '../../../shared/ui/ChipGroup.tsx'
 import { ChipToggle } from '../../../shared/ui/ChipToggle.tsx'
+import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
 import { PlatformIcon } from '../../../shared/ui/PlatformIcon.tsx'
-import { Group } from './Group.tsx'
 import type { TaskForm } from './task-form.ts'
 
 export function Where() {
   const { register } = useFormContext<TaskForm>()
   return (
-    <Group title="Where">
+    <FieldGroup title="Where">
       <ChipGroup legend="Platforms">
         {platforms.map((platform) => (
           <ChipToggle
@@ -20,6 +20,6 @@ export function Where() {
           />
         ))}
       </ChipGroup>
-    </Group>
+    </FieldGroup>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from './Group.module.css'
+import styles from './FieldGroup.module.css'
 
-/** One of the panel's questions: what, when, where. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+/** One of a long form's questions: what, when, where. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.title}>{title}</legend>
