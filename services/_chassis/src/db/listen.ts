@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '@app/chassis/logger.ts'
 import pg from 'pg'
+import type { Logger } from '../logger.ts'
 
 interface ListenOptions {
   url: string

@@ -28,10 +28,12 @@ export function createBus(services: readonly string[] = []): Bus {
   }
 
   async function publishOne(event: EventEnvelope, patience: Promise<undefined>): Promise<PublishOutcome> {
-    for (const { types, receive } of broadcasts) if (types.includes(event.type)) receive(structuredClone(event))
+    const listening = [...broadcasts].filter(({ types }) => types.includes(event.type))
+    for (const { receive } of listening) receive(structuredClone(event))
     const present = [...subscribers.values()].filter((subscriber) => subscriber !== undefined)
     if (present.length < subscribers.size) return 'failed'
     const interested = present.filter(({ types }) => types.includes(event.type))
+    if (interested.length + listening.length === 0) return 'unroutable'
     const deliveries = interested.map((subscriber) => deliver(event, subscriber))
     const results = await Promise.race([Promise.allSettled(deliveries), patience])
     return results?.every(({ status }) => status === 'fulfilled') ? 'delivered' : 'failed'

@@ -1,0 +1,101 @@
+import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
+import { subscribeBroadcast } from '@app/chassis/messaging/broadcast.ts'
+import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { deadQueueOf, EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { connect } from 'amqplib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { brokerForTests } from './broker.ts'
+import { transportContract } from './transport.contract.ts'
+import { type Databases, eventually, openDatabases, openWorld, range, type World } from './world.ts'
+
+const broker = await brokerForTests()
+const url = broker?.url ?? ''
+const connectTransport = () => amqpTransport({ url, log: recordingLogger().log })
+
+describe.runIf(broker)('RabbitMQ', () => {
+  transportContract(() => connectTransport)
+})
+
+describe.runIf(broker)('RabbitMQ, and what only it does', () => {
+  let databases: Databases
+  let world: World
+
+  beforeAll(async () => {
+    databases = await openDatabases()
+  })
+  afterAll(() => databases.drop())
+  beforeEach(async () => {
+    world = await openWorld(databases, connectTransport)
+  })
+  afterEach(() => world.close())
+
+  async function send(exchange: string, routingKey: string, text: string): Promise<void> {
+    const connection = await connect(url)
+    const channel = await connection.createConfirmChannel()
+    channel.publish(exchange, routingKey, Buffer.from(text), { persistent: true })
+    await channel.waitForConfirms()
+    await connection.close()
+  }
+
+  it('puts what is no JSON into the dead letters, and goes on', async () => {
+    await world.consume('one')
+    await world.relay()
+    await send(EXCHANGE, world.event.type, '{broken \u0000')
+    await world.add(1, 5)
+    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 5)))
+    await eventually(async () => {
+      const letters = await listDeadLetters(databases.consumer)
+      expect(letters).toMatchObject([{ type: 'unknown', retryAt: null, event: '[no JSON, 9 characters]' }])
+    })
+  })
+
+  it('drains what the broker gave up into the dead letters', async () => {
+    await world.consume('one')
+    const service = `one-${world.mark}`
+    await send('events.dead', queueOf(service), JSON.stringify({ some: 'message' }))
+    await eventually(async () => {
+      const letters = await listDeadLetters(databases.consumer)
+      expect(letters).toMatchObject([{ error: 'the broker gave it up after too many deliveries', event: { some: 'message' } }])
+    })
+    const connection = await connect(url)
+    const channel = await connection.createChannel()
+    expect((await channel.checkQueue(deadQueueOf(service))).messageCount).toBe(0)
+    await connection.close()
+  })
+
+  it('brings a broadcast to every replica, without anything that waits', async () => {
+    const heard: string[] = []
+    const listen = async (name: string) => {
+      const { log } = recordingLogger()
+      const handle = ({ subject }: { subject: string }) => void heard.push(`${name} ${subject}`)
+      return subscribeBroadcast({ name, types: [world.event.type], handle, transport: await world.transport(), log })
+    }
+    await Promise.all([listen('a'), listen('b')])
+    await world.relay()
+    await world.add(3, 3)
+    await eventually(async () => expect(heard.sort()).toEqual(['a a3', 'b a3']))
+  })
+
+  it.runIf(broker?.canRestart)(
+    'loses and doubles nothing when the broker stops and starts under load',
+    async () => {
+      await world.consume('one')
+      await world.relay()
+      const transport = await world.transport()
+      const adding = world.add(1, 600)
+      await broker?.stop()
+      await eventually(async () => expect(transport.ready()).toBe(false))
+      await adding
+      await world.add(601, 700)
+      await broker?.start()
+      await world.add(701, 800)
+      await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 800)), 30_000)
+      expect(transport.ready()).toBe(true)
+      expect(await world.outboxSize()).toBe(0)
+      // Once an outage, however many events waited.
+      expect(world.lines.filter((line) => line.includes('cannot go out'))).toHaveLength(1)
+    },
+    60_000,
+  )
+})
