@@ -129,7 +129,8 @@ describe('the object store on disk', () => {
     }
     expect(received).toBe(size)
     expect(highest).toBeGreaterThan(0)
-    expect(highest).toBeLessThan(8 * 1024 * 1024)
+    // A few MB on an idle machine; a busy one frees the chunks that are done with later. Holding the body would be 50.
+    expect(highest).toBeLessThan(25 * 1024 * 1024)
   })
 
   it('refuses policies that would open more than a folder to readers', async () => {
