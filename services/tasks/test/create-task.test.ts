@@ -29,7 +29,7 @@ const brief = {
   headline: 'Soup is back',
   offerormessage: '2 for 1',
   calltoaction: 'Book now',
-  guidlines: 'No red\nNo blue',
+  guidlines: 'No red\r\nNo blue',
   additionalinfo: ' kept as it is ',
   description: 'x'.repeat(10_000),
   platform_x: 'true',
@@ -252,7 +252,7 @@ describe('what is refused leaves nothing behind', () => {
       signal: gone.signal,
     } as RequestInit)
     await expect(sending).rejects.toThrow()
-    await expect.poll(() => service.lines.some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => service.lines.some((line) => line.includes('aborted')), { timeout: 5_000 }).toBe(true)
     expect(await storedKeys(service.deps)).toEqual(before)
   })
 })

@@ -1,0 +1,212 @@
+import { Readable } from 'node:stream'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
+import { PreviewUploaded, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepTaskFiles } from '../src/files/sweep-task-files.ts'
+import {
+  admin,
+  create,
+  deliver,
+  giveFeedback,
+  move,
+  ownerWithCompany,
+  read,
+  remove,
+  setUp,
+  storedKeys,
+  taskFields,
+  taskIn,
+} from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+beforeAll(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+})
+afterAll(() => service.stop())
+
+const isStored = async (url: string | null | undefined) => (await service.store.sizeOf(service.store.keyOf(url ?? '') ?? '')) !== undefined
+const fresh = async (task: Task): Promise<Task> => (await read(service.app, owner, task._id)).json()
+const referrals = async (task: Task) =>
+  (await outboxOf(service.db as never, TaskReferredBack)).filter(({ subject }) => subject === task._id).map(({ data }) => data.feedback)
+
+describe('feedback', () => {
+  test('refers a task back in the same step, with the picture and the preview it was about', async () => {
+    const task = await taskIn(service.app, owner, 'Previewed')
+    const response = await giveFeedback(service.app, owner, task._id, { feedback: 'Warmer, please' }, { clientSuggestImage: png() })
+    expect(response.statusCode).toBe(200)
+    const after: Task = response.json()
+    expect(after).toMatchObject({ currentStatus: 'Roll Back', version: task.version + 1 })
+    expect(after.rollbackFeedback).toMatchObject([{ feedback: 'Warmer, please', doneTaskImage: task.doneTaskImage }])
+    expect(await isStored(after.rollbackFeedback[0]?.clientSuggestImage)).toBe(true)
+    const [event] = (await outboxOf(service.db as never, TaskReferredBack)).filter(({ subject }) => subject === task._id)
+    expect(event?.data).toMatchObject({
+      feedback: 'Warmer, please',
+      clientSuggestImage: after.rollbackFeedback[0]?.clientSuggestImage,
+      ownerId: owner.id,
+    })
+    // The status call that comes after adds nothing.
+    const status = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
+    expect(status.json()).toEqual(after)
+  })
+
+  test('fills the entry that the status call left, repeats nothing, appends what is new', async () => {
+    const task = await taskIn(service.app, owner, 'Roll Back')
+    await giveFeedback(service.app, owner, task._id, { feedback: 'One' })
+    const keys = await storedKeys(service.deps)
+    const [first] = (await fresh(task)).rollbackFeedback
+    expect((await fresh(task)).rollbackFeedback).toMatchObject([{ feedback: 'One' }])
+    await giveFeedback(service.app, owner, task._id, { feedback: 'One' })
+    expect(await fresh(task)).toMatchObject({ rollbackFeedback: [first], version: task.version + 1 })
+    await giveFeedback(service.app, owner, task._id, { feedback: 'Two' }, { clientSuggestImage: png() })
+    const repeated = await giveFeedback(service.app, owner, task._id, { feedback: 'Two' }, { clientSuggestImage: png() })
+    expect(repeated.statusCode).toBe(200)
+    expect(repeated.json().rollbackFeedback).toMatchObject([{ feedback: 'One' }, { feedback: 'Two' }])
+    expect(await storedKeys(service.deps)).toHaveLength(keys.length + 1)
+    expect(await referrals(task)).toEqual(['', 'One', 'Two'])
+  })
+
+  test('a feedback sent twice at once is there once', async () => {
+    const task = await taskIn(service.app, owner, 'Previewed')
+    const both = await Promise.all([1, 2].map(() => giveFeedback(service.app, owner, task._id, { feedback: 'Once' })))
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await fresh(task)).rollbackFeedback).toHaveLength(1)
+    expect(await referrals(task)).toEqual(['Once'])
+  })
+
+  test.each(['Pending', 'Approved', 'Posted'] as const)('on a task that is %s: 409, the fresh task, no stray file', async (status) => {
+    const task = await taskIn(service.app, owner, status)
+    const before = await storedKeys(service.deps)
+    const response = await giveFeedback(service.app, owner, task._id, { feedback: 'Late' }, { clientSuggestImage: png() })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().task).toEqual(task)
+    expect(await storedKeys(service.deps)).toEqual(before)
+  })
+
+  test('on a preview that has been replaced: 409', async () => {
+    const task = await taskIn(service.app, owner, 'Previewed')
+    await deliver(service.app, task._id)
+    const seen = { feedback: 'Old', doneTaskImageUrl: task.doneTaskImage ?? '' }
+    expect((await giveFeedback(service.app, owner, task._id, seen)).json().code).toBe('preview-replaced')
+    const version = { feedback: 'Old', version: String(task.version) }
+    expect((await giveFeedback(service.app, owner, task._id, version)).json().code).toBe('task-changed')
+    const now = { feedback: 'New', doneTaskImageUrl: (await fresh(task)).doneTaskImage ?? '' }
+    expect((await giveFeedback(service.app, owner, task._id, now)).statusCode).toBe(200)
+  })
+
+  test('refused: no words 422, no picture 415, an admin 403, a stranger 404', async () => {
+    const task = await taskIn(service.app, owner, 'Previewed')
+    const empty = await giveFeedback(service.app, owner, task._id, { feedback: ' ' })
+    expect([empty.statusCode, empty.json().message]).toEqual([422, 'Please provide feedback before rolling back'])
+    const disguised = await giveFeedback(service.app, owner, task._id, { feedback: 'x' }, { clientSuggestImage: disguisedHtml() })
+    expect(disguised.statusCode).toBe(415)
+    expect((await giveFeedback(service.app, admin, task._id, { feedback: 'x' })).statusCode).toBe(403)
+    const stranger = await ownerWithCompany(service.deps)
+    expect((await giveFeedback(service.app, stranger, task._id, { feedback: 'x' })).statusCode).toBe(404)
+    expect(await fresh(task)).toMatchObject({ version: task.version, currentStatus: 'Pending', rollbackFeedback: [] })
+  })
+})
+
+describe('a preview', () => {
+  test('is delivered with an event, and answered as task.image', async () => {
+    const task = await taskIn(service.app, owner, 'Pending')
+    const response = await deliver(service.app, String(task.taskId))
+    expect(response.statusCode).toBe(200)
+    const after = response.json().task
+    expect(after).toMatchObject({ _id: task._id, currentStatus: 'Pending', version: 2, image: after.doneTaskImage })
+    expect(await isStored(after.image)).toBe(true)
+    const events = await outboxOf(service.db as never, PreviewUploaded)
+    expect(events.find(({ subject }) => subject === task._id)).toMatchObject({
+      aggregateversion: 2,
+      data: { doneTaskImage: after.image, ownerId: owner.id },
+    })
+  })
+
+  test('makes a referred back task pending again; the history keeps the one before', async () => {
+    const task = await taskIn(service.app, owner, 'Roll Back')
+    const after: Task = (await deliver(service.app, task._id)).json().task
+    expect(after.currentStatus).toBe('Pending')
+    expect(after.rollbackFeedback).toEqual(task.rollbackFeedback)
+    expect(await isStored(task.doneTaskImage)).toBe(true)
+  })
+
+  test('that nobody referred back goes when it is replaced', async () => {
+    const task = await taskIn(service.app, owner, 'Previewed')
+    await deliver(service.app, task._id)
+    expect(await isStored(task.doneTaskImage)).toBe(false)
+  })
+
+  test.each(['Approved', 'Posted'] as const)('is refused for a task that is %s: 409 and the fresh task', async (status) => {
+    const task = await taskIn(service.app, owner, status)
+    const before = await storedKeys(service.deps)
+    const response = await deliver(service.app, task._id)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().task).toEqual(task)
+    expect(await storedKeys(service.deps)).toEqual(before)
+  })
+
+  test('refused: nothing sent 422, no picture 415, too large 413, an owner 403, no such task 404', async () => {
+    const task = await taskIn(service.app, owner, 'Pending')
+    const before = await storedKeys(service.deps)
+    expect((await deliver(service.app, task._id, {})).statusCode).toBe(422)
+    expect((await deliver(service.app, task._id, { image: disguisedHtml() })).statusCode).toBe(415)
+    expect((await deliver(service.app, task._id, { image: png({ padding: 10 * 1024 * 1024 }) })).statusCode).toBe(413)
+    expect((await deliver(service.app, task._id, { image: png() }, owner)).statusCode).toBe(403)
+    expect((await deliver(service.app, crypto.randomUUID())).statusCode).toBe(404)
+    expect(await storedKeys(service.deps)).toEqual(before)
+    expect(await fresh(task)).toEqual(task)
+  })
+})
+
+describe('removing', () => {
+  test('takes the task with its history and files, with an event', async () => {
+    const before = await storedKeys(service.deps)
+    const created = await create(service.app, owner, taskFields(owner.company._id), { referenceImage: png() })
+    const task: Task = created.json()
+    await deliver(service.app, task._id)
+    await giveFeedback(service.app, owner, task._id, { feedback: 'No' }, { clientSuggestImage: png() })
+    await deliver(service.app, task._id)
+    expect(await storedKeys(service.deps)).toHaveLength(before.length + 4)
+    const response = await remove(service.app, owner, task._id)
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Task deleted successfully' }])
+    expect(await storedKeys(service.deps)).toEqual(before)
+    expect((await read(service.app, owner, task._id)).statusCode).toBe(404)
+    expect((await remove(service.app, owner, task._id)).statusCode).toBe(404)
+    const events = await outboxOf(service.db as never, TaskRemoved)
+    expect(events.filter(({ subject }) => subject === task._id)).toMatchObject([{ aggregateversion: 5, data: { taskId: task.taskId } }])
+  })
+
+  test.each([
+    ['Pending', 200],
+    ['Roll Back', 200],
+    ['Approved', 409],
+    ['Posted', 409],
+  ] as const)('a task that is %s: %i', async (status, expected) => {
+    const task = await taskIn(service.app, owner, status)
+    expect((await remove(service.app, await ownerWithCompany(service.deps), task._id)).statusCode).toBe(404)
+    expect((await remove(service.app, admin, task._id)).statusCode).toBe(403)
+    expect((await remove(service.app, owner, task._id)).statusCode).toBe(expected)
+  })
+})
+
+test('the sweep removes what no task names, once a day, and nothing else', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  await giveFeedback(service.app, owner, task._id, { feedback: 'No' }, { clientSuggestImage: png() })
+  await deliver(service.app, task._id)
+  const named = await storedKeys(service.deps)
+  const stray = () => service.store.put('public/tasks/stray.png', Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
+  const sweepIn = (days: number) => {
+    const now = new Date(Date.now() + days * 24 * 3_600_000)
+    return sweepTaskFiles({ ...service.deps, now: () => now }, new AbortController().signal)
+  }
+  await stray()
+  expect(await sweepIn(0)).toBe(0)
+  expect(await sweepIn(2)).toBe(1)
+  expect(await storedKeys(service.deps)).toEqual(named)
+  await stray()
+  expect(await sweepIn(2.5)).toBe(0)
+  expect(await sweepIn(3)).toBe(1)
+})

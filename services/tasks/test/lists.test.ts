@@ -1,0 +1,191 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { person } from '@app/chassis/testing/people.ts'
+import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepCompany } from '../src/companies/keep-company.ts'
+import { admin, adminCreate, create, ownerWithCompany, type Person, profile, read, setUp, taskFields, taskIn } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let answer: RequestListener
+const company = createServer((request, response) => answer(request, response))
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => company.listen(0, '127.0.0.1', resolve))
+  service = await setUp({ companyUrl: `http://127.0.0.1:${(company.address() as AddressInfo).port}` })
+})
+afterAll(async () => {
+  await service.stop()
+  company.close()
+})
+
+const list = (who: Person, companyId: string, query = '') =>
+  service.app.inject({ url: `/task/tasks/${companyId}${query}`, headers: who.headers })
+const listCompanies = (query = '', who: Person = admin) => service.app.inject({ url: `/admin/all-companies${query}`, headers: who.headers })
+
+/** The company service for one test: answers so, and counts. */
+function companyAnswers(status: number, body: unknown) {
+  const calls: (string | undefined)[] = []
+  answer = (request, response) => {
+    calls.push(request.headers.authorization)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  return calls
+}
+
+describe('tasks of a company', () => {
+  test('newest first, by page when asked, to its owner and to admins', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    for (let n = 0; n < 5; n++) await adminCreate(service.app, taskFields(owner.company._id, { title: `Task ${n}` }))
+    const whole = await list(owner, owner.company._id)
+    const titles = whole.json().map((task: Task) => task.title)
+    expect(titles).toEqual(['Task 4', 'Task 3', 'Task 2', 'Task 1', 'Task 0'])
+    expect(whole.headers.link).toBeUndefined()
+    expect((await list(admin, owner.company._id.toUpperCase())).json()).toEqual(whole.json())
+
+    const paged: string[] = []
+    let next: string | undefined = `/task/tasks/${owner.company._id}?limit=2`
+    while (next) {
+      const page: Awaited<ReturnType<typeof list>> = await service.app.inject({ url: next, headers: owner.headers })
+      expect(page.json().length).toBeLessThanOrEqual(2)
+      paged.push(...page.json().map((task: Task) => task.title))
+      next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+    }
+    expect(paged).toEqual(titles)
+  })
+
+  test('a list holds what the task alone is answered with, by _id and by number', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const task = await taskIn(service.app, owner, 'Roll Back')
+    expect((await list(owner, owner.company._id)).json()).toEqual([task])
+    expect((await read(service.app, owner, task._id.toUpperCase())).json()).toEqual(task)
+    expect((await read(service.app, admin, String(task.taskId))).json()).toEqual(task)
+  })
+
+  test('another company, with tasks or without, is answered like one that is not there', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const busy = await ownerWithCompany(service.deps)
+    const idle = await ownerWithCompany(service.deps)
+    const task = await taskIn(service.app, busy, 'Pending')
+    for (const id of [busy.company._id, idle.company._id, crypto.randomUUID()]) {
+      const response = await list(owner, id)
+      expect([response.statusCode, response.json().message]).toEqual([404, 'Company profile not found'])
+    }
+    expect((await list(owner, owner.company._id)).json()).toEqual([])
+    expect((await list(admin, idle.company._id)).json()).toEqual([])
+    expect((await list(admin, crypto.randomUUID())).statusCode).toBe(404)
+    for (const ref of [task._id, String(task.taskId)]) expect((await read(service.app, owner, ref)).statusCode).toBe(404)
+  })
+
+  test.each(['?limit=0', '?limit=501', '?limit=x', '?cursor=x', `?cursor=${Buffer.from('["a"]').toString('base64url')}`])(
+    '%s: 400',
+    async (query) => {
+      const owner = await ownerWithCompany(service.deps)
+      expect((await list(owner, owner.company._id, query)).statusCode).toBe(400)
+    },
+  )
+
+  test('401 without a token, 400 for what is no id', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    expect((await service.app.inject(`/task/tasks/${owner.company._id}`)).statusCode).toBe(401)
+    expect((await list(owner, 'mine')).statusCode).toBe(400)
+    expect((await read(service.app, owner, 'mine')).statusCode).toBe(400)
+  })
+})
+
+describe('a company that no event has told of yet', () => {
+  test('is asked for once, with the caller’s own token', async () => {
+    const owner = person('owner')
+    const mine = profile({ companyName: 'Just Made' })
+    const calls = companyAnswers(200, mine)
+    expect((await create(service.app, owner, taskFields(mine._id))).statusCode).toBe(201)
+    expect((await list(owner, mine._id)).json()).toHaveLength(1)
+    expect((await list(owner, crypto.randomUUID())).statusCode).toBe(404)
+    expect(calls).toEqual([owner.headers.authorization])
+  })
+
+  test.each([
+    [404, { message: 'none' }, 404],
+    [500, { message: 'oh' }, 503],
+    [200, { _id: 'not a profile' }, 503],
+  ])('the company service answers %i: %o', async (status, body, expected) => {
+    companyAnswers(status, body)
+    expect((await create(service.app, person('owner'), taskFields(crypto.randomUUID()))).statusCode).toBe(expected)
+    expect((await list(person('owner'), crypto.randomUUID())).statusCode).toBe(expected)
+  })
+
+  test('an answer that names another company than the one asked for: 404', async () => {
+    companyAnswers(200, profile())
+    expect((await create(service.app, person('owner'), taskFields(crypto.randomUUID()))).statusCode).toBe(404)
+  })
+})
+
+describe('what is known of companies', () => {
+  const hear = (ownerId: string, saved: ReturnType<typeof profile>, aggregateversion: number) =>
+    service.db.transaction().execute((trx) =>
+      keepCompany(trx, {
+        specversion: '1.0',
+        id: crypto.randomUUID(),
+        source: '/company',
+        type: 'company.profile-saved.v1',
+        subject: saved._id,
+        time: saved.updatedAt,
+        datacontenttype: 'application/json',
+        correlationid: 'test',
+        aggregateversion,
+        data: { ownerId, created: aggregateversion === 1, profile: saved },
+      }),
+    )
+  const nameOf = async (id: string) => {
+    const row = await service.db.selectFrom('company').select(['name', 'profile']).where('id', '=', id).executeTakeFirst()
+    expect(row?.profile.companyName).toBe(row?.name)
+    return row?.name
+  }
+
+  test('follows the newest event, in whatever order they come', async () => {
+    const owner = person('owner')
+    const saved = profile({ companyName: 'One' })
+    await hear(owner.id, { ...saved, companyName: 'Two' }, 2)
+    await hear(owner.id, saved, 1)
+    expect(await nameOf(saved._id)).toBe('Two')
+    await hear(owner.id, { ...saved, companyName: 'Three' }, 3)
+    await hear(owner.id, { ...saved, companyName: 'Three again' }, 3)
+    expect(await nameOf(saved._id)).toBe('Three')
+  })
+
+  test('what was asked for gives way to the first event', async () => {
+    const owner = person('owner')
+    const saved = profile({ companyName: 'Asked' })
+    companyAnswers(200, saved)
+    await list(owner, saved._id)
+    expect(await nameOf(saved._id)).toBe('Asked')
+    await hear(owner.id, { ...saved, companyName: 'Told' }, 1)
+    expect(await nameOf(saved._id)).toBe('Told')
+  })
+})
+
+describe('all companies', () => {
+  test('oldest first with their tasks, by page, to admins only', async () => {
+    const first = await ownerWithCompany(service.deps, { companyName: 'First', logo: 'http://files.test/logo.png' })
+    const second = await ownerWithCompany(service.deps, { companyName: 'Second' })
+    const older = await taskIn(service.app, first, 'Pending')
+    const newer = await taskIn(service.app, first, 'Roll Back')
+    const listed: CompanyTasks[] = (await listCompanies()).json()
+    const ids = listed.map(({ company }) => company._id)
+    expect(ids).toEqual([...ids].sort())
+    expect(listed.find(({ company }) => company._id === first.company._id)).toEqual({ company: first.company, tasks: [newer, older] })
+    expect(listed.find(({ company }) => company._id === second.company._id)).toEqual({ company: second.company, tasks: [] })
+
+    const paged: CompanyTasks[] = []
+    let next: string | undefined = '?limit=3'
+    while (next) {
+      const page = await listCompanies(next)
+      paged.push(...page.json())
+      next = /\?.*(?=>; rel="next"$)/.exec(String(page.headers.link ?? ''))?.[0]
+    }
+    expect(paged).toEqual(listed)
+    expect((await listCompanies('', first)).statusCode).toBe(403)
+    expect((await listCompanies('?limit=201')).statusCode).toBe(400)
+    expect((await listCompanies(`?cursor=${Buffer.from('[1]').toString('base64url')}`)).statusCode).toBe(400)
+  })
+})

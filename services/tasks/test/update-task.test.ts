@@ -1,0 +1,164 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { TaskApproved, TaskPosted, TaskReferredBack } from '@app/contracts/events/tasks.ts'
+import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, deliver, move, NOON, ownerWithCompany, read, remove, setUp, taskIn } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+beforeAll(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+})
+afterAll(() => service.stop())
+
+const eventsAbout = async (id: string) => {
+  const all = await Promise.all([TaskApproved, TaskReferredBack, TaskPosted].map((event) => outboxOf(service.db as never, event)))
+  return all.flat().filter(({ subject }) => subject === id)
+}
+
+type Start = TaskStatus | 'Previewed'
+/** What asking for a status comes to, by where the task is; `Previewed` is Pending with a preview. */
+const answers: Record<'owner' | 'admin', Record<Start, Record<TaskStatus, number>>> = {
+  owner: {
+    Pending: { Pending: 200, 'Roll Back': 409, Approved: 409, Posted: 403 },
+    Previewed: { Pending: 200, 'Roll Back': 200, Approved: 200, Posted: 403 },
+    'Roll Back': { Pending: 409, 'Roll Back': 200, Approved: 409, Posted: 403 },
+    Approved: { Pending: 409, 'Roll Back': 409, Approved: 200, Posted: 403 },
+    Posted: { Pending: 409, 'Roll Back': 409, Approved: 409, Posted: 403 },
+  },
+  admin: {
+    Pending: { Pending: 200, 'Roll Back': 403, Approved: 403, Posted: 409 },
+    Previewed: { Pending: 200, 'Roll Back': 403, Approved: 403, Posted: 409 },
+    'Roll Back': { Pending: 409, 'Roll Back': 403, Approved: 403, Posted: 409 },
+    Approved: { Pending: 409, 'Roll Back': 403, Approved: 403, Posted: 200 },
+    Posted: { Pending: 409, 'Roll Back': 403, Approved: 403, Posted: 200 },
+  },
+}
+
+describe.each(Object.entries(answers))('%s', (role, byStart) => {
+  describe.each(Object.entries(byStart))('of a task that is %s', (start, byAsked) => {
+    test.each(taskStatuses)('asks for %s', async (asked) => {
+      const task = await taskIn(service.app, owner, start as Start)
+      const response = await move(service.app, role === 'owner' ? owner : admin, task._id, { currentStatus: asked })
+      expect(response.statusCode).toBe(byAsked[asked])
+      const fresh = (await read(service.app, owner, task._id)).json()
+      const changes = response.statusCode === 200 && asked !== task.currentStatus
+      expect(fresh.currentStatus).toBe(changes ? asked : task.currentStatus)
+      expect(fresh.version).toBe(changes ? task.version + 1 : task.version)
+      if (response.statusCode === 200) expect(response.json()).toEqual(fresh)
+      if (response.statusCode === 409) {
+        expect(response.headers['content-type']).toContain('application/problem+json')
+        expect(response.json().task).toEqual(fresh)
+        expect(response.json().message).toMatch(/^[A-Z].*\.$/)
+      }
+    })
+  })
+})
+
+test('each change has one event with what a mail needs, and a repeat has none', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  await move(service.app, owner, task._id, { currentStatus: 'Approved' })
+  await move(service.app, owner, String(task.taskId), { currentStatus: 'Approved' })
+  await move(service.app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'On all channels' })
+  const again = await move(service.app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Other words' })
+  expect(again.json().adminPostComment).toBe('On all channels')
+  const fact = { ownerId: owner.id, companyName: 'Palm Bakery', taskId: task.taskId, doneTaskImage: task.doneTaskImage }
+  expect(await eventsAbout(task._id)).toMatchObject([
+    { type: TaskApproved.type, aggregateversion: 3, data: { ...fact, currentStatus: 'Approved' } },
+    { type: TaskPosted.type, aggregateversion: 4, data: { ...fact, currentStatus: 'Posted', adminPostComment: 'On all channels' } },
+  ])
+})
+
+test('the status alone keeps the preview it was about, once', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const first = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
+  const entry = { feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt: NOON.toISOString() }
+  expect(first.json().rollbackFeedback).toEqual([entry])
+  const second = await move(service.app, owner, task._id, { currentStatus: 'Roll Back', version: task.version })
+  expect(second.statusCode).toBe(200)
+  expect(second.json()).toEqual(first.json())
+  expect(await eventsAbout(task._id)).toMatchObject([{ type: TaskReferredBack.type, data: { feedback: '', clientSuggestImage: null } }])
+})
+
+test('after a new preview an approval is open again', async () => {
+  const task = await taskIn(service.app, owner, 'Roll Back')
+  await deliver(service.app, task._id)
+  expect((await move(service.app, owner, task._id, { currentStatus: 'Approved' })).json().currentStatus).toBe('Approved')
+})
+
+test('a version that is not the present one is refused with the fresh task', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  await deliver(service.app, task._id)
+  const response = await move(service.app, owner, task._id, { currentStatus: 'Approved', version: task.version })
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({ code: 'task-changed', task: { version: task.version + 1, currentStatus: 'Pending' } })
+  const fresh = response.json().task.version
+  expect((await move(service.app, owner, task._id, { currentStatus: 'Approved', version: fresh })).statusCode).toBe(200)
+})
+
+test.each([
+  [{ currentStatus: 'Done' }, 400],
+  [{}, 400],
+  [{ currentStatus: 'Approved', title: 'x' }, 400],
+  [{ currentStatus: 'Approved', version: '2' }, 400],
+  [{ currentStatus: 'Approved', adminPostComment: 'lost?' }, 422],
+])('%o is refused with %i', async (body, status) => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  expect((await move(service.app, owner, task._id, body)).statusCode).toBe(status)
+})
+
+test('a task of another company is answered like one that is not there', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const stranger = await ownerWithCompany(service.deps)
+  for (const ref of [task._id, String(task.taskId), crypto.randomUUID(), '999999999999999']) {
+    const response = await move(service.app, stranger, ref, { currentStatus: 'Approved' })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'task-not-found', message: 'Task not found' })
+  }
+  expect((await move(service.app, { ...owner, headers: { authorization: '' } }, task._id, { currentStatus: 'Approved' })).statusCode).toBe(
+    401,
+  )
+})
+
+describe('two at once', () => {
+  test('approve and refer back: one wins, the other gets a 409 and the fresh task', async () => {
+    for (let round = 0; round < 5; round++) {
+      const task = await taskIn(service.app, owner, 'Previewed')
+      const asked = ['Approved', 'Roll Back'] as const
+      const responses = await Promise.all(asked.map((currentStatus) => move(service.app, owner, task._id, { currentStatus })))
+      const winner = responses.find(({ statusCode }) => statusCode === 200)
+      const loser = responses.find(({ statusCode }) => statusCode === 409)
+      expect(loser?.json().task).toEqual(winner?.json())
+      expect(await eventsAbout(task._id)).toHaveLength(1)
+    }
+  })
+
+  test('approve and remove: what is left agrees with both answers', async () => {
+    for (let round = 0; round < 5; round++) {
+      const task = await taskIn(service.app, owner, 'Previewed')
+      const [approved, removed] = await Promise.all([
+        move(service.app, owner, task._id, { currentStatus: 'Approved' }),
+        remove(service.app, owner, task._id),
+      ])
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([approved.statusCode, removed.statusCode])
+      expect((await read(service.app, owner, task._id)).statusCode).toBe(approved.statusCode)
+    }
+  })
+
+  test('the owner approves while the admin replaces the preview: nobody approves what nobody saw', async () => {
+    for (let round = 0; round < 5; round++) {
+      const task = await taskIn(service.app, owner, 'Previewed')
+      const [approved, delivered] = await Promise.all([
+        move(service.app, owner, task._id, { currentStatus: 'Approved', version: task.version }),
+        deliver(service.app, task._id),
+      ])
+      expect([approved.statusCode, delivered.statusCode].sort()).toEqual([200, 409])
+      const fresh = (await read(service.app, owner, task._id)).json()
+      if (fresh.currentStatus === 'Approved') expect(fresh.doneTaskImage).toBe(task.doneTaskImage)
+    }
+  })
+})
