@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { connect } from '../db/connect.ts'
+import { type DeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+
+const USAGE = `Events that a service could not handle.
+
+  npm run dead-letters -- list
+  npm run dead-letters -- show <id>
+  npm run dead-letters -- replay <id> | --all
+
+DATABASE_URL is the service's own address (npm run migrate -- --print-urls shows them).`
+
+const line = ({ id, type, attempts, failedAt, retryAt, error }: DeadLetter): string =>
+  [id, type, failedAt, `${attempts} tries`, retryAt ? `next try ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
+
+async function run(db: Kysely<unknown>, [command, id]: readonly string[]): Promise<string> {
+  if (command === 'list') return (await listDeadLetters(db)).map(line).join('\n') || 'No dead letters.'
+  if (command === 'show' && id) {
+    const letter = await findDeadLetter(db, id)
+    if (!letter) throw new Error(`There is no dead letter ${id}.`)
+    return JSON.stringify(letter, null, 2)
+  }
+  if (command === 'replay' && id) {
+    const count = await replayDeadLetters(db, id === '--all' ? undefined : id)
+    if (count === 0 && id !== '--all') throw new Error(`No given-up dead letter ${id}.`)
+    return `${count} to be tried again; those that fail come back to the list.`
+  }
+  throw new Error(USAGE)
+}
+
+/** A service's role is named after its schema: `<schema>_service`. */
+function open(url: string | undefined): Kysely<unknown> {
+  const role = url && URL.canParse(url) ? new URL(url).username : ''
+  if (!url || !role.endsWith('_service')) throw new Error(USAGE)
+  return connect<unknown>({ url, schema: role.slice(0, -'_service'.length), max: 1, onIdleError: () => {} })
+}
+
+try {
+  const db = open(process.env.DATABASE_URL)
+  try {
+    process.stdout.write(`${await run(db, process.argv.slice(2))}\n`)
+  } finally {
+    await db.destroy()
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
