@@ -193,6 +193,21 @@ describe('setting a new password', () => {
     expect(codes).toEqual([422, 422, 422, 422, 422, 422, 422, 429])
     await cleanUp(identity.db, new Date(clock.getTime() + 86_400_000))
   })
+
+  it('counts a try without an address once for each live code, and keeps nobody out who names one', async () => {
+    const limits = { ...limitsOf({ NODE_ENV: 'production' }), resetTriesInTotal: { count: 6, seconds: 3_600 } }
+    const guarded = await identity.build({ limits })
+    await identity.db.deleteFrom('reset_codes').execute()
+    await identity.db.deleteFrom('rate_limits').execute()
+    const owners = [await newOwner(), await newOwner(), await newOwner()]
+    const codes = []
+    for (const email of owners) codes.push(await newCode(email))
+    const [first = '', second = '', third = ''] = codes
+    expect((await reset(wrong(first), {}, guarded)).statusCode).toBe(422)
+    expect((await reset(third, {}, guarded)).statusCode).toBe(200)
+    expect((await reset(first, {}, guarded)).statusCode).toBe(429)
+    expect((await reset(second, { email: owners[1] }, guarded)).statusCode).toBe(200)
+  })
 })
 
 it('housekeeping removes what has expired, and nothing else', async () => {

@@ -51,10 +51,12 @@ export async function createIdentity(): Promise<Identity> {
   }
 }
 
+let clients = 0
+
 /** A client with an address of its own, so that limits of one test do not touch another. */
 export function client(app: App) {
-  const ip = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
-  const headers = { 'x-forwarded-for': ip }
+  clients++
+  const headers = { 'x-forwarded-for': `198.51.${Math.floor(clients / 250)}.${clients % 250}` }
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })
   return {
     post,

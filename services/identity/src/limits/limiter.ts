@@ -23,7 +23,7 @@ export interface Take {
  * bucket, "GCRA"); the single statement is right under simultaneous requests and across replicas.
  */
 export async function take(db: Kysely<Tables>, { key, limit, now, cost = 1 }: Take): Promise<void> {
-  const step = (limit.seconds / limit.count) * cost
+  const step = (limit.seconds / limit.count) * Math.min(cost, limit.count)
   const at = now.toISOString()
   const horizon = new Date(now.getTime() + limit.seconds * 1000).toISOString()
   const used = sql`greatest(rate_limits.used_until, ${at}::timestamptz) + make_interval(secs => ${step})`

@@ -39,9 +39,9 @@ export async function resetPassword(deps: IdentityDeps, { code, password, email,
   const { db, limits, passwords, resetSecret, now } = deps
   if (!isPasswordValid(password)) throw refusedField('password', PASSWORD_INVALID)
   await take(db, { key: `reset-try:${client}`, limit: limits.resetTries, now: now() })
-  // Without an address, one try is a try at every live code.
-  const cost = email ? 1 : Math.max(1, await liveCodes(db, now()))
-  await take(db, { key: 'reset-try', limit: limits.resetTriesInTotal, now: now(), cost })
+  // Without an address, one try is a try at every live code; using those up must not keep out who names the address.
+  const total = email ? { key: 'reset-try-named', cost: 1 } : { key: 'reset-try-unnamed', cost: Math.max(1, await liveCodes(db, now())) }
+  await take(db, { ...total, limit: limits.resetTriesInTotal, now: now() })
 
   const named = email ? await userByEmail(db, email) : undefined
   const password_hash = await passwords.hash(password)

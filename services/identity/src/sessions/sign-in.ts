@@ -1,7 +1,7 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
-import { userByEmail } from '../accounts/users.repository.ts'
+import { userByEmail, userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/client.ts'
 import { take } from '../limits/limiter.ts'
@@ -29,10 +29,12 @@ export async function signIn(
 
   const user = await userByEmail(db, email)
   const matches = await passwords.verify(user?.password_hash, password)
-  if (!user || !matches || user.role !== role) {
+  // Checking may have waited its turn: a password that was reset in the meantime opens nothing.
+  const current = user && matches ? await userById(db, user.id) : undefined
+  if (!current || current.password_hash !== user?.password_hash || current.role !== role) {
     await recordFailure(db, { key: failures, freeTries: limits.freeTries, now: now() })
     throw new AppError('wrong-credentials', 'unauthenticated', 'Invalid email or password')
   }
   await forgetFailures(db, failures)
-  return issueToken(user, now())
+  return issueToken(current, now())
 }
