@@ -42,7 +42,7 @@ export async function buildApp({ config, log, registry, revocations, following }
   await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
 
-  await registerApi(app, upstreams, limits)
+  await registerApi(app, upstreams, limits, config.ANSWER_TIMEOUT_MS)
   await registerFiles(app, config.S3_ENDPOINT, limits)
   registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config.WEB_DIST)

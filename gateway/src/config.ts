@@ -18,6 +18,7 @@ const schema = {
   CORS_ORIGINS: Type.String({ default: '', description: 'origins, comma-separated, whose pages may call; none by default' }),
   RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests a minute from one address' })),
   AUTH_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'sign-ins, sign-ups, resets and contacts, each, a minute' })),
+  ANSWER_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'what a service gets to begin its answer' }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'loopback port that answers /metrics' })),
 }
 

@@ -45,7 +45,8 @@ const CALLED_BY_THE_GATEWAY = new Set(['/readyz', '/.well-known/jwks.json', '/in
 
 export const sayHello: Answer = (request, response) => {
   request.resume()
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ hello: request.url }))
+  const body = JSON.stringify({ hello: request.url })
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body)
 }
 
 async function startUpstream(service: string, received: Received[], own: RequestListener): Promise<Upstream> {

@@ -40,7 +40,6 @@ const options = {
   onResponse: passAnswer,
   onError: answerFailure,
   retryDelay,
-  timeout: TRANSFER_TIMEOUT_MS,
 }
 
 function fileRoute(scope: App, url: string, method: HTTPMethods[], sharing: 'cross-origin' | 'same-origin'): void {
@@ -63,7 +62,7 @@ function fileRoute(scope: App, url: string, method: HTTPMethods[], sharing: 'cro
 /** `/files/*`: objects of the store, streamed both ways. */
 export async function registerFiles(app: App, storeUrl: string, limits: Limits): Promise<void> {
   await app.register(async (scope: App) => {
-    await connectTo(scope, storeUrl)
+    await connectTo(scope, storeUrl, TRANSFER_TIMEOUT_MS)
     passBodiesThrough(scope)
     scope.addHook('onRequest', limits.general)
     // Pictures are also shown by mail programs on the web.

@@ -2,11 +2,10 @@ import type { App } from '@app/chassis/http/app.ts'
 import replyFrom from '@fastify/reply-from'
 
 const CONNECT_TIMEOUT_MS = 2_000
-const ANSWER_TIMEOUT_MS = 10_000
 const CONNECTIONS = 128
 
-/** Gives the scope's routes `reply.from`, over a pool of kept connections to one upstream. */
-export async function connectTo(scope: App, base: string): Promise<void> {
+/** Gives the scope's routes `reply.from`, over a pool of kept connections to one upstream; each may set a `timeout` of its own. */
+export async function connectTo(scope: App, base: string, answerTimeoutMs: number): Promise<void> {
   await scope.register(replyFrom, {
     base,
     disableRequestLogging: true,
@@ -14,8 +13,8 @@ export async function connectTo(scope: App, base: string): Promise<void> {
     undici: {
       connections: CONNECTIONS,
       pipelining: 1,
-      headersTimeout: ANSWER_TIMEOUT_MS,
-      bodyTimeout: ANSWER_TIMEOUT_MS,
+      headersTimeout: answerTimeoutMs,
+      bodyTimeout: answerTimeoutMs,
       connect: { timeout: CONNECT_TIMEOUT_MS },
     },
   })

@@ -55,11 +55,11 @@ function proxyRoute(scope: App, route: RouteContract, limits: Limits, trackStrea
 }
 
 /** Every public route of the contracts, with and without `/api`. What is not in the contracts is not passed on. */
-export async function registerApi(app: App, upstreams: Upstreams, limits: Limits): Promise<void> {
+export async function registerApi(app: App, upstreams: Upstreams, limits: Limits, answerTimeoutMs: number): Promise<void> {
   const trackStream = trackStreams(app)
   for (const [service, base] of Object.entries(upstreams) as [ServiceName, string][]) {
     await app.register(async (scope: App) => {
-      await connectTo(scope, base)
+      await connectTo(scope, base, answerTimeoutMs)
       passBodiesThrough(scope)
       scope.addHook('onRequest', limits.general)
       for (const route of allRoutes) {

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+
+let gateway: GatewayUnderTest
+const SIGNED =
+  'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=k%2Fus&X-Amz-Date=20261121T000000Z&X-Amz-Expires=60&X-Amz-SignedHeaders=host&X-Amz-Signature=abc'
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest()
+})
+afterAll(() => gateway.stop())
+afterEach(() => {
+  gateway.received.length = 0
+  gateway.upstreams.store.answer = sayHello
+})
+
+/** Sends path and headers exactly as written. */
+function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(gateway.url)
+    const request = httpRequest({ hostname, port, method, path, headers }, async (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      await once(response, 'end')
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
+    })
+    request.on('error', reject).end(body)
+  })
+}
+
+test('public files are read by anyone, private ones by a signed address, which also writes', async () => {
+  expect((await ask('GET', '/files/public/tasks/a.png')).status).toBe(200)
+  expect((await ask('HEAD', '/files/public/tasks/a.png')).status).toBe(200)
+  const read = `/files/private/docs/a%20b.pdf?${SIGNED}&response-content-disposition=attachment%3B%20filename%2A%3DUTF-8%27%27a%2520b.pdf`
+  expect((await ask('GET', read)).status).toBe(200)
+  expect((await ask('PUT', `/files/private/uploads/a.png?${SIGNED}`, {}, Buffer.from('x'))).status).toBe(200)
+  expect(gateway.received.map(({ service, method, url }) => [service, method, url])).toEqual([
+    ['store', 'GET', '/files/public/tasks/a.png'],
+    ['store', 'HEAD', '/files/public/tasks/a.png'],
+    ['store', 'GET', read],
+    ['store', 'PUT', `/files/private/uploads/a.png?${SIGNED}`],
+  ])
+})
+
+test('nothing else of the store is reachable', async () => {
+  const attempts: [string, string, number][] = [
+    ['GET', '/files', 404],
+    ['GET', '/files/', 404],
+    ['GET', '/files?list-type=2', 404],
+    ['GET', '/files/?policy', 404],
+    ['PUT', '/files/?policy', 404],
+    ['GET', '/files/public/', 404],
+    ['GET', '/files/other/a.png', 404],
+    ['GET', '/files/public/a.png?uploads', 404],
+    ['GET', '/files/public/a.png?acl', 404],
+    ['GET', '/files/public/a.png?versionId=1', 404],
+    ['PUT', `/files/public/a.png?${SIGNED}`, 404],
+    ['DELETE', `/files/private/a.pdf?${SIGNED}`, 404],
+    ['POST', `/files/private/a.pdf?uploads&${SIGNED}`, 404],
+    ['PUT', `/files/private/a.pdf?partNumber=1&uploadId=1&${SIGNED}`, 404],
+    ['GET', `/files/private/a.pdf?${SIGNED}&X-Amz-Signature=twice`, 404],
+    ['GET', '/files/private/a.pdf', 403],
+    ['PUT', '/files/private/a.pdf', 403],
+    ['GET', '/files/private/a.pdf?response-content-type=text%2Fhtml', 403],
+    ['GET', `/files/public/../private/a.pdf`, 404],
+    ['GET', `/files/public/%2e%2e/private/a.pdf`, 404],
+    ['GET', `/files/public/..%2fprivate/a.pdf`, 404],
+    ['GET', `/files/public/..%5cprivate/a.pdf`, 404],
+    ['GET', `/files/public//a.pdf`, 404],
+    ['GET', `/files/public/%zz`, 400],
+  ]
+  for (const [method, path, status] of attempts) expect((await ask(method, path)).status, `${method} ${path}`).toBe(status)
+  expect(gateway.received).toEqual([])
+})
+
+test('the store hears the host the address was signed for and little else', async () => {
+  await ask('GET', `/files/private/a.pdf?${SIGNED}`, {
+    host: 'portal.example:8080',
+    range: 'bytes=0-9',
+    authorization: 'Bearer x',
+    cookie: 'a=b',
+    'x-amz-copy-source': '/files/private/secret.pdf',
+    'x-amz-acl': 'public-read',
+  })
+  const headers = gateway.received[0]?.headers ?? {}
+  expect(headers).toMatchObject({ host: 'portal.example:8080', range: 'bytes=0-9' })
+  expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'range'])
+})
+
+test('answers pass as they are, ranges and errors too, labelled so that browsers run nothing of them', async () => {
+  gateway.upstreams.store.answer = (_request, response) => {
+    response.writeHead(206, {
+      'content-type': 'text/html',
+      'content-range': 'bytes 0-3/10',
+      etag: '"e"',
+      server: 'store',
+      'content-length': 4,
+    })
+    response.end('<h1>')
+  }
+  const part = await ask('GET', '/files/public/a.html', { range: 'bytes=0-3', 'accept-encoding': 'gzip, br' })
+  expect(part).toMatchObject({ status: 206, body: '<h1>' })
+  expect(part.headers).toMatchObject({
+    'content-range': 'bytes 0-3/10',
+    etag: '"e"',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect(part.headers.server).toBeUndefined()
+  expect(part.headers['content-encoding']).toBeUndefined()
+
+  gateway.upstreams.store.answer = (_request, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>')
+  }
+  const denied = await ask('GET', `/files/private/a.pdf?${SIGNED}`)
+  expect(denied).toMatchObject({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' })
+  expect(denied.headers['cross-origin-resource-policy']).toBe('same-origin')
+})
+
+test('a store that is away is answered for like a service', async () => {
+  await gateway.upstreams.store.stop()
+  try {
+    const away = await ask('GET', '/files/public/a.png')
+    expect(away.status).toBe(503)
+    expect(JSON.parse(away.body)).toMatchObject({ code: 'service-away' })
+    const ready = await ask('GET', '/readyz')
+    expect(JSON.parse(ready.body)).toEqual({ status: 'not ready', failing: ['files'] })
+  } finally {
+    await gateway.upstreams.store.startAgain()
+  }
+})

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { person } from '@app/chassis/testing/people.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pagePaths } from '../src/pages/routes.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+
+let gateway: GatewayUnderTest
+const owner = person('owner')
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest()
+})
+afterAll(() => gateway.stop())
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })
+
+test('the screens of the web app are exactly the ones the gateway serves it for', async () => {
+  const routes = await readFile(new URL('../../web/src/app/AppRoutes.tsx', import.meta.url), 'utf8')
+  const screens = [...routes.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path).filter((path) => path !== '*')
+  expect([...pagePaths].sort()).toEqual(screens.sort())
+})
+
+test('a screen is the app, asked for again each time and not sent again when unchanged', async () => {
+  for (const path of pagePaths) {
+    const page = await ask(path, BROWSER)
+    expect(page.status, path).toBe(200)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(await page.text()).toContain('The app')
+    const etag = page.headers.get('etag') ?? ''
+    expect((await ask(path, { ...BROWSER, 'if-none-match': etag })).status).toBe(304)
+  }
+  expect(gateway.received).toEqual([])
+})
+
+test('an address where there is nothing shows the app with 404 to a browser, and a problem to a program', async () => {
+  const page = await ask('/no/such/page', BROWSER)
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('The app')
+  for (const path of ['/no/such/page', '/api/no/such', '/assets/none.js', '/files', '/files/']) {
+    const accept = path === '/no/such/page' ? {} : BROWSER
+    if (path === '/files') continue
+    const problem = await ask(path, accept)
+    expect(problem.status, path).toBe(404)
+    expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(await problem.json()).toMatchObject({ status: 404, message: 'There is nothing at this address.' })
+  }
+})
+
+test('one address can be a page and a call: the method and what is accepted tell', async () => {
+  const asProgram = await ask('/me', owner.headers)
+  expect(await asProgram.json()).toEqual({ hello: '/me' })
+  const inBrowser = await ask('/me', { ...BROWSER, ...owner.headers })
+  expect(inBrowser.status).toBe(404)
+  expect(await inBrowser.text()).toContain('The app')
+  const withPrefix = await ask('/api/me', { ...BROWSER, ...owner.headers })
+  expect(await withPrefix.json()).toEqual({ hello: '/me' })
+  expect(await (await ask('/admin/login', BROWSER, 'POST')).json()).toEqual({ hello: '/admin/login' })
+  expect(await (await ask('/reset-password', BROWSER, 'POST')).json()).toEqual({ hello: '/reset-password' })
+})
+
+test('assets keep for good, compressed where taken; other files for a day', async () => {
+  const script = await ask('/assets/index-abc123.js', { 'accept-encoding': 'br' })
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(script.headers.get('content-encoding')).toBe('br')
+  expect(script.headers.get('vary')).toContain('accept-encoding')
+  expect(await script.text()).toContain('xxxx')
+  const zipped = await ask('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(await zipped.text()).toContain('xxxx')
+  const font = await ask('/assets/inter-abc123.woff2', { 'accept-encoding': 'br' })
+  expect(font.headers.get('content-type')).toBe('font/woff2')
+  expect(font.headers.get('content-encoding')).toBeNull()
+  expect((await font.arrayBuffer()).byteLength).toBe(64)
+  const icon = await ask('/favicon.svg')
+  expect(icon.headers.get('cache-control')).toBe('public, max-age=86400')
+  expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+  expect((await ask('/index.html')).status).toBe(404)
+  expect((await ask('/assets/../index.html')).status).toBe(404)
+})
+
+test('every answer forbids what the product does not need', async () => {
+  for (const path of ['/login', '/assets/index-abc123.js', '/api/me', '/openapi.json', '/nothing']) {
+    const { headers } = await ask(path)
+    expect(headers.get('content-security-policy'), path).toBe(
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';object-src 'none';base-uri 'self';frame-ancestors 'none';form-action 'self'",
+    )
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+})
+
+test('over https browsers are told to stay there; named origins may call, others not', async () => {
+  const secure = await startGatewayUnderTest({ PUBLIC_URL: 'https://portal.example', CORS_ORIGINS: 'https://friend.example' })
+  try {
+    expect((await fetch(`${secure.url}/login`)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    const preflight = (origin: string) =>
+      fetch(`${secure.url}/api/me`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+      })
+    const friend = await preflight('https://friend.example')
+    expect(friend.status).toBe(204)
+    expect(friend.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+    expect((await preflight('https://stranger.example')).headers.get('access-control-allow-origin')).toBeNull()
+    const call = await fetch(`${secure.url}/api/me`, { headers: { ...owner.headers, origin: 'https://friend.example' } })
+    expect(call.status).toBe(200)
+    expect(call.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+  } finally {
+    await secure.stop()
+  }
+})
+
+test('a folder without a built app is refused in a sentence', async () => {
+  await expect(startGatewayUnderTest({ WEB_DIST: '/nowhere/at/all' })).rejects.toThrow(
+    'WEB_DIST: there is no built web app in /nowhere/at/all',
+  )
+})
