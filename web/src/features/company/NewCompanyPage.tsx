@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useSession } from '../../shared/stores/session.ts'
@@ -6,10 +6,12 @@ import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { notify } from '../../shared/ui/notify.ts'
 import { useExistingProfile } from './api/get-company-profile.ts'
-import { CreateCompanyForm } from './components/CreateCompanyForm.tsx'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
 import styles from './NewCompanyPage.module.css'
 import { dropDraft } from './profile-draft.ts'
+
+/** Only for who has no profile: everybody else passes through without loading it. */
+const CreateCompanyForm = lazy(() => import('./components/CreateCompanyForm.tsx'))
 
 /** For signed-in owners without a profile; everybody else is sent where they belong. */
 export default function NewCompanyPage() {
@@ -46,7 +48,7 @@ export default function NewCompanyPage() {
           <h1 className={styles.title}>Create New Company Profile</h1>
           <p className={styles.lead}>Tell us who you are. It takes about five minutes, and you only do it once.</p>
         </div>
-        {existing.isPending ? <FormSkeleton /> : <CreateCompanyForm />}
+        <Suspense fallback={<FormSkeleton />}>{existing.isPending ? <FormSkeleton /> : <CreateCompanyForm />}</Suspense>
       </main>
     </div>
   )

@@ -12,7 +12,7 @@ import { Section } from './Section.tsx'
 import { StateField } from './StateField.tsx'
 import { TextFields } from './TextFields.tsx'
 
-export function CreateCompanyForm() {
+export default function CreateCompanyForm() {
   const owner = useOwner(({ user }) => user?.email)
   const { form, submit, isPending, isSuccess } = useCreateProfile(owner)
   const colour = useWatch({ control: form.control, name: 'color1' })
