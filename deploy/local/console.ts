@@ -3,8 +3,8 @@ import pretty from 'pino-pretty'
 
 /** Readable lines on the terminal; JSON when standard output goes to a file or another program. */
 export function consoleLogger(level: string): Logger {
-  if (!process.stdout.isTTY) return createLogger({ name: 'local', level })
-  return createLogger({ name: 'local', level, destination: pretty({ ignore: 'pid,hostname,correlationId', translateTime: 'HH:MM:ss.l' }) })
+  if (!process.stdout.isTTY) return createLogger({ level })
+  return createLogger({ level, destination: pretty({ ignore: 'pid,hostname,correlationId', translateTime: 'HH:MM:ss.l' }) })
 }
 
 /** Ends the process with a sentence instead of a stack when it could not start. */

@@ -52,7 +52,8 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
     const mail = await open(openMail(settings, log))
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
-    const parts = { bus: createBus(), log }
+    const names = only ?? Object.keys(services)
+    const parts = { bus: createBus(Object.keys(services)), log }
     const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, ADMIN_EMAIL, ADMIN_PASSWORD, AMQP_URL } = settings
     const env = {
       ...process.env,
@@ -65,7 +66,7 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
       SMTP_URL: mail.smtpUrl,
       ...store.env,
     }
-    const running = await open(startServices(only ?? Object.keys(services), { env, databaseUrls, parts }))
+    const running = await open(startServices(names, { env, databaseUrls, parts }))
     if (only) return { url: running.url, inboxUrl: mail.inboxUrl, stop }
 
     const gatewayEnv = { ...running.env, HOST: settings.HOST, PORT: String(settings.PORT), WEB_DIST: await webDist }

@@ -70,6 +70,7 @@ export async function runService<T extends MessageTables>({ name, config, parts,
     const db = connect<T>({ url: config.DATABASE_URL, schema: schemaOf(name), max: config.DATABASE_POOL, onIdleError })
     opened.push(() => db.destroy())
     const transport = await openTransport(config.AMQP_URL, parts.bus, log)
+    if (transport) opened.push(() => transport.stop())
     const checks: Checks = {
       database: () => sql`select 1`.execute(db),
       ...(transport && {
@@ -80,7 +81,6 @@ export async function runService<T extends MessageTables>({ name, config, parts,
     }
     const { app, subscriptions, stopBackground } = await assemble({ db, log, registry: new Registry(), checks })
     if (transport) {
-      opened.push(() => transport.stop())
       const relay = await startRelay({ db, databaseUrl: config.DATABASE_URL, transport, log })
       opened.push(() => relay.stop())
       const consumers = await startConsumers({ service: name, db, transport, subscriptions, log })
@@ -89,7 +89,6 @@ export async function runService<T extends MessageTables>({ name, config, parts,
     if (stopBackground) opened.push(stopBackground)
     opened.push(() => app.close())
     const url = await app.listen({ host: config.HOST, port: config.PORT })
-    log.info({ url }, 'ready')
     return { url, stop }
   } catch (error) {
     await stop()

@@ -8,7 +8,8 @@ const secretKeys = ['password', 'token', 'Token', 'code', 'authorization', 'cook
 const redacted = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
 
 interface LoggerOptions {
-  name: string
+  /** The service; absent where one process runs several and each names itself. */
+  name?: string
   level: string
   /** Where lines go; standard output when absent. */
   destination?: DestinationStream
@@ -17,7 +18,7 @@ interface LoggerOptions {
 /** JSON lines with secrets and personal data redacted, each with the correlation id of its request or event. */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {
-    name,
+    ...(name && { name }),
     level,
     redact: { paths: redacted, censor: '[redacted]' },
     mixin: () => ({ correlationId: currentContext().correlationId }),

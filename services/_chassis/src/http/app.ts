@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
 import auth, { type TokenClaims } from './auth.ts'
+import drain from './drain.ts'
 import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
 import type { KeySet } from './key-set.ts'
@@ -44,7 +45,8 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line an answer is written below; Fastify's own pair would hold the path.
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     bodyLimit: JSON_BODY_LIMIT,
@@ -70,6 +72,7 @@ export async function createApp({
     else request.log.info(line, 'answered')
   })
 
+  await app.register(drain)
   await app.register(auth, { keys, isRevoked })
   await app.register(health, { checks })
   await app.register(metrics, { registry, route: metricsRoute })
