@@ -6,8 +6,10 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { connect } from 'amqplib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokerForTests } from './broker.ts'
+import { faultContract } from './faults.ts'
+import { range } from './tested.ts'
 import { transportContract } from './transport.contract.ts'
-import { type Databases, eventually, openDatabases, openWorld, range, type World } from './world.ts'
+import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
 
 const broker = await brokerForTests()
 const url = broker?.url ?? ''
@@ -15,6 +17,11 @@ const connectTransport = () => amqpTransport({ url, log: recordingLogger().log }
 
 describe.runIf(broker)('RabbitMQ', () => {
   transportContract(() => connectTransport)
+  describe('with a process that is killed', () =>
+    faultContract(
+      () => url,
+      () => connectTransport,
+    ))
 })
 
 describe.runIf(broker)('RabbitMQ, and what only it does', () => {

@@ -6,7 +6,8 @@ import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Databases, eventually, openDatabases, openWorld, range, type World } from './world.ts'
+import { range } from './tested.ts'
+import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
 
 const envelopeOf = (world: World, data: unknown): EventEnvelope => ({
   specversion: '1.0',

@@ -1,0 +1,44 @@
+import { currentContext } from '@app/chassis/context.ts'
+import { connect } from '@app/chassis/db/connect.ts'
+import { type MessageTables, messageTables } from '@app/chassis/db/message-tables.ts'
+import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { defineEvent } from '@app/contracts/define.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as Type from 'typebox'
+
+/** `correlation` and `causation` are those of the context in which the handler ran. */
+export interface Tables extends MessageTables {
+  effect: { consumer: string; n: number; correlation: string; causation: string | null }
+}
+
+/** No key on it: an effect that happened twice shows as a second row. */
+const effects: Migration = {
+  async up(db) {
+    await sql`create table effect (consumer text not null, n integer not null, correlation text, causation text)`.execute(db)
+  },
+}
+export const migrations = { '0000-messages': messageTables, '0001-effects': effects }
+
+export const testedEvent = (name: string) =>
+  defineEvent({ type: `tasks.${name}.v1`, summary: 'A test', aggregate: 'test', data: Type.Object({ n: Type.Integer() }) })
+export type Tested = ReturnType<typeof testedEvent>
+
+/** What a consumer does besides writing its effect down. */
+export type Handle = (trx: Transaction<Tables>, n: number) => Promise<void>
+
+export const open = (url: string, schema: string): Kysely<Tables> => connect<Tables>({ url, schema, max: 10, onIdleError: () => {} })
+
+export const addNumbered = (db: Kysely<Tables>, event: Tested, n: number): Promise<void> =>
+  db.transaction().execute((trx) => addEvent(trx, event, { aggregateId: `a${n % 7}`, version: n, data: { n } }))
+
+/** A consumer whose effect is a row with its name and the event's number. */
+export const counting = (event: Tested, name: string, handle: Handle = async () => {}): Subscription<Tables> =>
+  on<Tables, Tested>(event, async (trx, { data }) => {
+    await handle(trx, data.n)
+    const { correlationId, causationId } = currentContext()
+    await sql`insert into effect values (${name}, ${data.n}, ${correlationId}, ${causationId})`.execute(trx)
+  })
+
+export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
