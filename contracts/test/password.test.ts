@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkPassword, isPasswordValid, PASSWORD_MAX } from '../src/rules/password.ts'
+
+test.each([
+  ['Abcdef1!', []],
+  ['Abcde1!', ['length']],
+  ['abcdef1!', ['upper']],
+  ['ABCDEF1!', ['lower']],
+  ['Abcdefg!', ['digit']],
+  ['Abcdefg1', ['special']],
+  ['Abcdefg1_', ['special']],
+  ['Абвгдежз1!', ['upper', 'lower']],
+  ['', ['length', 'upper', 'lower', 'digit', 'special']],
+])('%j lacks %j', (password, lacking) => {
+  const unmet = checkPassword(password).flatMap(({ id, met }) => (met ? [] : [id]))
+  expect(unmet).toEqual(lacking)
+  expect(isPasswordValid(password)).toBe(lacking.length === 0)
+})
+
+test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', (character) => {
+  expect(isPasswordValid(`Abcdefg1${character}`)).toBe(true)
+})
+
+test('the checklist and the verdict agree', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: PASSWORD_MAX }), (password) => {
+      expect(isPasswordValid(password)).toBe(checkPassword(password).every(({ met }) => met))
+    }),
+  )
+})
+
+test('has an upper bound', () => {
+  const longest = 'Aa1!'.padEnd(PASSWORD_MAX, 'x')
+  expect([isPasswordValid(longest), isPasswordValid(`${longest}x`)]).toEqual([true, false])
+})
