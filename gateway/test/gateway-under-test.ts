@@ -38,6 +38,8 @@ export interface GatewayUnderTest {
   received: Received[]
   revocations: { userId: string; tokensInvalidBefore: number }[]
   gateway: Running
+  /** Another gateway over the same servers. */
+  startGateway(): Promise<Running>
   stop(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ async function startUpstream(service: string, received: Received[], own: Request
     await once(upstream.server, 'listening')
   }
   upstream.stop = async () => {
+    if (!upstream.server.listening) return
     upstream.server.closeAllConnections()
     await new Promise((resolve) => upstream.server.close(resolve))
   }
@@ -105,20 +108,22 @@ export async function startGatewayUnderTest(env: Readonly<Record<string, string>
   const webDist = await builtWeb()
   const bus = createBus()
   const { log, lines } = recordingLogger()
-  const gateway = await start(
-    {
-      IDENTITY_URL: identity.url,
-      COMPANY_URL: company.url,
-      TASKS_URL: tasks.url,
-      NOTIFICATIONS_URL: notifications.url,
-      S3_ENDPOINT: store.url,
-      JWKS_URL: `${identity.url}/.well-known/jwks.json`,
-      PUBLIC_URL: 'http://localhost:8080',
-      WEB_DIST: webDist,
-      ...env,
-    },
-    { bus, log },
-  )
+  const startGateway = () =>
+    start(
+      {
+        IDENTITY_URL: identity.url,
+        COMPANY_URL: company.url,
+        TASKS_URL: tasks.url,
+        NOTIFICATIONS_URL: notifications.url,
+        S3_ENDPOINT: store.url,
+        JWKS_URL: `${identity.url}/.well-known/jwks.json`,
+        PUBLIC_URL: 'http://localhost:8080',
+        WEB_DIST: webDist,
+        ...env,
+      },
+      { bus, log },
+    )
+  const gateway = await startGateway()
   return {
     url: gateway.url,
     bus,
@@ -127,6 +132,7 @@ export async function startGatewayUnderTest(env: Readonly<Record<string, string>
     received,
     revocations,
     gateway,
+    startGateway,
     async stop() {
       await gateway.stop()
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()))

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { person } from '@app/chassis/testing/people.ts'
+import { PasswordChanged } from '@app/contracts/events/identity.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRevocations } from '../src/revocations/revocations.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+
+let gateway: GatewayUnderTest
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '30', AUTH_RATE_LIMIT: '3' })
+})
+afterAll(() => gateway.stop())
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+test('one address may ask so much a minute; others, pages, streams and health are not counted in', async () => {
+  const flooder = { ...person('owner').headers, ...from('203.0.113.5') }
+  for (let i = 0; i < 30; i++) expect((await ask('/me', flooder)).status).toBe(200)
+  const refused = await ask('/api/me', flooder)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests', status: 429 })
+  for (const path of ['/login', '/assets/index-abc123.js', '/healthz', '/readyz', '/notifications/stream'])
+    expect((await ask(path, flooder)).status, path).toBe(200)
+  expect((await ask('/me', { ...flooder, ...from('203.0.113.6') })).status).toBe(200)
+})
+
+test('floods without a valid token are counted before the token is looked at', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 31; i++) statuses.push((await ask('/me', from('203.0.113.7'))).status)
+  expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true)
+  expect(statuses[30]).toBe(429)
+})
+
+test('account calls have a narrower limit, each kind its own, the same with and without /api', async () => {
+  const guesser = from('203.0.113.8')
+  for (const path of ['/auth', '/api/auth', '/auth']) expect((await ask(path, guesser, 'POST')).status).toBe(200)
+  expect((await ask('/api/auth', guesser, 'POST')).status).toBe(429)
+  for (const path of ['/user', '/admin/login', '/reset-password', '/reset-password/AB2CD', '/contact'])
+    expect((await ask(path, guesser, 'POST')).status, path).toBe(200)
+  expect((await ask('/reset-password/AB2CE', guesser, 'POST')).status).toBe(200)
+  expect((await ask('/reset-password/AB2CF', guesser, 'POST')).status).toBe(200)
+  expect((await ask('/reset-password/AB2CG', guesser, 'POST')).status).toBe(429)
+})
+
+test('x-forwarded-for counts only behind a trusted proxy', async () => {
+  await ask('/me', { ...person('owner').headers, ...from('203.0.113.9') })
+  expect(gateway.received.at(-1)?.headers['x-forwarded-for']).toBe('203.0.113.9')
+})
+
+test('local limits are wide enough for a test suite from one address, production is strict', async () => {
+  const { readConfig } = await import('../src/config.ts')
+  const urls = ['IDENTITY_URL', 'COMPANY_URL', 'TASKS_URL', 'NOTIFICATIONS_URL', 'S3_ENDPOINT', 'PUBLIC_URL', 'JWKS_URL']
+  const env = { WEB_DIST: '/x', ...Object.fromEntries(urls.map((name) => [name, 'http://a'])) }
+  expect(readConfig(env).authRequestsAMinute).toBeGreaterThanOrEqual(300)
+  expect(readConfig({ ...env, NODE_ENV: 'production' }).authRequestsAMinute).toBeLessThanOrEqual(30)
+  expect(() => readConfig({})).toThrow(/IDENTITY_URL.*S3_ENDPOINT.*WEB_DIST/)
+})
+
+async function sendBytes(text: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  let answer = ''
+  socket.on('data', (chunk: string) => {
+    answer += chunk
+  })
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+test('what is no proper request is refused as a problem', async () => {
+  const tooLong = await sendBytes(`GET /me HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(tooLong).toMatch(/^HTTP\/1\.1 431 /)
+  expect(tooLong).toContain('application/problem+json')
+  const smuggled = await sendBytes('POST /auth HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG')
+  expect(smuggled).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+const passwordChanged = (userId: string, tokensInvalidBefore: number) => ({
+  specversion: '1.0' as const,
+  id: crypto.randomUUID(),
+  source: '/identity',
+  type: PasswordChanged.type,
+  subject: userId,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json' as const,
+  correlationid: crypto.randomUUID(),
+  aggregateversion: 1,
+  data: { userId, email: 'a@b.example', username: 'a', tokensInvalidBefore },
+})
+
+test('a token issued before a password reset is refused within a second of it, later ones are not', async () => {
+  const somebody = person('owner')
+  const address = from('203.0.113.10')
+  expect((await ask('/me', { ...somebody.headers, ...address })).status).toBe(200)
+  const now = Math.ceil(Date.now() / 1000)
+  await gateway.bus.publish([passwordChanged(somebody.id, now + 1)])
+  await sleep(100)
+  const refused = await ask('/me', { ...somebody.headers, ...address })
+  expect(refused.status).toBe(401)
+  expect(await refused.json()).toMatchObject({ message: 'Session expired. Please log in again' })
+  expect((await ask('/me', { ...person('owner').headers, ...address })).status).toBe(200)
+  await gateway.bus.publish([passwordChanged(somebody.id, now - 100)])
+  expect((await ask('/me', { ...somebody.headers, ...address })).status).toBe(401)
+})
+
+test('resets before the start are known from identity; until they are, the gateway is not ready', async () => {
+  const somebody = person('owner')
+  const late = await startGatewayUnderTest()
+  late.revocations.push({ userId: somebody.id, tokensInvalidBefore: Math.ceil(Date.now() / 1000) + 1 })
+  await late.gateway.stop()
+  await late.upstreams.identity.stop()
+  const again = await late.startGateway()
+  try {
+    expect(await (await fetch(`${again.url}/readyz`)).json()).toMatchObject({ failing: expect.arrayContaining(['revocations']) })
+    await late.upstreams.identity.startAgain()
+    await expect.poll(async () => (await fetch(`${again.url}/readyz`)).status, { timeout: 5_000 }).toBe(200)
+    expect((await fetch(`${again.url}/me`, { headers: somebody.headers })).status).toBe(401)
+  } finally {
+    await again.stop()
+    await late.stop()
+  }
+})
+
+test('revocations older than a token lives are forgotten', () => {
+  let now = 1_000_000
+  const revocations = createRevocations(() => now)
+  revocations.add([{ userId: 'a', tokensInvalidBefore: now }])
+  expect(revocations.isRevoked({ sub: 'a', iat: now - 1 })).toBe(true)
+  expect(revocations.isRevoked({ sub: 'a', iat: now })).toBe(false)
+  now += 12 * 60 * 60 + 1
+  revocations.add([{ userId: 'b', tokensInvalidBefore: now }])
+  expect(revocations.size()).toBe(1)
+})
+
+test('figures are answered on a loopback port of their own', async () => {
+  const measured = await startGatewayUnderTest({ METRICS_PORT: '0' })
+  try {
+    await fetch(`${measured.url}/login`)
+    const line = measured.logLines
+      .map((text) => JSON.parse(text) as { msg: string; port?: number })
+      .find(({ msg }) => msg.startsWith('metrics'))
+    const figures = await fetch(`http://127.0.0.1:${line?.port}/metrics`)
+    expect(await figures.text()).toContain('http_request_duration_seconds_count{method="GET",route="/login",status="200"} 1')
+  } finally {
+    await measured.stop()
+  }
+})

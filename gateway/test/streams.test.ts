@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+
+let gateway: GatewayUnderTest
+const owner = person('owner')
+const MEGABYTE = 1024 * 1024
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest({ ANSWER_TIMEOUT_MS: '500' })
+})
+afterAll(() => gateway.stop())
+afterEach(() => {
+  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = sayHello
+})
+
+const post = (path: string, headers: Record<string, string> = {}, method = 'POST') => {
+  const { hostname, port } = new URL(gateway.url)
+  return httpRequest({ hostname, port, path, method, headers: { ...owner.headers, ...headers } })
+}
+
+async function answerTo(request: ReturnType<typeof post>): Promise<{ status: number; body: string }> {
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const chunk of response.setEncoding('utf8')) body += chunk
+  return { status: response.statusCode ?? 0, body }
+}
+
+/** `bytes` of nothing in pieces, without ever holding them. */
+const zeros = (bytes: number) =>
+  Readable.from(
+    (function* () {
+      const piece = Buffer.alloc(64 * 1024)
+      for (let left = bytes; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece
+    })(),
+  )
+
+const countBytes = (counted: { bytes: number }) => (request: IncomingMessage, response: ServerResponse) => {
+  request.on('data', (chunk: Buffer) => {
+    counted.bytes += chunk.length
+  })
+  request.on('end', () => response.writeHead(200, { 'content-length': 2 }).end('ok'))
+}
+
+test('the live stream arrives event by event, outlives the time-out, and ends upstream when the client leaves', async () => {
+  let stream: ServerResponse | undefined
+  gateway.upstreams.notifications.answer = (_request, response) => {
+    stream = response
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
+  }
+  const leaving = new AbortController()
+  const answer = await fetch(`${gateway.url}/api/notifications/stream`, {
+    headers: { ...owner.headers, 'accept-encoding': 'gzip, br', accept: 'text/event-stream' },
+    signal: leaving.signal,
+  })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe(': hello\n\n')
+  await sleep(1_800)
+  for (const n of [1, 2, 3]) {
+    const sent = performance.now()
+    stream?.write(`id: ${n}\ndata: {}\n\n`)
+    expect((await reader?.read())?.value).toBe(`id: ${n}\ndata: {}\n\n`)
+    expect(performance.now() - sent).toBeLessThan(200)
+  }
+  const closed = once(stream as ServerResponse, 'close')
+  leaving.abort()
+  await closed
+})
+
+test('a stream whose client left before its answer began is not kept either', async () => {
+  let begin = () => {}
+  const ended = new Promise<void>((resolve) => {
+    gateway.upstreams.notifications.answer = (_request, response) => {
+      response.once('close', resolve)
+      begin = () => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
+    }
+  })
+  const leaving = new AbortController()
+  const asked = fetch(`${gateway.url}/notifications/stream`, { headers: owner.headers, signal: leaving.signal })
+  await sleep(100)
+  leaving.abort()
+  await expect(asked).rejects.toThrow()
+  await sleep(50)
+  begin()
+  await ended
+})
+
+test('a 50 MB upload streams: the process grows by less than 64 MB', async () => {
+  const counted = { bytes: 0 }
+  gateway.upstreams.tasks.answer = countBytes(counted)
+  const size = 50 * MEGABYTE
+  const upload = async () => {
+    const request = post('/api/task/create-task', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(size) })
+    zeros(size).pipe(request)
+    return answerTo(request)
+  }
+  expect((await upload()).status).toBe(200)
+  const before = process.memoryUsage().rss
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 5)
+  expect((await upload()).body).toBe('ok')
+  clearInterval(watch)
+  expect(counted.bytes).toBe(2 * size)
+  expect((peak - before) / MEGABYTE).toBeLessThan(64)
+})
+
+test('a form arrives byte for byte', async () => {
+  let received = Buffer.alloc(0)
+  let type: string | undefined
+  gateway.upstreams.tasks.answer = async (request, response) => {
+    type = request.headers['content-type']
+    received = Buffer.concat(await request.toArray())
+    response.end('{}')
+  }
+  const form = await multipart({ title: 'Ünï' }, { referenceImage: new Uint8Array(70_000).fill(9) })
+  const request = post('/task/create-task', form.headers)
+  request.end(form.payload)
+  expect((await answerTo(request)).status).toBe(200)
+  expect(type).toBe(form.headers['content-type'])
+  expect(received.equals(form.payload)).toBe(true)
+})
+
+test('a refusal in the middle of an upload reaches the sender', async () => {
+  gateway.upstreams.tasks.answer = (request, response) => {
+    request.once('data', () => {
+      response.writeHead(415, { 'content-type': 'application/problem+json' }).end('{"message":"Only image files are allowed."}')
+      request.resume()
+    })
+  }
+  for (let i = 0; i < 5; i++) {
+    const size = 10 * MEGABYTE
+    const request = post('/task/create-task', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(size) })
+    const answer = answerTo(request)
+    zeros(size).pipe(request)
+    expect(await answer).toEqual({ status: 415, body: '{"message":"Only image files are allowed."}' })
+  }
+})
+
+test('bodies over their limit are refused, announced or not', async () => {
+  const counted = { bytes: 0 }
+  gateway.upstreams.tasks.answer = countBytes(counted)
+  gateway.upstreams.identity.answer = countBytes(counted)
+  gateway.upstreams.store.answer = countBytes(counted)
+  const signed = '/files/private/a?X-Amz-Signature=a'
+  const refusal = (megabytes: number) =>
+    expect.objectContaining({ status: 413, body: expect.stringContaining(`larger than ${megabytes} MB`) })
+  const attempts: [string, string, string, number, number][] = [
+    ['POST', '/auth', 'application/json', MEGABYTE + 1, 1],
+    ['POST', '/task/create-task', 'multipart/form-data; boundary=x', 90 * MEGABYTE + 1, 90],
+    ['PUT', signed, 'image/png', 55 * MEGABYTE + 1, 55],
+  ]
+  for (const [method, path, type, size, limit] of attempts) {
+    counted.bytes = 0
+    const announced = post(path, { 'content-type': type, 'content-length': String(size) }, method)
+    announced.on('error', () => {})
+    const answer = answerTo(announced)
+    announced.flushHeaders()
+    expect(await answer, path).toEqual(refusal(limit))
+    announced.destroy()
+    expect(counted.bytes).toBe(0)
+
+    const chunked = post(path, { 'content-type': type, 'transfer-encoding': 'chunked' }, method)
+    chunked.on('error', () => {})
+    const late = answerTo(chunked)
+    zeros(size + 3 * MEGABYTE).pipe(chunked)
+    expect(await late, path).toEqual(refusal(limit))
+    expect(counted.bytes).toBeLessThanOrEqual(size)
+  }
+})
+
+test('an upload whose sender leaves ends at the service', async () => {
+  const ended = new Promise<boolean>((resolve) => {
+    gateway.upstreams.tasks.answer = (request) => {
+      request.resume().once('close', () => resolve(request.complete))
+    }
+  })
+  const request = post('/task/create-task', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(5 * MEGABYTE) })
+  request.on('error', () => {})
+  request.write(Buffer.alloc(MEGABYTE))
+  await sleep(100)
+  request.destroy()
+  expect(await ended).toBe(false)
+})
+
+test('a gateway that stops ends open streams instead of waiting for them', async () => {
+  const stopping = await startGatewayUnderTest()
+  stopping.upstreams.notifications.answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
+  }
+  const answer = await fetch(`${stopping.url}/notifications/stream`, { headers: owner.headers })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  const begun = performance.now()
+  const ended = expect(reader?.read()).rejects.toThrow()
+  await stopping.stop()
+  await ended
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
