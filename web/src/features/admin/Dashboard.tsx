@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useLive } from '../../shared/api/use-live.ts'
+import { businessToday } from '../../shared/config/business-time.ts'
+import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { ErrorState } from '../../shared/ui/ErrorState.tsx'
+import { TabPanel } from '../../shared/ui/Tabs.tsx'
+import { useCompanies, useRefreshCompanies } from './api/companies.ts'
+import { DashboardHeader } from './components/DashboardHeader.tsx'
+import { DashboardSkeleton } from './components/DashboardSkeleton.tsx'
+import { TABS_NAME, TabRow } from './components/TabRow.tsx'
+import styles from './Dashboard.module.css'
+import { TabContent } from './tabs/TabContent.tsx'
+import { tabsWithCounts } from './tabs.ts'
+import { allTasks } from './task-lists.ts'
+import { FAILED, useLoadFailure } from './use-load-failure.ts'
+import { placeOf, usePlace } from './use-place.ts'
+
+// What opens over the tabs comes in chunks of its own: the form is a good part of the page's weight.
+const TaskPanel = lazy(() => import('./task/TaskPanel.tsx').then(({ TaskPanel: panel }) => ({ default: panel })))
+const CompanyPanel = lazy(() => import('./components/CompanyPanel.tsx').then(({ CompanyPanel: panel }) => ({ default: panel })))
+const NewTaskPanel = lazy(() => import('./create/NewTaskPanel.tsx').then(({ NewTaskPanel: panel }) => ({ default: panel })))
+
+/** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
+export function Dashboard() {
+  const navigate = useNavigate()
+  const { tab, openedTask, openedCompany, newTaskFor } = usePlace()
+  const companies = useCompanies()
+  const refresh = useRefreshCompanies()
+  const today = businessToday()
+  const list = companies.data?.list
+  const all = useMemo(() => list && allTasks(list), [list])
+  const tabs = tabsWithCounts(all, today)
+
+  useLive('admin', fireTasksUpdated)
+  useLoadFailure(companies)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
+  useEffect(() => void refresh(), [tab])
+
+  const close = () => navigate(placeOf(tab))
+  const task = all?.find((listed) => String(listed.task.taskId) === openedTask)
+  const company = list?.find((listed) => listed.company._id === openedCompany)?.company
+  const newTaskCompany = list?.find((listed) => listed.company._id === newTaskFor)?.company
+
+  return (
+    <div className={styles.shell}>
+      <DashboardHeader tabs={tabs} selected={tab}>
+        <TabRow tabs={tabs} selected={tab} />
+      </DashboardHeader>
+      <main className={styles.content}>
+        <TabPanel name={TABS_NAME} id={tab}>
+          {companies.isPending && <DashboardSkeleton />}
+          {companies.isLoadingError && <ErrorState message={FAILED} busy={companies.isFetching} onRetry={() => void companies.refetch()} />}
+          {list && all && <TabContent tab={tab} companies={list} all={all} today={today} />}
+          {companies.data?.isWhole === false && (
+            <p className={styles.note}>There are more companies than this page loads; the newest are missing.</p>
+          )}
+        </TabPanel>
+      </main>
+      <Suspense>
+        {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
+        {company && <CompanyPanel company={company} onClose={close} />}
+        {newTaskCompany && <NewTaskPanel company={newTaskCompany} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import styles from './DashboardSkeleton.module.css'
+
+/** The shape of two companies with their tasks. */
+export function DashboardSkeleton() {
+  return (
+    <div className={styles.companies} aria-busy="true" role="status" aria-label="Loading companies">
+      {['first', 'second'].map((company) => (
+        <div key={company} className={styles.company}>
+          <Skeleton shape="title" />
+          <div className={styles.cards}>
+            {['a', 'b', 'c', 'd', 'e'].map((card) => (
+              <div key={card} className={styles.card}>
+                <Skeleton shape="block" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { emptyTask, faultsOf, REQUIRED, toFields } from './new-task-form.ts'
+
+const TOMORROW = '2026-11-22'
+const filled = { ...emptyTask, title: 'Winter menu', targetPostingDate: '2026-11-25', submissionForReview: TOMORROW }
+
+it.each([
+  ['everything it needs', filled, []],
+  [
+    'nothing',
+    emptyTask,
+    [
+      ['title', REQUIRED],
+      ['targetPostingDate', REQUIRED],
+      ['submissionForReview', REQUIRED],
+    ],
+  ],
+  ['a blank title', { ...filled, title: '  ' }, [['title', REQUIRED]]],
+  [
+    'a target of today',
+    { ...filled, targetPostingDate: '2026-11-21' },
+    [['targetPostingDate', 'Target posting date must be tomorrow or later']],
+  ],
+  ['a day that does not exist', { ...filled, submissionForReview: '2027-02-30' }, [['submissionForReview', 'Please enter a valid date']]],
+  ['no platform', { ...filled, platform_x: false }, []],
+])('a new task with %s', (_case, form, faults) => {
+  expect(faultsOf(form, TOMORROW).map(({ field, message }) => [field, message])).toEqual(faults)
+})
+
+it('is sent with its platforms as words', () => {
+  const fields = toFields({ ...filled, title: ' Winter menu ', platform_li: true }, 'company-1')
+  expect(fields).toMatchObject({ companyProfileId: 'company-1', title: 'Winter menu', platform_li: 'true', platform_x: 'false' })
+})

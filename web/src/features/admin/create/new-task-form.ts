@@ -1,0 +1,63 @@
+import type { FormFields } from '@app/contracts/define.ts'
+import type { adminCreateTask } from '@app/contracts/http/tasks.ts'
+import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
+import type { Platform } from '@app/contracts/rules/task-status.ts'
+
+/** The platforms that an admin chooses from. */
+export const adminPlatforms = ['platform_x', 'platform_fb', 'platform_insta', 'platform_li'] as const satisfies readonly Platform[]
+
+export const REQUIRED = 'Please fill in all required fields'
+
+export const emptyTask = {
+  title: '',
+  tagline: '',
+  taskpurpose: '',
+  headline: '',
+  offerormessage: '',
+  calltoaction: '',
+  guidlines: '',
+  additionalinfo: '',
+  description: '',
+  targetPostingDate: '',
+  submissionForReview: '',
+  platform_x: false,
+  platform_fb: false,
+  platform_insta: false,
+  platform_li: false,
+}
+export type NewTaskForm = typeof emptyTask
+
+const required = ['title', 'targetPostingDate', 'submissionForReview'] as const
+const dates = [
+  { field: 'targetPostingDate', tooEarly: TARGET_TOO_EARLY },
+  { field: 'submissionForReview', tooEarly: SUBMISSION_TOO_EARLY },
+] as const
+
+export type FormFault = Fault & { field: keyof NewTaskForm }
+
+/** What is wrong with the form: everything that is missing, else the dates that cannot be. `tomorrow` is the business's. */
+export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[] {
+  const missing = required.filter((field) => !form[field].trim())
+  if (missing.length > 0) return missing.map((field) => ({ field, message: REQUIRED }))
+  return dates.flatMap(({ field, tooEarly }) => {
+    if (!isCalendarDate(form[field])) return { field, message: DATE_INVALID }
+    return form[field] < tomorrow ? { field, message: tooEarly } : []
+  })
+}
+
+const flag = (chosen: boolean) => (chosen ? 'true' : 'false')
+
+/** The form as the call takes it. */
+export function toFields(form: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> {
+  const { title, platform_x, platform_fb, platform_insta, platform_li } = form
+  return {
+    ...form,
+    companyProfileId,
+    title: title.trim(),
+    platform_x: flag(platform_x),
+    platform_fb: flag(platform_fb),
+    platform_insta: flag(platform_insta),
+    platform_li: flag(platform_li),
+  }
+}

@@ -1,0 +1,51 @@
+import type { CompanyTasks } from '@app/contracts/http/tasks.ts'
+import { Plus } from 'lucide-react'
+import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { CompanyLine } from '../components/CompanyLine.tsx'
+import { placeOf } from '../use-place.ts'
+import styles from './CompaniesTab.module.css'
+import { ShowMore } from './ShowMore.tsx'
+import { useSome } from './use-some.ts'
+
+const COMPANIES_AT_ONCE = 50
+
+export function CompaniesTab({ companies }: { companies: readonly CompanyTasks[] }) {
+  const { some, more } = useSome(companies, COMPANIES_AT_ONCE)
+  if (companies.length === 0) return <EmptyState drawing={<ShopDrawing />}>No company has signed up yet.</EmptyState>
+
+  return (
+    <>
+      <ol className={styles.companies}>
+        {some.map((entry, i) => {
+          const { _id, companyName } = entry.company
+          return (
+            <li key={_id} className={styles.company}>
+              <CompanyLine
+                {...entry}
+                index={i + 1}
+                actions={
+                  <>
+                    <LinkButton
+                      tone="quiet"
+                      icon={<Plus aria-hidden="true" />}
+                      to={placeOf('companies', { newTask: _id })}
+                      aria-label={`Add Task for ${companyName}`}
+                    >
+                      Add Task
+                    </LinkButton>
+                    <LinkButton tone="quiet" to={placeOf('companies', { company: _id })} aria-label={`View ${companyName}`}>
+                      View
+                    </LinkButton>
+                  </>
+                }
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <ShowMore onMore={more} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { CompanyTasks } from '@app/contracts/http/tasks.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { Link } from 'react-router-dom'
+import { CardRow } from '../../../shared/ui/CardRow.tsx'
+import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
+import { CompanyLine } from '../components/CompanyLine.tsx'
+import { TaskCard } from '../components/TaskCard.tsx'
+import { stripOf } from '../task-lists.ts'
+import { placeOf } from '../use-place.ts'
+import styles from './CompanyTasksTab.module.css'
+import { ShowMore } from './ShowMore.tsx'
+import { useSome } from './use-some.ts'
+
+const COMPANIES_AT_ONCE = 20
+
+interface CompanyTasksTabProps {
+  companies: readonly CompanyTasks[]
+  today: CalendarDate
+}
+
+/** Each company that has tasks, and the strip of those that are not posted yet. */
+export function CompanyTasksTab({ companies, today }: CompanyTasksTabProps) {
+  const withTasks = companies.filter(({ tasks }) => tasks.length > 0)
+  const { some, more } = useSome(withTasks, COMPANIES_AT_ONCE)
+  if (withTasks.length === 0) return <EmptyState drawing={<ShopDrawing />}>No company has tasks.</EmptyState>
+
+  return (
+    <>
+      <ol className={styles.companies}>
+        {some.map((entry, i) => (
+          <li key={entry.company._id} className={styles.company}>
+            <CompanyLine
+              {...entry}
+              index={i + 1}
+              actions={
+                <Link to={placeOf('tasks', { company: entry.company._id })} aria-label={`View ${entry.company.companyName}`}>
+                  View
+                </Link>
+              }
+            />
+            <Strip {...entry} today={today} />
+          </li>
+        ))}
+      </ol>
+      <ShowMore onMore={more} />
+    </>
+  )
+}
+
+function Strip({ company, tasks, today }: CompanyTasks & { today: CalendarDate }) {
+  const strip = stripOf(tasks)
+  if (strip.length === 0) return <p className={styles.done}>Everything is posted.</p>
+  return (
+    <CardRow label={`Tasks of ${company.companyName}`} step={260}>
+      {strip.map((task) => (
+        <TaskCard key={task._id} task={task} today={today} to={placeOf('tasks', { task: task.taskId })} />
+      ))}
+    </CardRow>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
+
+/** "Today", "3 Days", "3 Days Ago", or "-" without a date. */
+export function relativeDays(date: CalendarDate | null, today: CalendarDate): string {
+  if (!date) return '-'
+  const days = daysBetween(today, date)
+  if (days === 0) return 'Today'
+  return days > 0 ? `${days} Days` : `${-days} Days Ago`
+}
+
+type Dated = Pick<Task, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'doneTaskImage' | 'rollbackFeedback'>
+
+/** Which of a task's dates have passed without what was to happen by then: a preview to review, the posting. */
+export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
+  const { currentStatus, submissionForReview, targetPostingDate } = task
+  const owesPreview = (currentStatus === 'Pending' && !hasFreshPreview(task)) || currentStatus === 'Roll Back'
+  return {
+    submission: owesPreview && submissionForReview !== null && submissionForReview < today,
+    target: currentStatus !== 'Posted' && targetPostingDate !== null && targetPostingDate < today,
+  }
+}

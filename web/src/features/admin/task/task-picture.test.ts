@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { versionsOf } from './task-picture.ts'
+
+const entry = (doneTaskImage: string | null) => ({
+  feedback: 'Bluer',
+  clientSuggestImage: null,
+  doneTaskImage,
+  createdAt: '2026-11-01T00:00:00Z',
+})
+
+it.each([
+  ['nothing yet', null, [], undefined, undefined, undefined],
+  ['the first file', null, [], 'blob:1', undefined, 'blob:1'],
+  ['a delivered picture', '/1.png', [], undefined, undefined, '/1.png'],
+  ['a file in place of it', '/1.png', [], 'blob:1', '/1.png', 'blob:1'],
+  ['a picture that was referred back', '/1.png', [entry('/1.png')], undefined, undefined, '/1.png'],
+  ['a new picture after that', '/2.png', [entry('/0.png'), entry('/1.png')], undefined, '/1.png', '/2.png'],
+  ['a file after that', '/2.png', [entry('/1.png')], 'blob:1', '/2.png', 'blob:1'],
+  ['feedback about no picture', '/1.png', [entry(null)], undefined, undefined, '/1.png'],
+])('%s', (_case, doneTaskImage, rollbackFeedback, chosen, before, now) => {
+  const versions = versionsOf({ doneTaskImage, rollbackFeedback }, chosen)
+  expect(versions.before?.src).toBe(before)
+  expect(versions.now?.src).toBe(now)
+})

@@ -1,0 +1,9 @@
+import { notify } from '../../shared/ui/notify.ts'
+
+const ADMIN_TOAST = { autoClose: 500 }
+
+/** Toasts of the admin pages: brief, all of them. */
+export const toast = {
+  success: (message: string) => notify.success(message, ADMIN_TOAST),
+  failed: (message: string) => notify.error(message, ADMIN_TOAST),
+}

@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isStatus } from '../../shared/api/api-error.ts'
+import { toast } from './toasts.ts'
+import { useLeave } from './use-leave.ts'
+
+export const FAILED = 'Failed to fetch company profile'
+const EXCEPTION = 'An error occurred while fetching company details.'
+
+/** Says that the listing failed. Without any answer and nothing to show the visitor goes back to the login, as after an ended session. */
+export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: UseQueryResult): void {
+  const leave = useLeave()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is said once, also when it is the same again
+  useEffect(() => {
+    // An ended session is answered elsewhere.
+    if (!error || isStatus(error, 401)) return
+    if (!isStatus(error, 0)) toast.failed(FAILED)
+    else if (isLoadingError) leave(EXCEPTION)
+    else toast.failed(EXCEPTION)
+  }, [errorUpdateCount])
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom'
+import { type TabId, toTabId } from './tabs.ts'
+
+/** What is open over the tab: a task by its number, a company by its id, or the form for a company's new task. */
+interface Opened {
+  task?: number
+  company?: string
+  newTask?: string
+}
+
+/** Where in the dashboard somebody is: all of it stands in the address, so that it can be linked and gone back from. */
+export function usePlace() {
+  const [search] = useSearchParams()
+  const tab = toTabId(search.get('tab'))
+  return {
+    tab,
+    openedTask: search.get('task'),
+    openedCompany: search.get('company'),
+    newTaskFor: search.get('newTask'),
+  }
+}
+
+/** The address of a tab, and of what is open over it. */
+export function placeOf(tab: TabId, opened: Opened = {}): string {
+  const search = new URLSearchParams({ tab })
+  for (const [kind, id] of Object.entries(opened)) search.set(kind, String(id))
+  return `?${search}`
+}
