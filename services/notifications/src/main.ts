@@ -17,6 +17,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     async assemble(base) {
+      // Before the app, which shows the metrics that exist when it is built.
+      const metrics = mailMetrics(base.db, base.registry)
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
@@ -24,7 +26,6 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         keys: remoteKeySet(config.JWKS_URL),
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
       })
-      const metrics = mailMetrics(base.db, base.registry)
       const stopBackground = startBackground({ ...base, ...live, databaseUrl: config.DATABASE_URL, smtpUrl: config.SMTP_URL, metrics })
       return { app, subscriptions: subscriptions(config.PUBLIC_URL), stopBackground }
     },

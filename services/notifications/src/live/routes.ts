@@ -23,18 +23,23 @@ const lastEventId = (header: unknown): number | undefined =>
 const send = (stream: EventStream, row: NotificationRow): void =>
   stream.event({ id: row.id, name: 'notification', data: JSON.stringify(toNotification(row)) })
 
-/** Sends what was missed after `last`, then what came in meanwhile, then everything as it comes. */
+/** Sends what was missed after `last`, then what came in meanwhile, then everything as it comes; nothing twice. */
 function resume(db: Kysely<Tables>, reader: Reader, last: number, stream: EventStream) {
+  const sent = new Set<number>()
   let held: NotificationRow[] | undefined = []
   const tell = (row: NotificationRow): void => {
     if (held) held.push(row)
-    else send(stream, row)
+    else if (!sent.has(row.id)) send(stream, row)
   }
   const caughtUp = (async () => {
     const missed = await missedBy(db, reader, last)
-    const known = new Set(missed.map((row) => row.id))
-    for (const row of [...missed, ...(held ?? []).filter((row) => !known.has(row.id))]) send(stream, row)
+    for (const row of missed) {
+      sent.add(row.id)
+      send(stream, row)
+    }
+    const meanwhile = held ?? []
     held = undefined
+    meanwhile.forEach(tell)
   })()
   return { tell, caughtUp }
 }

@@ -1,0 +1,94 @@
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { brand } from '@app/contracts/brand.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrations } from '../src/db/migrations/index.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+const LIMIT = 3
+let database: TestDatabase
+let relay: TestRelay
+let replica: Replica
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, contactsPerMinute: LIMIT })
+})
+afterAll(async () => {
+  await replica.stop()
+  await relay.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await replica.db.deleteFrom('contact').execute()
+  relay.mails.length = 0
+})
+
+const form = { first_name: ' Ann ', last_name: 'Lee', mail: 'ann@example.com', mobile: '803', message: 'Hello\nthere' }
+const send = (payload: object, client = '203.0.113.1') =>
+  replica.app.inject({ method: 'POST', url: '/contact', payload, headers: { 'x-forwarded-for': client } })
+
+it('stores the form and mails it to support, answering to the sender', async () => {
+  const response = await send(form)
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({ success: true, message: 'Your message was sent successfully!' })
+  await expect.poll(() => relay.mails.length).toBe(1)
+  const [mail] = relay.mails
+  expect([mail?.to ?? []].flat()[0]?.value[0]?.address).toBe(brand.email)
+  expect(mail?.replyTo?.value[0]?.address).toBe('ann@example.com')
+  expect(mail?.subject).toBe('Contact form: Ann Lee')
+  expect(mail?.text).toContain('> Hello\n> there')
+  const stored = await replica.db.selectFrom('contact').selectAll().executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', mobile: '803', message: 'Hello\nthere' })
+  expect(JSON.stringify(stored)).not.toContain('203.0.113.1')
+})
+
+it('takes a form without mobile and message', async () => {
+  expect((await send({ first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com' })).statusCode).toBe(200)
+})
+
+describe('refuses', () => {
+  it.each([
+    [{ first_name: '  ' }, 'first_name', 'Please enter your first name'],
+    [{ last_name: '' }, 'last_name', 'Please enter your last name'],
+    [{ mail: 'ann' }, 'mail', 'Please enter a valid email address'],
+    [{ mail: '' }, 'mail', 'Please enter a valid email address'],
+    [{ mail: 'ann@example.com,bob@example.com' }, 'mail', 'Please enter a valid email address'],
+    [{ mail: '"x"<ann@example.com>' }, 'mail', 'Please enter a valid email address'],
+    [{ mail: 'ann@example.com\r\nBcc:bob@example.com' }, 'mail', 'Please enter a valid email address'],
+  ])('%j', async (change, field, message) => {
+    const response = await send({ ...form, ...change })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ message, errors: [{ field, message }] })
+    expect(await replica.db.selectFrom('contact').select('id').execute()).toEqual([])
+  })
+
+  it('names every field at fault', async () => {
+    const response = await send({ first_name: '', last_name: '', mail: 'x' })
+    expect(response.json().errors.map((error: { field: string }) => error.field)).toEqual(['first_name', 'last_name', 'mail'])
+  })
+
+  it('texts that are too long, unknown fields and missing ones', async () => {
+    for (const wrong of [{ ...form, message: 'x'.repeat(5_001) }, { ...form, more: 1 }, { first_name: 'Ann' }])
+      expect((await send(wrong)).statusCode).toBe(400)
+  })
+})
+
+it('cannot be made to write a header', async () => {
+  await send({ ...form, first_name: 'Ann\r\nBcc: bob@example.com\r\n\r\ninjected' })
+  await expect.poll(() => relay.mails.length).toBe(1)
+  const [mail] = relay.mails
+  expect(mail?.bcc).toBeUndefined()
+  expect(mail?.subject).toBe('Contact form: Ann Bcc: bob@example.com injected Lee')
+  expect([mail?.to ?? []].flat().flatMap((to) => to.value)).toHaveLength(1)
+})
+
+it('limits each client alone, exactly, also at once', async () => {
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => send(form, '203.0.113.9')))).map((one) => one.statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10 - LIMIT)
+  const refused = await send(form, '203.0.113.9')
+  expect(refused.headers['retry-after']).toBe('60')
+  expect((await send(form, '203.0.113.10')).statusCode).toBe(200)
+})

@@ -1,0 +1,213 @@
+import { startConsumers } from '@app/chassis/messaging/consumer.ts'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
+import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { AdminAdded, PasswordChanged, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Notification } from '@app/contracts/http/notifications.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+const URL = 'https://portal.example'
+const owner = { userId: crypto.randomUUID(), email: 'owner@example.com', username: 'Olive' }
+const admins = [1, 2].map((n) => ({ userId: crypto.randomUUID(), email: `admin${n}@example.com`, username: `Admin ${n}` }))
+const task = {
+  _id: crypto.randomUUID(),
+  taskId: 42,
+  companyProfileId: crypto.randomUUID(),
+  companyName: 'Bakery',
+  ownerId: owner.userId,
+  title: 'Winter bread',
+  currentStatus: 'Pending' as const,
+  targetPostingDate: '2026-12-07',
+  submissionForReview: '2026-12-04',
+  doneTaskImage: null,
+}
+
+let database: TestDatabase
+let relay: TestRelay
+let replica: Replica
+let bus: Bus
+let consumers: { stop(): Promise<void> }
+
+const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({
+  specversion: '1.0',
+  id: crypto.randomUUID(),
+  source: '/test',
+  type: event.type,
+  subject: crypto.randomUUID(),
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: crypto.randomUUID(),
+  aggregateversion: version,
+  data,
+})
+const deliver = (event: EventEnvelope) => bus.publish([event])
+const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
+
+/** Who got which subject, in order of addresses. */
+const received = () => relay.mails.map((mail) => `${[mail.to ?? []].flat()[0]?.text}: ${mail.subject}`).sort()
+const listed = async (role: 'owner' | 'admin', id: string): Promise<string[]> => {
+  const response = await replica.app.inject({ url: '/notifications', headers: person(role, id).headers })
+  return response.json<Notification[]>().map((one) => one.message)
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  bus = createBus(['notifications'])
+  consumers = await startConsumers({
+    service: 'notifications',
+    db: replica.db,
+    transport: busTransport(bus),
+    subscriptions: subscriptions(URL),
+    log: replica.log,
+    retryDelaysMs: [100, 200, 400, 800],
+  })
+})
+afterAll(async () => {
+  await consumers.stop()
+  await replica.stop()
+  await relay.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  for (const table of ['mail', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
+  await publish(UserRegistered, owner)
+  for (const admin of admins) await publish(AdminAdded, admin)
+  await expect.poll(received).toContain('owner@example.com: Welcome to Palmetto Works')
+  relay.mails.length = 0
+})
+
+describe('tasks', () => {
+  const bothAdmins = (subject: string) => admins.map(({ email }) => `${email}: ${subject}`)
+  const toOwner = (subject: string) => [`${owner.email}: ${subject}`]
+  const cases: [name: string, event: EventEnvelope, mails: string[], ownerReads: string[], adminsRead: string[]][] = [
+    [
+      'assigned',
+      envelope(TaskCreated, { ...task, createdBy: 'owner' }),
+      bothAdmins('New task from Bakery: Winter bread'),
+      [],
+      ['Bakery assigned the task "Winter bread".'],
+    ],
+    [
+      'created by an admin',
+      envelope(TaskCreated, { ...task, createdBy: 'admin' }),
+      toOwner('A task was created for you: Winter bread'),
+      ['The task "Winter bread" was created for you.'],
+      [],
+    ],
+    [
+      'preview',
+      envelope(PreviewUploaded, task),
+      toOwner('Ready for your review: Winter bread'),
+      ['The preview of "Winter bread" is ready for your review.'],
+      [],
+    ],
+    ['approved', envelope(TaskApproved, task), bothAdmins('Approved by Bakery: Winter bread'), [], ['Bakery approved "Winter bread".']],
+    [
+      'referred back',
+      envelope(TaskReferredBack, { ...task, feedback: 'Warmer', clientSuggestImage: null }),
+      bothAdmins('Referred back by Bakery: Winter bread'),
+      [],
+      ['Bakery referred back "Winter bread".'],
+    ],
+    [
+      'posted',
+      envelope(TaskPosted, { ...task, adminPostComment: 'Out' }),
+      toOwner('Posted: Winter bread'),
+      ['"Winter bread" was posted.'],
+      [],
+    ],
+    ['removed', envelope(TaskRemoved, task), [], [], ['Bakery removed the task "Winter bread".']],
+  ]
+
+  it.each(cases)('%s: mails, lists and refreshes', async (_name, event, mails, ownerReads, adminsRead) => {
+    await deliver(event)
+    await expect.poll(received).toEqual(mails)
+    expect(await listed('owner', owner.userId)).toEqual(ownerReads)
+    expect(await listed('admin', admins[0]?.userId ?? '')).toEqual(adminsRead)
+    const rows = await replica.db.selectFrom('notification').selectAll().execute()
+    expect(rows.map((row) => [row.audience_user, row.audience_admins, row.type, row.task_id])).toEqual([
+      [owner.userId, false, event.type, 42],
+      [null, true, event.type, 42],
+    ])
+  })
+
+  it('carry feedback and comment in the mail', async () => {
+    await publish(TaskReferredBack, { ...task, feedback: 'Warmer & <b>bigger</b>', clientSuggestImage: null })
+    await expect.poll(() => relay.mails.length).toBe(2)
+    expect(relay.mails[0]?.text).toContain('> Warmer & <b>bigger</b>')
+    expect(relay.mails[0]?.html).toContain('Warmer &amp; &lt;b&gt;bigger&lt;/b&gt;')
+  })
+})
+
+it('sends nothing twice for an event that is delivered twice, with or without the inbox', async () => {
+  const event = envelope(TaskApproved, task)
+  await deliver(event)
+  await expect.poll(() => relay.mails.length).toBe(2)
+  await deliver(event)
+  expect(await replica.db.selectFrom('notification').select('id').execute()).toHaveLength(2)
+  await replica.db.deleteFrom('inbox').where('event_id', '=', event.id).execute()
+  await deliver(event)
+  await publish(TaskPosted, { ...task, adminPostComment: '' })
+  await expect.poll(received).toContain('owner@example.com: Posted: Winter bread')
+  expect(relay.mails).toHaveLength(3)
+})
+
+it('waits for a recipient that is not known yet, and keeps nothing half done meanwhile', async () => {
+  const late = { userId: crypto.randomUUID(), email: 'late@example.com', username: 'Late' }
+  await publish(PreviewUploaded, { ...task, ownerId: late.userId })
+  expect(await replica.db.selectFrom('notification').select('id').execute()).toEqual([])
+  await publish(UserRegistered, late)
+  await expect.poll(received, { timeout: 5_000 }).toContain('late@example.com: Ready for your review: Winter bread')
+  expect(await listed('owner', late.userId)).toHaveLength(1)
+})
+
+it('keeps the newest address of an admin, whatever order it comes in', async () => {
+  const [first] = admins
+  if (!first) return expect.unreachable()
+  await publish(AdminAdded, { ...first, email: 'new@example.com' }, 3)
+  await publish(AdminAdded, { ...first, email: 'old@example.com' }, 2)
+  await publish(TaskRemoved, task)
+  await publish(TaskApproved, task)
+  await expect.poll(received).toEqual(['admin2@example.com', 'new@example.com'].map((to) => `${to}: Approved by Bakery: Winter bread`))
+})
+
+it('mails a reset code, and forgets it', async () => {
+  const code = 'K7F3Q'
+  const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString()
+  await publish(PasswordResetRequested, { ...owner, code, expiresAt })
+  await expect.poll(received).toEqual(['owner@example.com: Your code to set a new password'])
+  expect(relay.mails[0]?.text).toContain(code)
+  expect(relay.mails[0]?.text).toContain('within 15 minutes')
+  await expect
+    .poll(() => replica.db.selectFrom('mail').select(['state', 'text', 'html']).where('template', '=', 'reset-code').execute())
+    .toEqual([{ state: 'sent', text: null, html: null }])
+  const tables = await Promise.all(
+    (['mail', 'inbox', 'dead_letter', 'notification'] as const).map((t) => replica.db.selectFrom(t).selectAll().execute()),
+  )
+  expect(JSON.stringify(tables)).not.toContain(code)
+  expect(replica.lines.join('')).not.toContain(code)
+})
+
+it('reports a changed password to its holder', async () => {
+  await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) })
+  await expect.poll(received).toEqual(['owner@example.com: Your password was changed'])
+})
+
+it('refreshes screens for a saved profile without a word', async () => {
+  const texts = Object.fromEntries(Object.keys(CompanyProfile.properties).map((key) => [key, '']))
+  const profile = { ...texts, _id: task.companyProfileId } as CompanyProfile
+  await publish(CompanyProfileSaved, { ownerId: owner.userId, created: true, profile })
+  const rows = await replica.db.selectFrom('notification').select(['message', 'company_profile_id']).execute()
+  expect(rows).toEqual([1, 2].map(() => ({ message: '', company_profile_id: task.companyProfileId })))
+})

@@ -1,0 +1,73 @@
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import type { Notification } from '@app/contracts/http/notifications.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrations } from '../src/db/migrations/index.ts'
+import { addNotifications } from '../src/feed/notification.repository.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+const MANY = 230
+const company = crypto.randomUUID()
+const owner = person('owner')
+const quiet = person('owner')
+const admin = person('admin')
+let database: TestDatabase
+let relay: TestRelay
+let replica: Replica
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  await replica.db.transaction().execute(async (trx) => {
+    const about = { type: 'tasks.preview-uploaded.v1', companyProfileId: company, taskId: 3 }
+    for (let n = 1; n <= MANY; n++) await addNotifications(trx, { ...about, ownerId: owner.id, owner: `preview ${n}`, admins: '' })
+    await addNotifications(trx, { ...about, ownerId: quiet.id, owner: '', admins: 'for admins' })
+  })
+})
+afterAll(async () => {
+  await replica.stop()
+  await relay.close()
+  await database.drop()
+})
+
+const list = (headers: Record<string, string>, query = '') => replica.app.inject({ url: `/notifications${query}`, headers })
+
+it('lists what the caller was told in words, newest first, fifty unless asked', async () => {
+  const response = await list(owner.headers)
+  const notifications: Notification[] = response.json()
+  expect(notifications.map((one) => one.message)).toEqual(Array.from({ length: 50 }, (_, n) => `preview ${MANY - n}`))
+  expect(notifications[0]).toEqual({
+    id: expect.any(Number),
+    type: 'tasks.preview-uploaded.v1',
+    message: `preview ${MANY}`,
+    companyProfileId: company,
+    taskId: 3,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  })
+})
+
+it('pages to the end without repeating', async () => {
+  const messages: string[] = []
+  let next: string | undefined = '?limit=100'
+  while (next) {
+    const response = await list(owner.headers, next)
+    messages.push(...response.json<Notification[]>().map((one) => one.message))
+    next = /<\/notifications(\?[^>]*)>; rel="next"/.exec(String(response.headers.link))?.[1]
+  }
+  expect(messages).toHaveLength(MANY)
+  expect(new Set(messages).size).toBe(MANY)
+})
+
+it('shows nobody the notifications of others', async () => {
+  expect((await list(quiet.headers)).json()).toEqual([])
+  expect((await list(admin.headers)).json()).toMatchObject([{ message: 'for admins' }])
+  expect((await list(person('owner', admin.id).headers)).json()).toEqual([])
+})
+
+it('refuses a missing token, a limit out of bounds and a forged cursor', async () => {
+  expect((await list({})).statusCode).toBe(401)
+  for (const query of ['?limit=201', '?limit=0', '?cursor=x', `?cursor=${Buffer.from('["1;drop"]').toString('base64url')}`])
+    expect((await list(owner.headers, query)).statusCode).toBe(400)
+})

@@ -1,0 +1,238 @@
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { person, signTestToken } from '@app/chassis/testing/people.ts'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { notify } from '../src/db/channels.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { addNotifications } from '../src/feed/notification.repository.ts'
+import { readStream, type StreamReader } from './support/read-stream.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+const HEARTBEAT_MS = 200
+const company = crypto.randomUUID()
+const owner = person('owner')
+const stranger = person('owner')
+const admin = person('admin')
+
+let database: TestDatabase
+let relay: TestRelay
+let one: Replica
+let two: Replica
+let origin: string
+let otherOrigin: string
+const readers: StreamReader[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+  const options = { databaseUrl: database.url, smtpUrl: relay.url, heartbeatMs: HEARTBEAT_MS, mostStreams: 8 }
+  one = await startReplica(options)
+  two = await startReplica(options)
+  origin = await one.app.listen({ port: 0 })
+  otherOrigin = await two.app.listen({ port: 0 })
+})
+afterEach(async () => {
+  for (const reader of readers.splice(0)) {
+    reader.hangUp()
+    await reader.ended
+  }
+})
+afterAll(async () => {
+  await one.stop()
+  await two.stop()
+  await relay.close()
+  await database.drop()
+})
+
+const tell = (message: string, db: Kysely<Tables> = one.db) =>
+  db.transaction().execute((trx) =>
+    addNotifications(trx, {
+      type: 'tasks.task-approved.v1',
+      companyProfileId: company,
+      taskId: 7,
+      ownerId: owner.id,
+      owner: '',
+      admins: message,
+    }),
+  )
+
+async function open(headers: Record<string, string>, at = origin): Promise<StreamReader> {
+  const reader = await readStream(at, headers)
+  readers.push(reader)
+  return reader
+}
+
+it('says at once that it is connected, and how to come back', async () => {
+  const { status, headers, text } = await open(owner.headers)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/event-stream')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  await expect.poll(text).toMatch(/^retry: 2000\n: connected\n\nid: \d+\n\n/)
+})
+
+it('needs a token', async () => {
+  expect((await open({})).status).toBe(401)
+  expect((await one.app.inject({ method: 'HEAD', url: '/notifications/stream', headers: owner.headers })).statusCode).toBe(404)
+})
+
+it('tells each audience its own within a second, on every replica', async () => {
+  const [own, strange, admins, elsewhere] = await Promise.all([
+    open(owner.headers),
+    open(stranger.headers),
+    open(admin.headers),
+    open(admin.headers, otherOrigin),
+  ])
+  await tell('Bakery approved "Bread".')
+  for (const reader of [own, admins, elsewhere]) await expect.poll(() => reader.notifications().length, { timeout: 1_000 }).toBe(1)
+  const [heard] = admins.notifications()
+  expect(heard).toMatchObject({ type: 'tasks.task-approved.v1', message: 'Bakery approved "Bread".', companyProfileId: company, taskId: 7 })
+  expect(admins.text()).toContain(`id: ${heard?.id}\nevent: notification\ndata: {`)
+  expect(Date.parse(heard?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(elsewhere.notifications()).toEqual([heard])
+  expect(own.notifications()).toMatchObject([{ message: '', taskId: 7 }])
+  expect(strange.notifications()).toEqual([])
+})
+
+it('says nothing of what was rolled back', async () => {
+  const reader = await open(admin.headers)
+  await one.db
+    .transaction()
+    .execute(async (trx) => {
+      await addNotifications(trx, { type: 'x', companyProfileId: company, taskId: 1, ownerId: owner.id, owner: '', admins: 'never' })
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  await tell('after')
+  await expect.poll(() => reader.notifications().map((one) => one.message)).toEqual(['after'])
+})
+
+it('resumes after the last event that was seen', async () => {
+  const before = await open(admin.headers)
+  await tell('seen')
+  await expect.poll(() => before.notifications().length).toBe(1)
+  const seen = before.notifications()[0]?.id ?? 0
+  before.hangUp()
+  await before.ended
+  // Older than what could have been committed late.
+  await sql`update notification set created_at = created_at - interval '1 minute' where id < ${seen - 1}`.execute(one.db)
+  await tell('missed')
+  const after = await open({ ...admin.headers, 'last-event-id': String(seen) })
+  await tell('live')
+  await expect.poll(() => after.notifications().map((one) => one.message)).toEqual(['missed', 'live'])
+})
+
+it('repeats on resuming what may have been committed late', async () => {
+  await tell('late')
+  await tell('last')
+  const { last } = await one.db
+    .selectFrom('notification')
+    .select((q) => q.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const reader = await open({ ...admin.headers, 'last-event-id': String(last) })
+  await expect.poll(() => reader.notifications().map((one) => one.message)).toContain('late')
+  expect(reader.notifications().map((one) => one.id)).not.toContain(last)
+})
+
+it('beats while nothing happens', async () => {
+  const reader = await open(owner.headers)
+  await expect.poll(() => reader.text().split(': heartbeat\n\n').length, { timeout: HEARTBEAT_MS * 10 }).toBeGreaterThan(2)
+})
+
+it('keeps one person to five streams, and the replica to its most', async () => {
+  const five = await Promise.all(Array.from({ length: 5 }, () => open(owner.headers)))
+  expect(five.map((reader) => reader.status)).toEqual([200, 200, 200, 200, 200])
+  const sixth = await open(owner.headers)
+  expect(sixth.status).toBe(429)
+  expect(sixth.headers.get('retry-after')).toBe('30')
+  five[0]?.hangUp()
+  await five[0]?.ended
+  await expect.poll(async () => (await open(owner.headers)).status).toBe(200)
+  const others = await Promise.all(Array.from({ length: 5 }, () => open(person('owner').headers)))
+  expect(others.map((reader) => reader.status).sort()).toEqual([200, 200, 200, 429, 429])
+})
+
+it('ends when the token does', async () => {
+  const reader = await open({ authorization: `Bearer ${signTestToken({ role: 'owner', expiresIn: 2 })}` }, otherOrigin)
+  expect(reader.status).toBe(200)
+  await reader.ended
+  expect(reader.text()).toContain(': connected')
+})
+
+it('ends, on every replica, when older tokens of its user do', async () => {
+  const reader = await open(owner.headers, otherOrigin)
+  const strange = await open(stranger.headers, otherOrigin)
+  const issuedBefore = Math.floor(Date.now() / 1000) + 60
+  await one.db.transaction().execute((trx) => notify(trx, 'sessions', JSON.stringify({ userId: owner.id, issuedBefore })))
+  await reader.ended
+  const beats = strange.text().length
+  await expect.poll(() => strange.text().length).toBeGreaterThan(beats)
+})
+
+it('reads what it missed while the database was away, once', async () => {
+  const reader = await open(admin.headers)
+  await tell('before')
+  await expect.poll(() => reader.notifications().length).toBe(1)
+  const admins = { audience_user: null, audience_admins: true, type: 'x', company_profile_id: null, task_id: null }
+  // Stored without a word, as by a transaction whose notice nobody heard.
+  await one.db
+    .insertInto('notification')
+    .values({ ...admins, message: 'unheard' })
+    .execute()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen'`.execute(one.db)
+  await expect.poll(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard'])
+  await tell('again')
+  await expect.poll(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard', 'again'])
+})
+
+it('drops a reader that does not read', async () => {
+  const { last } = await one.db
+    .selectFrom('notification')
+    .select((q) => q.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const row = {
+    audience_user: null,
+    audience_admins: true,
+    type: 'x',
+    message: 'm'.repeat(200_000),
+    company_profile_id: null,
+    task_id: null,
+  }
+  await one.db
+    .insertInto('notification')
+    .values(Array.from({ length: 100 }, () => row))
+    .execute()
+  const accepted = once(one.app.server, 'connection')
+  const socket = connectSocket({ port: Number(new URL(origin).port), host: '127.0.0.1' }).pause()
+  const cut = once(socket, 'close')
+  socket.on('error', () => {})
+  const { authorization } = admin.headers
+  socket.write(`GET /notifications/stream HTTP/1.1\r\nhost: x\r\nlast-event-id: ${last}\r\nauthorization: ${authorization}\r\n\r\n`)
+  const [peer] = await accepted
+  await once(peer, 'close')
+  let bytes = 0
+  socket.on('data', (part: Buffer) => {
+    bytes += part.length
+  })
+  socket.resume()
+  await cut
+  expect(bytes).toBeLessThan(100 * 200_000)
+  await sql`delete from notification where length(message) > 1000`.execute(one.db)
+})
+
+it('closes promptly, with streams open and connections that never asked anything', async () => {
+  const three = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  const thirdOrigin = await three.app.listen({ port: 0 })
+  const reader = await open(admin.headers, thirdOrigin)
+  const silent = connectSocket({ port: Number(new URL(thirdOrigin).port), host: '127.0.0.1' })
+  silent.on('error', () => {})
+  await expect.poll(() => new Promise((resolve) => three.app.server.getConnections((_error, count) => resolve(count)))).toBe(2)
+  const started = Date.now()
+  await three.stop()
+  await reader.ended
+  expect(Date.now() - started).toBeLessThan(1_500)
+})

@@ -1,0 +1,188 @@
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { brand } from '@app/contracts/brand.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { migrations } from '../src/db/migrations/index.ts'
+import { claimDueMails, type NewMail, queueMail } from '../src/mail/mail.repository.ts'
+import { failureOf, waitAfter } from '../src/mail/retry.ts'
+import { purge } from '../src/purge.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+const CODE = 'K7F3Q'
+let database: TestDatabase
+let relay: TestRelay
+let replica: Replica
+const started: Replica[] = []
+
+const start = async (): Promise<Replica> => {
+  const another = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  started.push(another)
+  return another
+}
+const stopAll = () => Promise.all(started.splice(0).map((one) => one.stop()))
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  relay = await startRelay()
+  replica = await start()
+})
+afterEach(async () => {
+  await replica.db.deleteFrom('mail').execute()
+  await stopAll()
+  await relay.close()
+})
+
+const queue = (mail: Partial<NewMail> = {}, eventId: string = crypto.randomUUID()) =>
+  replica.db.transaction().execute((trx) =>
+    queueMail(trx, {
+      eventId,
+      template: 'welcome',
+      recipient: 'ann@example.com',
+      content: { subject: 'Hello', text: 'plain', html: '<p>rich</p>' },
+      ...mail,
+    }),
+  )
+const rows = () => replica.db.selectFrom('mail').selectAll().orderBy('created_at').execute()
+const states = async () => (await rows()).map((row) => row.state)
+const makeDue = () => sql`update mail set next_attempt_at = now()`.execute(replica.db)
+
+it('sends both parts in under a second, and keeps the ledger without the body', async () => {
+  await queue({ replyTo: 'bob@example.com' })
+  await expect.poll(() => relay.mails.length, { timeout: 1_000 }).toBe(1)
+  const [mail] = relay.mails
+  expect(mail?.subject).toBe('Hello')
+  expect(mail?.text?.trim()).toBe('plain')
+  expect(mail?.html).toContain('<p>rich</p>')
+  expect(mail?.from?.text).toBe(brand.mailFrom.replace(/^(.*) </, '"$1" <'))
+  expect(mail?.replyTo?.value).toEqual([{ address: 'bob@example.com', name: '' }])
+  await expect.poll(states).toEqual(['sent'])
+  const [row] = await rows()
+  expect(row).toMatchObject({ attempts: 1, text: null, html: null, recipient: 'ann@example.com' })
+  expect(row?.sent_at).not.toBeNull()
+  expect(mail?.messageId).toContain(row?.id)
+})
+
+it('takes the same mail for the same event once', async () => {
+  await queue({}, 'event-1')
+  await expect.poll(states).toEqual(['sent'])
+  await queue({}, 'event-1')
+  await queue({ recipient: 'bob@example.com' }, 'event-1')
+  await expect.poll(states).toEqual(['sent', 'sent'])
+  expect(relay.mails.map((mail) => mail.to)).toHaveLength(2)
+})
+
+it('tries again after a temporary refusal, also after a restart', async () => {
+  relay.refusals.push(451)
+  await queue()
+  await expect.poll(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
+  const [waiting] = await rows()
+  expect(waiting).toMatchObject({ state: 'queued', attempts: 1, text: 'plain' })
+  expect(Date.parse(waiting?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
+  expect(relay.mails).toHaveLength(0)
+
+  await stopAll()
+  replica = await start()
+  await makeDue()
+  await stopAll()
+  replica = await start()
+  await expect.poll(states).toEqual(['sent'])
+  expect(relay.mails).toHaveLength(1)
+  expect((await rows())[0]).toMatchObject({ attempts: 2, last_error: null })
+})
+
+it('gives up at once what is refused for good, and says so in metrics', async () => {
+  relay.refusals.push(550)
+  await queue()
+  await expect.poll(states).toEqual(['failed'])
+  expect((await rows())[0]).toMatchObject({ attempts: 1, last_error: 'EENVELOPE 550', text: 'plain' })
+  const { body } = await replica.app.inject('/metrics')
+  expect(body).toContain('mails_failed_total{template="welcome"} 1')
+  expect(body).toContain('mails_queued 0')
+})
+
+it('keeps mails while the relay is away', async () => {
+  await relay.close()
+  await queue()
+  await expect.poll(async () => (await rows())[0]?.last_error).toMatch(/^ESOCKET|^ECONNECTION/)
+  expect(await states()).toEqual(['queued'])
+})
+
+it('has several replicas send each mail once', async () => {
+  await start()
+  await start()
+  await Promise.all(Array.from({ length: 60 }, (_, n) => queue({ recipient: `person${n}@example.com` })))
+  await expect.poll(async () => (await states()).filter((state) => state !== 'sent')).toEqual([])
+  const recipients = relay.mails.map((mail) => [mail.to ?? []].flat()[0]?.text)
+  expect(new Set(recipients).size).toBe(60)
+  expect(recipients).toHaveLength(60)
+})
+
+it('takes a mail again when whoever had claimed it died', async () => {
+  await stopAll()
+  const dead = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  await dead.stop()
+  replica = await start()
+  relay.refusals.push(451)
+  await queue()
+  await expect.poll(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
+  await makeDue()
+  expect(await claimDueMails(replica.db, 10)).toHaveLength(1)
+  expect(await claimDueMails(replica.db, 10)).toHaveLength(0)
+  await makeDue()
+  expect(await claimDueMails(replica.db, 10)).toHaveLength(1)
+})
+
+const secret = (expiresAt: string): Partial<NewMail> => ({
+  template: 'reset-code',
+  content: { subject: 'Your code', text: `code ${CODE}`, html: `<p>${CODE}</p>` },
+  expiresAt,
+})
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+it('forgets a reset code once it is sent, refused or expired, and never logs it', async () => {
+  await queue(secret(inMinutes(15)))
+  await expect.poll(states).toEqual(['sent'])
+  relay.refusals.push(550)
+  await queue(secret(inMinutes(15)))
+  await expect.poll(states).toEqual(['sent', 'failed'])
+  await queue(secret(inMinutes(-1)))
+  await expect.poll(states).toEqual(['sent', 'failed', 'failed'])
+  expect((await rows())[2]?.last_error).toBe('expired')
+  expect(relay.mails.map((mail) => mail.text?.trim())).toEqual([`code ${CODE}`])
+  expect(JSON.stringify(await rows())).not.toContain(CODE)
+  expect(replica.lines.join('')).not.toContain(CODE)
+  expect(replica.lines.join('')).toContain('mail given up')
+})
+
+it('tells lasting refusals from passing ones', () => {
+  const error = (code: string, responseCode?: number) => Object.assign(new Error('said by the relay'), { code, responseCode })
+  expect(failureOf(error('EENVELOPE', 550)).permanent).toBe(true)
+  expect(failureOf(error('EMESSAGE', 554)).permanent).toBe(true)
+  expect(failureOf(error('EMESSAGE', 503)).permanent).toBe(false)
+  expect(failureOf(error('EENVELOPE', 451)).permanent).toBe(false)
+  expect(failureOf(error('EAUTH', 535))).toEqual({ permanent: false, reason: 'EAUTH 535' })
+  expect(failureOf(error('ETIMEDOUT'))).toEqual({ permanent: false, reason: 'ETIMEDOUT' })
+  expect([1, 2, 3, 20].map(waitAfter)).toEqual([15_000, 30_000, 60_000, 86_400_000])
+})
+
+it('removes what is old, and nothing else', async () => {
+  await queue()
+  await expect.poll(states).toEqual(['sent'])
+  await sql`update mail set created_at = now() - interval '91 days'`.execute(replica.db)
+  await queue()
+  const row = { audience_user: null, audience_admins: true, type: 'x', message: 'm', company_profile_id: null, task_id: null }
+  await replica.db
+    .insertInto('notification')
+    .values([
+      { ...row, created_at: sql<string>`now() - interval '31 days'` },
+      { ...row, created_at: sql<string>`now()` },
+    ])
+    .execute()
+  expect(await purge(replica.db)).toBe(2)
+  expect(await rows()).toHaveLength(1)
+  expect(await replica.db.selectFrom('notification').select('id').execute()).toHaveLength(1)
+})

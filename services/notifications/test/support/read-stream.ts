@@ -1,0 +1,34 @@
+import type { Notification } from '@app/contracts/http/notifications.ts'
+
+export interface StreamReader {
+  status: number
+  headers: Headers
+  /** Everything that came, as it came. */
+  text(): string
+  notifications(): Notification[]
+  /** Resolves when the server ended the stream. */
+  ended: Promise<void>
+  hangUp(): void
+}
+
+/** Opens the live stream over real HTTP. */
+export async function readStream(origin: string, headers: Record<string, string>): Promise<StreamReader> {
+  const abort = new AbortController()
+  const response = await fetch(`${origin}/notifications/stream`, { headers, signal: abort.signal })
+  let text = ''
+  const ended = (async () => {
+    try {
+      for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
+    } catch {
+      // Hung up, or cut off.
+    }
+  })()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: () => text,
+    notifications: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '')),
+    ended,
+    hangUp: () => abort.abort(),
+  }
+}

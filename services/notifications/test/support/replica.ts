@@ -1,0 +1,51 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import type { Kysely } from 'kysely'
+import { Registry } from 'prom-client'
+import { buildApp } from '../../src/app.ts'
+import { startBackground } from '../../src/background.ts'
+import type { Tables } from '../../src/db/tables.ts'
+import { createLive } from '../../src/live/live.ts'
+import { mailMetrics } from '../../src/mail/metrics.ts'
+
+export interface Replica {
+  app: App
+  db: Kysely<Tables>
+  log: ReturnType<typeof recordingLogger>['log']
+  /** What it logged. */
+  lines: string[]
+  stop(): Promise<void>
+}
+
+interface ReplicaOptions {
+  databaseUrl: string
+  smtpUrl: string
+  contactsPerMinute?: number
+  heartbeatMs?: number
+  mostStreams?: number
+}
+
+/** One replica of the service without the event transport, its mail worker and live streams running. */
+export async function startReplica(options: ReplicaOptions): Promise<Replica> {
+  const { databaseUrl, smtpUrl, contactsPerMinute = 100, heartbeatMs, mostStreams = 100 } = options
+  const { log, lines } = recordingLogger()
+  const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
+  const registry = new Registry()
+  const metrics = mailMetrics(db, registry)
+  const live = createLive({ db, log, mostStreams, heartbeatMs })
+  const app = await buildApp({ db, log, keys: testKeys, checks: {}, registry, contactsPerMinute, ...live })
+  const stopBackground = startBackground({ db, databaseUrl, smtpUrl, metrics, log, ...live })
+  return {
+    app,
+    db,
+    log,
+    lines,
+    async stop() {
+      await app.close()
+      await stopBackground()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { brand } from '@app/contracts/brand.ts'
+import { describe, expect, it } from 'vitest'
+import { approved } from '../src/mail/templates/approved.ts'
+import type { MailContent } from '../src/mail/templates/compose.ts'
+import { contact } from '../src/mail/templates/contact.ts'
+import { passwordChanged } from '../src/mail/templates/password-changed.ts'
+import { posted } from '../src/mail/templates/posted.ts'
+import { previewReady } from '../src/mail/templates/preview-ready.ts'
+import { referredBack } from '../src/mail/templates/referred-back.ts'
+import { resetCode } from '../src/mail/templates/reset-code.ts'
+import { taskAssigned } from '../src/mail/templates/task-assigned.ts'
+import { taskCreatedForYou } from '../src/mail/templates/task-created-for-you.ts'
+import type { TaskFact } from '../src/mail/templates/task-facts.ts'
+import { welcome } from '../src/mail/templates/welcome.ts'
+
+const URL = 'https://portal.example'
+const HOSTILE = `<img src=x onerror=alert(1)> "Tom" & 'Ann'`
+const ESCAPED = '&lt;img src=x onerror=alert(1)&gt; &quot;Tom&quot; &amp; &#39;Ann&#39;'
+
+const task: TaskFact = {
+  _id: '0192f3a0-0000-7000-8000-000000000001',
+  taskId: 42,
+  companyProfileId: '0192f3a0-0000-7000-8000-000000000002',
+  companyName: 'Bakery',
+  ownerId: '0192f3a0-0000-7000-8000-000000000003',
+  title: HOSTILE,
+  currentStatus: 'Pending',
+  targetPostingDate: '2026-12-07',
+  submissionForReview: '2026-12-04',
+  doneTaskImage: null,
+}
+
+const person = { username: HOSTILE }
+const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
+
+const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string }> = {
+  welcome: { mail: welcome(person, URL), subject: `Welcome to ${brand.name}`, both: ['3. We make it'], link: '/management' },
+  'reset code': {
+    mail: resetCode({ ...person, code: 'K7F3Q', minutes: 15 }, URL),
+    subject: 'Your code to set a new password',
+    both: ['K7F3Q', 'once, within 15 minutes'],
+    link: '/otp',
+  },
+  'password changed': {
+    mail: passwordChanged(person, URL),
+    subject: 'Your password was changed',
+    both: ['has been signed out', brand.phone],
+    link: '/login',
+  },
+  contact: { mail: contact(somebody), subject: `Contact form: ${HOSTILE} Lee`, both: ['ann@example.com', '803', 'first', 'second'] },
+  'new task': {
+    mail: taskAssigned(task, URL),
+    subject: `New task from Bakery: ${HOSTILE}`,
+    both: ['#42', 'Fri 4 Dec 2026', 'Mon 7 Dec 2026'],
+    link: '/admin/dashboard',
+  },
+  'task created for you': {
+    mail: taskCreatedForYou(task, URL),
+    subject: `A task was created for you: ${HOSTILE}`,
+    both: ['for Bakery', '#42'],
+    link: '/management',
+  },
+  'preview ready': {
+    mail: previewReady(task, URL),
+    subject: `Ready for your review: ${HOSTILE}`,
+    both: ['Approve it', '#42'],
+    link: '/management',
+  },
+  approved: {
+    mail: approved(task, URL),
+    subject: `Approved by Bakery: ${HOSTILE}`,
+    both: ['approved the preview', '#42'],
+    link: '/admin/dashboard',
+  },
+  'referred back': {
+    mail: referredBack({ ...task, feedback: 'Warmer\ncolours', clientSuggestImage: 'https://portal.example/files/x.png' }, URL),
+    subject: `Referred back by Bakery: ${HOSTILE}`,
+    both: ['Warmer', 'colours', 'A picture of what is meant', '#42'],
+    link: '/admin/dashboard',
+  },
+  posted: {
+    mail: posted({ ...task, adminPostComment: 'Went out at nine' }, URL),
+    subject: `Posted: ${HOSTILE}`,
+    both: ['Went out at nine', '#42'],
+    link: '/management',
+  },
+}
+
+describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link }) => {
+  it('says the same in text and in HTML', () => {
+    expect(mail.subject).toBe(subject)
+    for (const words of [...both, brand.address]) {
+      expect(mail.text).toContain(words)
+      expect(mail.html).toContain(words)
+    }
+    if (link) {
+      expect(mail.text).toContain(`${URL}${link}\n`)
+      expect(mail.html).toContain(`href="${URL}${link}"`)
+    }
+  })
+
+  it('escapes what people wrote', () => {
+    expect(mail.html).not.toContain('<img')
+    expect(mail.html.includes(ESCAPED)).toBe(mail.text.includes(HOSTILE))
+  })
+
+  it('follows the reader into dark mode and shows a preview line', () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(mail.html).toContain('prefers-color-scheme:dark')
+    expect(mail.html).toMatch(/<div style="display:none[^>]*>[^<]{10,}/)
+    expect(mail.html).not.toContain('<table')
+  })
+})
+
+describe('a subject', () => {
+  const subjectOf = (title: string): string => previewReady({ ...task, title }, URL).subject
+
+  it('is one line whatever was written', () => {
+    expect(subjectOf('a\r\nBcc: all@example.com\u2028b\u0000c\u202ed')).toBe('Ready for your review: a Bcc: all@example.com b c d')
+  })
+
+  it('is cut between characters when it is long', () => {
+    const subject = subjectOf('🍋'.repeat(300))
+    expect([...subject]).toHaveLength(120)
+    expect(subject.endsWith('🍋…')).toBe(true)
+  })
+})
+
+describe('optional parts', () => {
+  it('leave no trace when there is nothing to say', () => {
+    const plain = { ...task, title: 'Recurring', targetPostingDate: null, submissionForReview: null }
+    expect(previewReady(plain, URL).text).not.toContain('posted on')
+    expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, URL).html).not.toContain('<blockquote')
+    expect(posted({ ...plain, adminPostComment: '' }, URL).text).not.toContain('>')
+    expect(contact({ ...somebody, mobile: '', message: '' }).text).not.toContain('Mobile')
+  })
+
+  it('keep the lines of feedback', () => {
+    const { text, html } = mails['referred back']?.mail ?? { text: '', html: '' }
+    expect(text).toContain('> Warmer\n> colours')
+    expect(html).toContain('Warmer<br>colours')
+  })
+})
