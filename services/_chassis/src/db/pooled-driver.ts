@@ -14,10 +14,17 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+/**
+ * A client in a transaction has no other listener, and one that is lost between two queries would end the process. Its
+ * next query fails and says so.
+ */
+const ignoreLoss = () => {}
+
 /** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. */
 class PooledConnection implements DatabaseConnection {
   readonly #pool: Pool
   #client: PoolClient | undefined
+  #isReleased = false
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -25,10 +32,12 @@ class PooledConnection implements DatabaseConnection {
 
   async begin(sql: string): Promise<void> {
     const client = await this.#pool.connect()
+    client.on('error', ignoreLoss)
     try {
       await client.query(sql)
       this.#client = client
     } catch (error) {
+      client.removeListener('error', ignoreLoss)
       client.release(true)
       throw error
     }
@@ -39,6 +48,7 @@ class PooledConnection implements DatabaseConnection {
     this.#client = undefined
     try {
       await client?.query(sql)
+      client?.removeListener('error', ignoreLoss)
       client?.release()
     } catch (error) {
       // A connection whose transaction did not end is in an unknown state: it must not go back to the pool.
@@ -48,9 +58,15 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isReleased) throw new Error('The transaction of this query has ended')
     const query = { text: sql, values: [...parameters], name: statementName(sql) }
     const result = this.#client ? await this.#client.query(query) : await this.#pool.query(query)
     return { rows: result.rows, numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
+  }
+
+  /** Work that outlives its transaction must not go on outside of it. */
+  release(): void {
+    this.#isReleased = true
   }
 
   // biome-ignore lint/correctness/useYield: required by the interface; nothing here reads by cursor.
@@ -76,7 +92,9 @@ export class PooledDriver implements Driver {
     return new PooledConnection(this.#pool)
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    connection.release()
+  }
 
   async beginTransaction(connection: PooledConnection, { isolationLevel }: TransactionSettings): Promise<void> {
     await connection.begin(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin')

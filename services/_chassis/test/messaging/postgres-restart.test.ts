@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { startPostgres } from '../../../../deploy/local/parts/postgres.ts'
+import { addNumbered, migrations, open } from './tested.ts'
+import { eventually, openWorld } from './world.ts'
+
+const ROLE_PASSWORD = 'only-for-tests'
+
+/** A Postgres that restarts behind one address, as a managed one does. */
+async function restartablePostgres() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'restart-test-'))
+  await chmod(dataDir, 0o755)
+  const start = () => startPostgres({ dataDir, log: { info() {}, warn() {} } })
+  let server = await start()
+  const front = createServer((client) => {
+    const backend = connect(Number(new URL(server.url).port), '127.0.0.1')
+    for (const [from, to] of [
+      [client, backend],
+      [backend, client],
+    ] as const) {
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+  await once(front.listen(0, '127.0.0.1'), 'listening')
+  const url = new URL(server.url)
+  url.port = String((front.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    async restart() {
+      await server.stop()
+      server = await start()
+    },
+    async remove() {
+      front.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+it('loses and doubles nothing when Postgres restarts under load', async () => {
+  const postgres = await restartablePostgres()
+  onTestFinished(() => postgres.remove())
+  const urlOf = async (service: string) => {
+    await migrateService({ adminUrl: postgres.url, service, migrations, rolePassword: ROLE_PASSWORD })
+    return serviceDatabaseUrl(postgres.url, service, ROLE_PASSWORD)
+  }
+  const publisherUrl = await urlOf('tasks')
+  const consumerUrl = await urlOf('notifications')
+  const publisher = open(publisherUrl, 'tasks')
+  const consumer = open(consumerUrl, 'notifications')
+  onTestFinished(async () => {
+    await publisher.destroy()
+    await consumer.destroy()
+  })
+  const bus = createBus()
+  const drop = async () => {}
+  const world = await openWorld({ publisher, publisherUrl, consumer, consumerUrl, drop }, async () => busTransport(bus))
+  onTestFinished(() => world.close())
+  await world.consume('one', { handle: () => sleep(1) })
+  await world.relay()
+
+  const committed: number[] = []
+  let n = 0
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      n += 1
+      const each = n
+      await addNumbered(publisher, world.event, each).then(
+        () => committed.push(each),
+        () => sleep(20),
+      )
+    }
+  }
+  const writers = Promise.all([write(), write(), write()])
+  await sleep(300)
+  const before = committed.length
+  await postgres.restart()
+  await sleep(700)
+  isOver = true
+  await writers
+
+  expect(before).toBeGreaterThan(20)
+  expect(committed.length).toBeGreaterThan(before + 20)
+  await eventually(async () => expect(await world.outboxSize()).toBe(0), 20_000)
+  await eventually(async () => {
+    const effects = await world.effects('one')
+    expect(committed.filter((each) => !effects.includes(each))).toEqual([])
+  })
+  // A commit whose answer was lost may have happened; its effect too, once.
+  const effects = await world.effects('one')
+  expect(effects).toEqual([...new Set(effects)])
+}, 60_000)
