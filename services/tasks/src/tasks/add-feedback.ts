@@ -8,7 +8,7 @@ import type { TasksDeps } from '../deps.ts'
 import { removeFiles } from '../files/task-files.ts'
 import { referBack } from './refer-back.ts'
 import { toTask } from './task-row.ts'
-import { conflict, isDone, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { conflict, permit, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 /** The same words sent again, such as after an answer that got lost; a picture that is not there yet is something new. */
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
@@ -25,7 +25,7 @@ export async function addFeedback(deps: TasksDeps, caller: Caller, ref: string, 
   const picture = files.clientSuggestImage?.key
 
   const { row, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    const referredBack = isDone(deps, task, 'refer-back')
+    const referredBack = permit(deps, task, 'refer-back') === 'holds'
     const history = task.rollbackFeedback
     const last = history.at(-1)
     if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)

@@ -5,12 +5,12 @@ import type { TasksDeps } from '../deps.ts'
 import { filesOf, removeFiles } from '../files/task-files.ts'
 import { deleteTask } from './task.repository.ts'
 import { factOf } from './task-fact.ts'
-import { isDone, withLockedTask } from './with-locked-task.ts'
+import { permit, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
 export async function removeTask(deps: TasksDeps, caller: Caller, ref: string): Promise<{ message: string }> {
   const removed = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    isDone(deps, task, 'remove')
+    permit(deps, task, 'remove')
     await deleteTask(trx, task._id)
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: factOf(task, deps.store.publicUrl) })
     return task

@@ -12,7 +12,7 @@ import { changeTask, type LockedTask } from './task.repository.ts'
 import { factOf } from './task-fact.ts'
 import { toTask } from './task-row.ts'
 import { actionFor, mayDo } from './task-transitions.ts'
-import { isDone, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { permit, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 type Asked = Type.Static<typeof contract.schema.body>
 
@@ -43,7 +43,7 @@ export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, a
   if (asked.adminPostComment && action !== 'post') throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
 
   const row = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    if (isDone(deps, task, action)) return task
+    if (permit(deps, task, action) === 'holds') return task
     requireVersion(deps, task, asked.version)
     if (action === 'approve') return approve(trx, deps, task)
     if (action === 'post') return post(trx, deps, task, asked.adminPostComment ?? '')

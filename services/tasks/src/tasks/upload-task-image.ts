@@ -9,7 +9,7 @@ import { filesOf, removeFiles } from '../files/task-files.ts'
 import { changeTask } from './task.repository.ts'
 import { factOf } from './task-fact.ts'
 import { toTask } from './task-row.ts'
-import { isDone, withLockedTask } from './with-locked-task.ts'
+import { permit, withLockedTask } from './with-locked-task.ts'
 
 const IMAGE_REQUIRED = 'Please choose an image to upload'
 
@@ -23,7 +23,7 @@ export async function uploadTaskImage(
   if (!image) throw refusedField('image', IMAGE_REQUIRED)
   const { store } = deps
   const { before, after } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    isDone(deps, task, 'deliver-preview')
+    permit(deps, task, 'deliver-preview')
     const changed = await changeTask(trx, task, { status: 'Pending', done_task_image: image.key })
     await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: factOf(changed, store.publicUrl) })
     return { before: task, after: changed }

@@ -33,11 +33,11 @@ export function withLockedTask<T>(
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { task: toTask(task, store.publicUrl) } })
 
-/** Whether the action has been done already; throws the 409 when it is not open. */
-export function isDone(deps: TasksDeps, task: LockedTask, action: Action): boolean {
+/** Throws the 409 when the action is not open; tells one that is from one that has been done already. */
+export function permit(deps: TasksDeps, task: LockedTask, action: Action): 'open' | 'holds' {
   const decision = decide(task, action)
   if (decision.kind === 'refused') throw conflict(deps, task, decision.code, decision.message)
-  return decision.kind === 'holds'
+  return decision.kind
 }
 
 /** Throws the 409 when the caller acts on a version of the task that is not the present one. */
