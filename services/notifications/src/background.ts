@@ -1,7 +1,7 @@
+import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import { channels } from './db/channels.ts'
-import { type Listening, listen } from './db/listen.ts'
 import type { Tables } from './db/tables.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'

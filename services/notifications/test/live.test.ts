@@ -183,7 +183,9 @@ it('reads what it missed while the database was away, once', async () => {
     .insertInto('notification')
     .values({ ...admins, message: 'unheard' })
     .execute()
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen'`.execute(one.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`.execute(
+    one.db,
+  )
   await expect.poll(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard'])
   await tell('again')
   await expect.poll(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard', 'again'])

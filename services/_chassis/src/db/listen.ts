@@ -38,7 +38,8 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
     client.on('end', () => lost.resolve())
     client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
     const probe = setInterval(() => client.query('select 1').catch(() => lost.resolve()), PROBE_MS)
-    signal.addEventListener('abort', () => lost.resolve(), { once: true })
+    const stop = () => lost.resolve()
+    signal.addEventListener('abort', stop)
     let heard = false
     try {
       await client.connect()
@@ -50,6 +51,7 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
       log.warn({ err: error }, 'cannot listen to the database')
     } finally {
       clearInterval(probe)
+      signal.removeEventListener('abort', stop)
       await client.end().catch(() => {})
     }
     return heard
