@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (!isPasswordValid(password)) throw new ConfigError([PASSWORD_INVALID])
   const db = connect<Tables>({ url: DATABASE_URL, schema: schemaOf('identity'), max: 1, onIdleError: () => {} })
   try {
-    const outcome = await putAdmin({ db, passwords: await createPasswords(), now: () => new Date() }, { email, password })
+    const outcome = await putAdmin({ db, passwords: await createPasswords(), now: () => new Date() }, { email, password, by: 'operator' })
     process.stdout.write(`${email}: ${outcome}\n`)
   } finally {
     await db.destroy()

@@ -17,15 +17,9 @@ const properties = {
 
 export type IdentityConfig = Type.Static<Type.TObject<typeof properties>>
 
-export interface FirstAdmin {
-  email: string
-  password: string
-}
-
 /** The admin that the environment names, if it does. */
-export function firstAdminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: IdentityConfig): FirstAdmin | undefined {
-  return ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined
-}
+export const firstAdminOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: IdentityConfig) =>
+  ADMIN_EMAIL && ADMIN_PASSWORD ? ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD, by: 'configuration' } as const) : undefined
 
 export function readConfig(env: Env): IdentityConfig {
   const config = loadConfig(properties, env)

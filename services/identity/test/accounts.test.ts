@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putAdmin } from '../src/accounts/put-admin.ts'
 import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
 
+const OTHER_PASSWORD = 'Another-horse-2!'
+
 let identity: Identity
 let app: App
 
@@ -89,33 +91,48 @@ describe('me', () => {
   })
 })
 
-describe('the first admin', () => {
+describe('an admin', () => {
+  const byConfiguration = (email: string, password: string = PASSWORD) => putAdmin(identity.deps, { email, password, by: 'configuration' })
+  const byOperator = (email: string, password: string) => putAdmin(identity.deps, { email, password, by: 'operator' })
+  const enter = (email: string, password: string) => client(app).post('/admin/login', { email, password })
+  const changesOf = async (email: string) =>
+    (await outboxOf(identity.db as never, PasswordChanged)).filter((event) => event.data.email === email)
+
   it('is created once, also by replicas that start together', async () => {
     const email = newEmail()
-    const admin = { email, password: PASSWORD }
-    const outcomes = await Promise.all([1, 2, 3].map(() => putAdmin(identity.deps, admin)))
+    const outcomes = await Promise.all([1, 2, 3].map(() => byConfiguration(email)))
     expect(outcomes.sort()).toEqual(['created', 'unchanged', 'unchanged'])
-    expect(await putAdmin(identity.deps, admin)).toBe('unchanged')
+    expect(await byConfiguration(email)).toBe('unchanged')
     const added = (await outboxOf(identity.db as never, AdminAdded)).filter((event) => event.data.email === email)
     expect(added).toHaveLength(1)
   })
 
   it('gets a new password when another one is configured, which ends its tokens', async () => {
     const email = newEmail()
-    await putAdmin(identity.deps, { email, password: PASSWORD })
-    const { post, get } = client(app)
-    const { token } = (await post('/admin/login', { email, password: PASSWORD })).json()
-    expect(await putAdmin(identity.deps, { email, password: 'Another-horse-2!' })).toBe('password changed')
-    expect((await get('/me', token)).statusCode).toBe(401)
-    expect((await post('/admin/login', { email, password: PASSWORD })).statusCode).toBe(401)
-    expect((await post('/admin/login', { email, password: 'Another-horse-2!' })).statusCode).toBe(200)
-    const changed = (await outboxOf(identity.db as never, PasswordChanged)).filter((event) => event.data.email === email)
-    expect(changed).toHaveLength(1)
+    await byConfiguration(email)
+    const { token } = (await enter(email, PASSWORD)).json()
+    const outcomes = await Promise.all([1, 2].map(() => byConfiguration(email, OTHER_PASSWORD)))
+    expect(outcomes.sort()).toEqual(['password changed', 'unchanged'])
+    expect((await client(app).get('/me', token)).statusCode).toBe(401)
+    expect((await enter(email, PASSWORD)).statusCode).toBe(401)
+    expect((await enter(email, OTHER_PASSWORD)).statusCode).toBe(200)
+    expect(await changesOf(email)).toHaveLength(1)
+  })
+
+  it('keeps a password that an operator set when the same configuration is read again', async () => {
+    const email = newEmail()
+    await byConfiguration(email)
+    expect(await byOperator(email, OTHER_PASSWORD)).toBe('password changed')
+    expect(await byOperator(email, OTHER_PASSWORD)).toBe('unchanged')
+    expect(await byConfiguration(email)).toBe('unchanged')
+    expect((await enter(email, OTHER_PASSWORD)).statusCode).toBe(200)
+    expect(await byOperator(email, PASSWORD)).toBe('password changed')
+    expect((await enter(email, PASSWORD)).statusCode).toBe(200)
   })
 
   it('is refused at the address of an owner', async () => {
     const email = newEmail()
     await client(app).signUp(email)
-    await expect(putAdmin(identity.deps, { email, password: PASSWORD })).rejects.toThrow('belongs to a business owner')
+    await expect(byConfiguration(email)).rejects.toThrow('belongs to a business owner')
   })
 })

@@ -110,6 +110,17 @@ describe('setting a new password', () => {
     expect(changed).toHaveLength(1)
   })
 
+  it('ends the delay that wrong passwords from the same client brought', async () => {
+    const limits = { ...limitsOf({ NODE_ENV: 'development' }), freeTries: 1 }
+    const impatient = client(await identity.build({ limits }))
+    const email = await newOwner()
+    await impatient.signIn(email, 'Wrong-horse-1!')
+    await impatient.signIn(email, 'Wrong-horse-1!')
+    expect((await impatient.signIn(email, NEW_PASSWORD)).statusCode).toBe(429)
+    expect((await impatient.post(`/reset-password/${await newCode(email)}`, { password: NEW_PASSWORD, email })).statusCode).toBe(200)
+    expect((await impatient.signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
+  })
+
   it('happens once when the code is used many times at once', async () => {
     const code = await newCode(await newOwner())
     const replies = await Promise.all(Array.from({ length: 6 }, () => reset(code)))

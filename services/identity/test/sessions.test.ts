@@ -97,7 +97,7 @@ describe('sign-in', () => {
 
   it('has a door for each role', async () => {
     const [owner, admin] = [await newOwner(), newEmail()]
-    await putAdmin(identity.deps, { email: admin, password: PASSWORD })
+    await putAdmin(identity.deps, { email: admin, password: PASSWORD, by: 'operator' })
     const { post, signIn, get } = client(app)
     expect((await post('/admin/login', { email: owner, password: PASSWORD })).statusCode).toBe(401)
     expect((await signIn(admin)).statusCode).toBe(401)

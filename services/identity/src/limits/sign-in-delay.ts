@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { addressKey } from './client.ts'
 import { tooMany } from './limiter.ts'
 
 const LONGEST_SECONDS = 900
@@ -10,6 +11,9 @@ export const FORGET_AFTER_SECONDS = 86_400
 /** 1 s after the last free try, then twice as long each time, up to a quarter of an hour. */
 export const delaySeconds = (failures: number, freeTries: number): number =>
   failures < freeTries ? 0 : Math.min(LONGEST_SECONDS, 2 ** Math.min(failures - freeTries, 20))
+
+/** Whose wrong passwords are counted together. */
+export const failuresKey = (client: string, email: string): string => `${client}:${addressKey(email)}`
 
 /** Throws a 429 while the pair of address and client has to wait after wrong passwords. */
 export async function assertNoDelay(db: Kysely<Tables>, key: string, now: Date): Promise<void> {

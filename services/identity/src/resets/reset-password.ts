@@ -1,13 +1,12 @@
 import { refusedField } from '@app/chassis/errors.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
 import type { Transaction } from 'kysely'
-import { lockUser, touchUser, userByEmail } from '../accounts/users.repository.ts'
+import { changePassword } from '../accounts/change-password.ts'
+import { lockUser, userByEmail } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { take } from '../limits/limiter.ts'
-import { secondsOf } from '../tokens/token-life.ts'
+import { failuresKey, forgetFailures } from '../limits/sign-in-delay.ts'
 import { hashResetCode } from './reset-code.ts'
 import { codeOfUser, countWrongTry, deleteCode, liveCodes, ownerOfCode } from './reset-codes.repository.ts'
 
@@ -45,17 +44,14 @@ export async function resetPassword(deps: IdentityDeps, { code, password, email,
 
   const named = email ? await userByEmail(db, email) : undefined
   const password_hash = await passwords.hash(password)
-  const done = await db.transaction().execute(async (trx) => {
-    if (email && !named) return false
+  const user = await db.transaction().execute(async (trx) => {
+    if (email && !named) return undefined
     const userId = await redeem(trx, hashResetCode(resetSecret, code), named?.id, now())
-    if (!userId) return false
+    if (!userId) return undefined
     await deleteCode(trx, userId)
-    const tokensInvalidBefore = secondsOf(now()) + 1
-    const user = await touchUser(trx, userId, { password_hash, tokens_invalid_before: tokensInvalidBefore })
-    const data = { userId, email: user.email, username: user.username, tokensInvalidBefore }
-    await addEvent(trx, PasswordChanged, { aggregateId: userId, version: user.version, data })
-    return true
+    return changePassword(trx, { userId, hashes: { password_hash }, now: now() })
   })
   // Thrown only here: the wrong try must stay counted.
-  if (!done) throw refusedField('code', CODE_REFUSED)
+  if (!user) throw refusedField('code', CODE_REFUSED)
+  await forgetFailures(db, failuresKey(client, user.email))
 }

@@ -3,9 +3,8 @@ import type { Role } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
 import { userByEmail, userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { addressKey } from '../limits/client.ts'
 import { take } from '../limits/limiter.ts'
-import { assertNoDelay, forgetFailures, recordFailure } from '../limits/sign-in-delay.ts'
+import { assertNoDelay, failuresKey, forgetFailures, recordFailure } from '../limits/sign-in-delay.ts'
 import type { IssueToken } from '../tokens/issue-token.ts'
 
 interface SignIn {
@@ -23,7 +22,7 @@ export async function signIn(
 ): Promise<string> {
   if (!email.trim()) throw refusedField('email', EMAIL_INVALID)
   if (!password) throw refusedField('password', 'Please enter your password')
-  const failures = `${client}:${addressKey(email)}`
+  const failures = failuresKey(client, email)
   await take(db, { key: `sign-in:${client}`, limit: limits.signIns, now: now() })
   await assertNoDelay(db, failures, now())
 
