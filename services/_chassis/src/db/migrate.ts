@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { connect } from './connect.ts'
 
@@ -17,6 +17,28 @@ interface MigrateOptions {
 export const schemaOf = (service: string): string => service.replaceAll('-', '_')
 export const roleOf = (service: string): string => `${schemaOf(service)}_service`
 
+/** What Postgres answers when somebody else makes or changes the same role at this moment. */
+const ROLE_RACES = new Set(['23505', '42710', 'XX000'])
+const MOST_TRIES = 10
+
+/**
+ * Makes sure of a role and its password. Roles belong to the whole server while locks belong to one database, so that
+ * two databases that are migrated at once can only try again.
+ */
+async function putRole(db: Kysely<unknown>, role: string, password: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const known = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db)
+      const verb = known.rows.length ? 'alter' : 'create'
+      await sql`${sql.raw(verb)} role ${sql.id(role)} login password ${sql.lit(password)}`.execute(db)
+      return
+    } catch (error) {
+      const isRace = error instanceof Error && 'code' in error && ROLE_RACES.has(String(error.code))
+      if (!isRace || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
 /**
  * Brings one service's schema to its newest migration and its role to exactly these rights: reading and writing rows
  * of that schema, and nothing else in the database.
@@ -27,13 +49,7 @@ export async function migrateService({ adminUrl, service, migrations, rolePasswo
   const db = connect<unknown>({ url: adminUrl, schema, max: 2, onIdleError: () => {} })
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
-    await db.transaction().execute(async (trx) => {
-      // Roles belong to the whole server: two databases on it may be migrating at once.
-      await sql`select pg_advisory_xact_lock(hashtext(${role}))`.execute(trx)
-      const known = await sql`select 1 from pg_roles where rolname = ${role}`.execute(trx)
-      const verb = known.rows.length ? 'alter' : 'create'
-      await sql`${sql.raw(verb)} role ${sql.id(role)} login password ${sql.lit(rolePassword)}`.execute(trx)
-    })
+    await putRole(db, role, rolePassword)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) }, migrationTableSchema: schema })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
