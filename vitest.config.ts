@@ -30,6 +30,23 @@ export default defineConfig({
           include: ['deploy/local/test/*.test.ts', 'deploy/test/*.test.ts'],
         },
       },
+      {
+        test: {
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          name: 'system',
+          include: ['deploy/test/system/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          name: 'browser',
+          include: ['web/e2e/*.test.ts'],
+          globalSetup: ['./web/e2e/running-product.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,15 +27,12 @@ export interface Broker {
   remove(): Promise<void>
 }
 
-/** The broker AMQP_URL names, a private one from this machine's RabbitMQ, or undefined where there is neither. */
-export async function startRabbitmq(): Promise<Broker | undefined> {
-  const { AMQP_URL } = process.env
-  if (AMQP_URL) return broughtAlong(AMQP_URL)
-  const isInstalled = await access(SERVER).then(
-    () => true,
-    () => false,
-  )
-  if (!isInstalled) return undefined
+/** Whether this machine can run a broker for the tests, or was given one by AMQP_URL. */
+export const canStartRabbitmq: boolean = Boolean(process.env.AMQP_URL) || existsSync(SERVER)
+
+/** The broker AMQP_URL names, or a private one from this machine's RabbitMQ. */
+export async function startRabbitmq(): Promise<Broker> {
+  if (process.env.AMQP_URL) return broughtAlong(process.env.AMQP_URL)
   const broker = await privateBroker()
   await broker.start()
   return broker

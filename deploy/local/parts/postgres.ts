@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { PartLog } from './log.ts'
 import { freePort } from './ports.ts'
-import { assertReachable, postgresAccount } from './postgres/account.ts'
+import { postgresAccount, withWayTo } from './postgres/account.ts'
 import { postgresBinaries } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
 import { superuserPassword } from './postgres/password.ts'
@@ -37,8 +37,6 @@ export interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   await mkdir(options.dataDir, { recursive: true })
   const server = await serverOf(options.dataDir)
-  await assertReachable(dirname(server.cluster), server.account)
-  await assertReachable(dirname(server.binaries.initdb), server.account)
   const password = await superuserPassword(`${server.cluster}-password`)
   await ensureCluster(server, password)
   if (await stopLeftOver(server)) options.log.warn('The last run was cut off and had left its database running: it was stopped first.')
@@ -75,7 +73,9 @@ async function stopLeftOver(server: Server): Promise<boolean> {
 async function serverOf(dataDir: string): Promise<Server> {
   // Running servers are recognised by their real folder.
   const cluster = join(await realpath(dataDir), 'postgres')
-  return { binaries: await postgresBinaries(), account: await postgresAccount(), cluster, logFile: `${cluster}.log` }
+  const binaries = await postgresBinaries()
+  const account = await withWayTo([dirname(cluster), dirname(binaries.initdb)], await postgresAccount())
+  return { binaries, account, cluster, logFile: `${cluster}.log` }
 }
 
 async function ensureDatabase(url: string): Promise<void> {

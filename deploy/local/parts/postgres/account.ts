@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { runAs } from './run-as.ts'
 
 const run = promisify(execFile)
 const ACCOUNT = 'postgres'
@@ -10,6 +11,8 @@ const ACCOUNT = 'postgres'
 export interface Account {
   uid: number
   gid: number
+  /** Set where a folder on the way to its files is closed to it, such as a private home. */
+  needsWayIn?: boolean
 }
 
 export async function postgresAccount(): Promise<Account | undefined> {
@@ -39,17 +42,30 @@ async function create(): Promise<Account> {
   return account
 }
 
-/** Postgres under its own account must be able to enter every folder on the way to its files. */
-export async function assertReachable(path: string, account: Account | undefined): Promise<void> {
-  if (!account) return
+/**
+ * Postgres under its own account must be able to enter every folder on the way to its files. Where it may not, it gets
+ * just that ability, if this machine has the tool to give it.
+ */
+export async function withWayTo(paths: readonly string[], account: Account | undefined): Promise<Account | undefined> {
+  if (!account) return undefined
+  const closed = (await Promise.all(paths.map((path) => firstClosed(path, account)))).find((folder) => folder !== undefined)
+  if (!closed) return account
+  const opened = { ...account, needsWayIn: true }
+  const works = await runAs(opened, 'ls', [...paths]).then(
+    () => true,
+    () => false,
+  )
+  if (works) return opened
+  throw new Error(
+    `The database runs as the user "${ACCOUNT}" here and may not enter ${closed}: run "chmod o+x ${closed}", or start as an ordinary user.`,
+  )
+}
+
+async function firstClosed(path: string, account: Account): Promise<string | undefined> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder)
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-    if ((mode & bit) === 0) {
-      throw new Error(
-        `The database runs as the user "${ACCOUNT}" here and may not enter ${folder}: run "chmod o+x ${folder}", or start as an ordinary user.`,
-      )
-    }
-    if (folder === dirname(folder)) return
+    if ((mode & bit) === 0) return folder
+    if (folder === dirname(folder)) return undefined
   }
 }

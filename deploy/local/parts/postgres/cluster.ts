@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { withPlainMessages } from './environment.ts'
+import { runAs } from './run-as.ts'
 import type { Server } from './server.ts'
-
-const run = promisify(execFile)
 
 const FLAGS = [
   '--username=postgres',
@@ -30,7 +26,7 @@ export async function ensureCluster({ cluster, binaries, account }: Server, pass
       await chown(passwordFile, account.uid, account.gid)
     }
     const flags = [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`, ...FLAGS]
-    await run(binaries.initdb, flags, { ...account, env: withPlainMessages() })
+    await runAs(account, binaries.initdb, flags)
   } catch (error) {
     const reason = error instanceof Error ? error.message.trim() : String(error)
     throw new Error(`The database could not be made: ${reason}`, { cause: error })

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Account } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { withPlainMessages } from './environment.ts'
+import { runAs } from './run-as.ts'
 
-const run = promisify(execFile)
 const READY_SECONDS = 60
 const RETRY_FOR_MS = 5_000
 
@@ -54,12 +51,7 @@ export async function isRunning(server: Server): Promise<boolean> {
 
 async function control(server: Server, args: string[]): Promise<void> {
   const [command = '', ...rest] = args
-  await run(server.binaries.pg_ctl, [command, '-D', server.cluster, ...rest], {
-    ...server.account,
-    env: withPlainMessages(),
-    cwd: server.account ? '/' : undefined,
-    windowsHide: true,
-  })
+  await runAs(server.account, server.binaries.pg_ctl, [command, '-D', server.cluster, ...rest])
 }
 
 async function logOf(server: Server): Promise<string> {

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import { withPlainMessages } from './environment.ts'
+
+const run = promisify(execFile)
+
+/** Runs one of Postgres's programs under the account it is to have; under the present one if there is none. */
+export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<void> {
+  const options = { env: withPlainMessages(), windowsHide: true }
+  if (!account) {
+    await run(program, args, options)
+  } else if (account.needsWayIn) {
+    const ability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+    const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+    await run('setpriv', [...identity, ...ability, program, ...args], { ...options, cwd: '/' })
+  } else {
+    await run(program, args, { ...options, uid: account.uid, gid: account.gid, cwd: '/' })
+  }
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { admin } from '../product.ts'
+
+const TIMEOUT_MS = 15_000
+export const PASSWORD = 'Palmetto-1!'
+
+interface Sent {
+  token?: string
+  json?: object
+  fields?: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+}
+
+export interface Answer<T> {
+  status: number
+  body: T & { message?: string }
+}
+
+/** A client that knows nothing of the inside: HTTP against the gateway, as anybody's program would. */
+export function clientOf(origin: string) {
+  return async function send<T = object>(method: string, path: string, { token, json, fields, files }: Sent = {}): Promise<Answer<T>> {
+    const form = fields || files ? await multipart(fields ?? {}, files) : undefined
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json && { 'content-type': 'application/json' }),
+        ...form?.headers,
+      },
+      body: form?.payload ?? (json && JSON.stringify(json)),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: response.status, body: (await response.json()) as T & { message?: string } }
+  }
+}
+
+export type Client = ReturnType<typeof clientOf>
+
+/** Fails loudly when a step of the story is refused. */
+export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export async function signUpOwner(send: Client) {
+  const email = `owner-${crypto.randomUUID()}@example.com`
+  await must(send('POST', '/user', { json: { username: 'Olive Owner', email, password: PASSWORD } }))
+  const { Token } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
+  return { email, token: Token }
+}
+
+export async function createCompany(send: Client, token: string, companyName = 'Harbor & Pine Coffee') {
+  const fields = { companyName, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100' }
+  const { companyProfile } = await must(
+    send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files: { logo: png() } }),
+  )
+  return companyProfile
+}
+
+export async function assignTask(send: Client, token: string, companyProfileId: string, title = 'Winter blend launch') {
+  const today = todayIn(DEFAULT_TIMEZONE)
+  const fields = {
+    companyProfileId,
+    title,
+    submissionForReview: addDays(today, 2),
+    targetPostingDate: addDays(today, 6),
+    platform_x: 'true',
+  }
+  return must(send<Task>('POST', '/task/create-task', { token, fields }))
+}
+
+export async function signInAdmin(send: Client): Promise<string> {
+  return (await must(send<{ token: string }>('POST', '/admin/login', { json: admin }))).token
+}
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The mail to `to` whose subject matches, as soon as the inbox has it. */
+export async function mailTo(inboxUrl: string, to: string, subject: RegExp, patienceMs = 10_000): Promise<Mail> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const response = await fetch(`${inboxUrl}/email`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const mails = (await response.json()) as Mail[]
+    const found = mails.find((mail) => mail.to.includes(to) && subject.test(mail.subject))
+    if (found) return found
+    if (Date.now() > deadline)
+      throw new Error(`No mail to ${to} about ${subject}; there are: ${mails.map((m) => `${m.to}: ${m.subject}`).join(' | ')}`)
+    await sleep(100)
+  }
+}

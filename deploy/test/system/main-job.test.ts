@@ -1,0 +1,96 @@
+import { png } from '@app/chassis/testing/pictures.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admin, type RunningProduct, startTestProduct } from '../product.ts'
+import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
+import { assignTask, type Client, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './client.ts'
+
+interface Transport {
+  name: string
+  open: () => Promise<{ env: Record<string, string>; close: () => Promise<void> }>
+  isThere: boolean
+}
+
+const transports: Transport[] = [
+  { name: 'the in-process transport', isThere: true, open: async () => ({ env: {}, close: async () => {} }) },
+  {
+    name: 'RabbitMQ',
+    isThere: canStartRabbitmq,
+    async open() {
+      const broker = await startRabbitmq()
+      return { env: { AMQP_URL: broker.url }, close: () => broker.remove() }
+    },
+  },
+]
+
+describe.each(transports)('the main job over $name', ({ open, isThere }) => {
+  let product: RunningProduct
+  let send: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    if (!isThere) return
+    const transport = await open()
+    close = transport.close
+    product = await startTestProduct(transport.env)
+    send = clientOf(product.url)
+  })
+  afterAll(async () => {
+    await product?.stop()
+    await close?.()
+  })
+
+  it.runIf(isThere)('from sign-up to Posted, everybody told by mail', async () => {
+    const owner = await signUpOwner(send)
+    const company = await createCompany(send, owner.token)
+    const task = await assignTask(send, owner.token, company._id)
+    expect(task.currentStatus).toBe('Pending')
+    await mailTo(product.inboxUrl, owner.email, /welcome/i)
+    await mailTo(product.inboxUrl, admin.email, new RegExp(task.title))
+
+    const adminToken = await signInAdmin(send)
+    const upload = () =>
+      must(
+        send<{ task: Task & { image: string } }>('POST', `/admin/upload-task-image/${task._id}`, {
+          token: adminToken,
+          files: { image: png() },
+        }),
+      )
+    const first = await upload()
+    expect((await fetch(first.task.image)).headers.get('content-type')).toBe('image/png')
+    await mailTo(product.inboxUrl, owner.email, /ready for your review/i)
+
+    const fields = { feedback: 'The headline is too small.', doneTaskImageUrl: first.task.image }
+    const back = await must(send<Task>('PUT', `/task/add-feedback-image/${task.taskId}`, { token: owner.token, fields }))
+    expect(back.currentStatus).toBe('Roll Back')
+    expect((await mailTo(product.inboxUrl, admin.email, /referred back/i)).text).toContain('The headline is too small.')
+
+    const approve = () => send<Task>('PUT', `/task/update-task/${task._id}`, { token: owner.token, json: { currentStatus: 'Approved' } })
+    expect((await approve()).status).toBe(409)
+    expect((await upload()).task.currentStatus).toBe('Pending')
+    expect((await must(approve())).currentStatus).toBe('Approved')
+    await mailTo(product.inboxUrl, admin.email, /^approved/i)
+
+    const json = { currentStatus: 'Posted', adminPostComment: 'Live since nine.' }
+    const posted = await must(send<Task>('PUT', `/task/update-task/${task._id}`, { token: adminToken, json }))
+    expect(posted).toMatchObject({ currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
+    expect((await mailTo(product.inboxUrl, owner.email, /^posted/i)).html).toContain('Live since nine.')
+  })
+
+  it.runIf(isThere)('survives kill -9: what was answered is there, what was promised is mailed', async () => {
+    const owner = await signUpOwner(send)
+    const company = await createCompany(send, owner.token)
+    const task = await assignTask(send, owner.token, company._id, 'Written just before the lights went out')
+    await product.kill()
+    await product.restart()
+
+    const list = await must(send<Task[]>('GET', `/task/tasks/${company._id}`, { token: owner.token }))
+    expect(list.map(({ _id }) => _id)).toEqual([task._id])
+    await mailTo(product.inboxUrl, owner.email, /welcome/i)
+    await mailTo(product.inboxUrl, admin.email, /Written just before the lights went out/)
+  })
+
+  it.runIf(isThere)('stops on Ctrl-C with exit code 0', async () => {
+    expect(await product.interrupt()).toBe(0)
+  })
+})
