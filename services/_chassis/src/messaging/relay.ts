@@ -32,6 +32,8 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
   const listening = listen({ url: databaseUrl, channels: { [channel]: signal.raise }, onListening: signal.raise, log })
   let isStopping = false
   let failures = 0
+  /** `/<service>` whose outbox this is; known from its first event. */
+  let source = ''
   /** Looks left of a busy time. */
   let looksLeft: number[] = []
 
@@ -40,10 +42,11 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     failures = 0
     metrics?.published(batch.delivered)
     if (batch.dropped.length) log.warn({ types: batch.dropped }, 'events dropped: no consumer asks for their types')
-    if (batch.source && batch.size >= BUSY_FROM) {
-      setBusy(batch.source)
+    source = batch.source ?? source
+    if (batch.size >= BUSY_FROM) {
+      setBusy(source)
       looksLeft = [...LOOKS_AFTER_BUSY_MS]
-    } else if (batch.source) setCalm(batch.source)
+    } else setCalm(source)
   }
 
   async function step(): Promise<number> {
@@ -69,6 +72,7 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
       isStopping = true
       signal.raise()
       await done
+      setCalm(source)
       await listening.stop()
     },
   }
