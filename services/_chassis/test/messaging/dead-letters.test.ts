@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { dataFault } from '@app/chassis/messaging/event.ts'
+import { recordFailure } from '@app/chassis/messaging/failures.ts'
+import { purgeInbox } from '@app/chassis/messaging/purge.ts'
+import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Databases, openDatabases } from './world.ts'
+
+const program = fileURLToPath(new URL('../../src/messaging/dead-letters-cli.ts', import.meta.url))
+let databases: Databases
+
+beforeAll(async () => {
+  databases = await openDatabases()
+})
+afterAll(() => databases.drop())
+beforeEach(async () => {
+  await sql`delete from dead_letter`.execute(databases.consumer)
+})
+
+async function run(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: databases.consumerUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 10_000 })
+  return stdout
+}
+
+async function resetEventFailed(): Promise<string> {
+  const id = v7()
+  const event = {
+    specversion: '1.0',
+    id,
+    source: '/identity',
+    type: PasswordResetRequested.type,
+    subject: 'u1',
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    correlationid: 'c1',
+    aggregateversion: 1,
+    data: { code: '481516', username: 'zoe' },
+  }
+  await recordFailure(databases.consumer, { id, event, error: new Error('no mail today') }, 5, undefined)
+  return id
+}
+
+describe('npm run dead-letters', () => {
+  it('lists what was given up, and why', async () => {
+    expect(await run('list')).toBe('No dead letters.\n')
+    const id = await resetEventFailed()
+    expect(await run('list')).toMatch(
+      new RegExp(`^${id}  identity.password-reset-requested.v1  \\S+  5 tries  given up  Error: no mail today\n$`),
+    )
+  })
+
+  it('shows an event without its secrets', async () => {
+    const shown = await run('show', await resetEventFailed())
+    expect(JSON.parse(shown)).toMatchObject({ event: { data: { username: 'zoe', code: '[redacted]' } } })
+    expect(shown).not.toContain('481516')
+  })
+
+  it('marks one or all for another try', async () => {
+    const id = await resetEventFailed()
+    await resetEventFailed()
+    expect(await run('replay', id)).toContain('1 to be tried again')
+    expect(await run('replay', '--all')).toContain('1 to be tried again')
+    expect(await run('list')).not.toContain('given up')
+    await expect(run('replay', id)).rejects.toThrow(`No given-up dead letter ${id}.`)
+  })
+
+  it('says how it is used', async () => {
+    await expect(run('burn')).rejects.toThrow('npm run dead-letters -- list')
+  })
+})
+
+describe('the tables of messages', () => {
+  it('forget inbox rows after 14 days', async () => {
+    const { consumer } = databases
+    const [old, young] = [v7(), v7()]
+    await sql`insert into inbox values ('one', ${old}, now() - interval '15 days'), ('one', ${young}, now() - interval '13 days')`.execute(
+      consumer,
+    )
+    expect(await purgeInbox(consumer)).toBe(false)
+    const { rows } = await sql`select event_id from inbox`.execute(consumer)
+    expect(rows).toEqual([{ event_id: young }])
+  })
+
+  it('never learn a value from a fault of the data', () => {
+    expect(dataFault(PasswordResetRequested, { code: 481516 })).not.toContain('481516')
+  })
+})
