@@ -3,21 +3,28 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { findCompany } from '../companies/company.repository.ts'
 import { companyNotFound, ownCompany } from '../companies/own-company.ts'
 import type { TasksDeps } from '../deps.ts'
-import { type TaskPage, tasksOf } from './task.repository.ts'
+import { prepareTaskList } from './list-statement.ts'
 import { toTask } from './task-row.ts'
 import { ownerIdOf } from './with-locked-task.ts'
 
 type Reader = Caller & { authorization: string }
 
-/** A company's tasks, newest first. Only an empty list needs a second look: is the company there, and the caller's? */
-export async function listTasks(deps: TasksDeps, caller: Reader, companyId: string, page: TaskPage): Promise<Task[]> {
-  const { db, store } = deps
-  const rows = await tasksOf(db, companyId, ownerIdOf(caller), page)
-  if (rows.length === 0) await requireCompany(deps, caller, companyId)
-  return rows.map((row) => toTask(row, store.publicUrl))
+interface Page {
+  limit: number
+  before?: number
 }
 
-async function requireCompany(deps: TasksDeps, caller: Reader, companyId: string): Promise<void> {
-  if (caller.role === 'owner') await ownCompany(deps, caller, companyId)
+/** Lists a company's tasks, newest first. Only an empty list needs a second look: is the company there, and the caller's? */
+export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Task[]> {
+  const rowsOf = prepareTaskList(deps.db)
+  return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER }) => {
+    const rows = await rowsOf({ companyId, ownerId: ownerIdOf(reader) ?? null, before, limit })
+    if (rows.length === 0) await requireCompany(deps, reader, companyId)
+    return rows.map((row) => toTask(row, deps.store.publicUrl))
+  }
+}
+
+async function requireCompany(deps: TasksDeps, reader: Reader, companyId: string): Promise<void> {
+  if (reader.role === 'owner') await ownCompany(deps, reader, companyId)
   else if (!(await findCompany(deps.db, companyId))) throw companyNotFound()
 }

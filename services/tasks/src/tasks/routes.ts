@@ -12,7 +12,7 @@ import { addFeedback } from './add-feedback.ts'
 import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
 import { getTask } from './get-task.ts'
-import { listTasks } from './list-tasks.ts'
+import { prepareListTasks } from './list-tasks.ts'
 import { removeTask } from './remove-task.ts'
 import { updateTask } from './update-task.ts'
 import { uploadTaskImage } from './upload-task-image.ts'
@@ -23,6 +23,7 @@ const taskKey = Type.Tuple([Type.Integer()])
 const readerOf = (request: FastifyRequest) => ({ ...callerOf(request), authorization: request.headers.authorization ?? '' })
 
 export function registerTaskRoutes(app: App, deps: TasksDeps): void {
+  const listTasks = prepareListTasks(deps)
   const target = { store: deps.store, prefix: TASK_FILES }
 
   app.route({
@@ -30,7 +31,7 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.TASK_PAGE_MAX, cursor } = request.query
       const before = readCursor(cursor, taskKey)?.[0]
-      const rows = await listTasks(deps, readerOf(request), request.params.companyProfileId, { limit: limit + 1, before })
+      const rows = await listTasks(readerOf(request), request.params.companyProfileId, { limit: limit + 1, before })
       return nextPage(request, reply, rows, limit, (task) => [task.taskId])
     },
   })

@@ -10,28 +10,6 @@ export type TaskChange = Updateable<Tables['task']>
 /** A task whose row is held until the transaction ends, with what its events say of the company. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
-export interface TaskPage {
-  limit: number
-  /** The `taskId` to go on below. */
-  before?: number
-}
-
-/** A company's tasks, newest first; none when `ownerId` is given and the company is not that owner's. One statement. */
-export function tasksOf(
-  db: Kysely<Tables>,
-  companyId: string,
-  ownerId: string | undefined,
-  { limit, before }: TaskPage,
-): Promise<TaskRow[]> {
-  let query = db.selectFrom('task').select(taskColumns).where('company_id', '=', companyId)
-  if (before !== undefined) query = query.where('task_id', '<', before)
-  if (ownerId !== undefined) query = query.where(({ exists }) => exists(ownedCompany(db, companyId, ownerId)))
-  return query.orderBy('task_id', 'desc').limit(limit).execute()
-}
-
-const ownedCompany = (db: Kysely<Tables>, companyId: string, ownerId: string) =>
-  db.selectFrom('company').select(sql`1`.as('one')).where('id', '=', companyId).where('owner_id', '=', ownerId)
-
 /** The newest tasks of each of these companies, in one statement. */
 export function newestTasksOf(db: Kysely<Tables>, companyIds: readonly string[]): Promise<TaskRow[]> {
   return db
