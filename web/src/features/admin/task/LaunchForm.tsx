@@ -1,5 +1,4 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { Rocket } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
@@ -36,13 +35,7 @@ export function LaunchForm({ task }: { task: Task }) {
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
       </div>
-      <Button
-        type="submit"
-        icon={<Rocket aria-hidden="true" />}
-        state={isPosted ? 'done' : launch.isPending ? 'busy' : 'idle'}
-        busyLabel="Launching..."
-        doneLabel="Launched"
-      >
+      <Button type="submit" state={isPosted ? 'done' : launch.isPending ? 'busy' : 'idle'} busyLabel="Launching..." doneLabel="Launched">
         Launch
       </Button>
     </form>

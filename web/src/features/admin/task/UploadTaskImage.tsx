@@ -1,5 +1,4 @@
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
-import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -50,13 +49,7 @@ export function UploadTaskImage({ task }: { task: Task }) {
         disabled={upload.isPending}
         progress={upload.isPending ? progress : undefined}
       />
-      <Button
-        icon={<Upload aria-hidden="true" />}
-        state={upload.isPending ? 'busy' : 'idle'}
-        busyLabel="Uploading..."
-        disabled={!image}
-        onClick={send}
-      >
+      <Button state={upload.isPending ? 'busy' : 'idle'} busyLabel="Uploading..." disabled={!image} onClick={send}>
         Upload
       </Button>
     </div>
