@@ -13,8 +13,6 @@ const schema = {
   STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'live streams one replica holds at once' }),
 }
 
-export type Config = ReturnType<typeof readConfig>
-
 export function readConfig(env: Env) {
   const config = loadConfig(schema, env)
   const contactsPerMinute = config.RATE_CONTACTS_PER_MINUTE ?? (config.NODE_ENV === 'production' ? 5 : 100)

@@ -12,6 +12,7 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { eventually } from './support/eventually.ts'
 import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
@@ -83,7 +84,7 @@ beforeEach(async () => {
   for (const table of ['mail', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
   await publish(UserRegistered, owner)
   for (const admin of admins) await publish(AdminAdded, admin)
-  await expect.poll(received).toContain('owner@example.com: Welcome to Palmetto Works')
+  await eventually(received).toContain('owner@example.com: Welcome to Palmetto Works')
   relay.mails.length = 0
 })
 
@@ -132,7 +133,7 @@ describe('tasks', () => {
 
   it.each(cases)('%s: mails, lists and refreshes', async (_name, event, mails, ownerReads, adminsRead) => {
     await deliver(event)
-    await expect.poll(received).toEqual(mails)
+    await eventually(received).toEqual(mails)
     expect(await listed('owner', owner.userId)).toEqual(ownerReads)
     expect(await listed('admin', admins[0]?.userId ?? '')).toEqual(adminsRead)
     const rows = await replica.db.selectFrom('notification').selectAll().execute()
@@ -144,7 +145,7 @@ describe('tasks', () => {
 
   it('carry feedback and comment in the mail', async () => {
     await publish(TaskReferredBack, { ...task, feedback: 'Warmer & <b>bigger</b>', clientSuggestImage: null })
-    await expect.poll(() => relay.mails.length).toBe(2)
+    await eventually(() => relay.mails.length).toBe(2)
     expect(relay.mails[0]?.text).toContain('> Warmer & <b>bigger</b>')
     expect(relay.mails[0]?.html).toContain('Warmer &amp; &lt;b&gt;bigger&lt;/b&gt;')
   })
@@ -153,13 +154,13 @@ describe('tasks', () => {
 it('sends nothing twice for an event that is delivered twice, with or without the inbox', async () => {
   const event = envelope(TaskApproved, task)
   await deliver(event)
-  await expect.poll(() => relay.mails.length).toBe(2)
+  await eventually(() => relay.mails.length).toBe(2)
   await deliver(event)
   expect(await replica.db.selectFrom('notification').select('id').execute()).toHaveLength(2)
   await replica.db.deleteFrom('inbox').where('event_id', '=', event.id).execute()
   await deliver(event)
   await publish(TaskPosted, { ...task, adminPostComment: '' })
-  await expect.poll(received).toContain('owner@example.com: Posted: Winter bread')
+  await eventually(received).toContain('owner@example.com: Posted: Winter bread')
   expect(relay.mails).toHaveLength(3)
 })
 
@@ -168,7 +169,7 @@ it('waits for a recipient that is not known yet, and keeps nothing half done mea
   await publish(PreviewUploaded, { ...task, ownerId: late.userId })
   expect(await replica.db.selectFrom('notification').select('id').execute()).toEqual([])
   await publish(UserRegistered, late)
-  await expect.poll(received, { timeout: 5_000 }).toContain('late@example.com: Ready for your review: Winter bread')
+  await eventually(received).toContain('late@example.com: Ready for your review: Winter bread')
   expect(await listed('owner', late.userId)).toHaveLength(1)
 })
 
@@ -179,19 +180,19 @@ it('keeps the newest address of an admin, whatever order it comes in', async () 
   await publish(AdminAdded, { ...first, email: 'old@example.com' }, 2)
   await publish(TaskRemoved, task)
   await publish(TaskApproved, task)
-  await expect.poll(received).toEqual(['admin2@example.com', 'new@example.com'].map((to) => `${to}: Approved by Bakery: Winter bread`))
+  await eventually(received).toEqual(['admin2@example.com', 'new@example.com'].map((to) => `${to}: Approved by Bakery: Winter bread`))
 })
 
 it('mails a reset code, and forgets it', async () => {
   const code = 'K7F3Q'
   const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString()
   await publish(PasswordResetRequested, { ...owner, code, expiresAt })
-  await expect.poll(received).toEqual(['owner@example.com: Your code to set a new password'])
+  await eventually(received).toEqual(['owner@example.com: Your code to set a new password'])
   expect(relay.mails[0]?.text).toContain(code)
   expect(relay.mails[0]?.text).toContain('within 15 minutes')
-  await expect
-    .poll(() => replica.db.selectFrom('mail').select(['state', 'text', 'html']).where('template', '=', 'reset-code').execute())
-    .toEqual([{ state: 'sent', text: null, html: null }])
+  await eventually(() =>
+    replica.db.selectFrom('mail').select(['state', 'text', 'html']).where('template', '=', 'reset-code').execute(),
+  ).toEqual([{ state: 'sent', text: null, html: null }])
   const tables = await Promise.all(
     (['mail', 'inbox', 'dead_letter', 'notification'] as const).map((t) => replica.db.selectFrom(t).selectAll().execute()),
   )
@@ -201,7 +202,7 @@ it('mails a reset code, and forgets it', async () => {
 
 it('reports a changed password to its holder', async () => {
   await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) })
-  await expect.poll(received).toEqual(['owner@example.com: Your password was changed'])
+  await eventually(received).toEqual(['owner@example.com: Your password was changed'])
 })
 
 it('refreshes screens for a saved profile without a word', async () => {

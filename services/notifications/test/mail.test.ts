@@ -6,6 +6,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { claimDueMails, type NewMail, queueMail } from '../src/mail/mail.repository.ts'
 import { failureOf, waitAfter } from '../src/mail/retry.ts'
 import { purge } from '../src/purge.ts'
+import { eventually } from './support/eventually.ts'
 import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
@@ -50,16 +51,17 @@ const rows = () => replica.db.selectFrom('mail').selectAll().orderBy('created_at
 const states = async () => (await rows()).map((row) => row.state)
 const makeDue = () => sql`update mail set next_attempt_at = now()`.execute(replica.db)
 
-it('sends both parts in under a second, and keeps the ledger without the body', async () => {
+it('sends both parts when told of them, and keeps the ledger without the body', async () => {
   await queue({ replyTo: 'bob@example.com' })
-  await expect.poll(() => relay.mails.length, { timeout: 1_000 }).toBe(1)
+  // Sooner than the queue is looked at by itself.
+  await expect.poll(() => relay.mails.length, { timeout: 4_000 }).toBe(1)
   const [mail] = relay.mails
   expect(mail?.subject).toBe('Hello')
   expect(mail?.text?.trim()).toBe('plain')
   expect(mail?.html).toContain('<p>rich</p>')
   expect(mail?.from?.text).toBe(brand.mailFrom.replace(/^(.*) </, '"$1" <'))
   expect(mail?.replyTo?.value).toEqual([{ address: 'bob@example.com', name: '' }])
-  await expect.poll(states).toEqual(['sent'])
+  await eventually(states).toEqual(['sent'])
   const [row] = await rows()
   expect(row).toMatchObject({ attempts: 1, text: null, html: null, recipient: 'ann@example.com' })
   expect(row?.sent_at).not.toBeNull()
@@ -68,17 +70,17 @@ it('sends both parts in under a second, and keeps the ledger without the body', 
 
 it('takes the same mail for the same event once', async () => {
   await queue({}, 'event-1')
-  await expect.poll(states).toEqual(['sent'])
+  await eventually(states).toEqual(['sent'])
   await queue({}, 'event-1')
   await queue({ recipient: 'bob@example.com' }, 'event-1')
-  await expect.poll(states).toEqual(['sent', 'sent'])
+  await eventually(states).toEqual(['sent', 'sent'])
   expect(relay.mails.map((mail) => mail.to)).toHaveLength(2)
 })
 
 it('tries again after a temporary refusal, also after a restart', async () => {
   relay.refusals.push(451)
   await queue()
-  await expect.poll(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
+  await eventually(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
   const [waiting] = await rows()
   expect(waiting).toMatchObject({ state: 'queued', attempts: 1, text: 'plain' })
   expect(Date.parse(waiting?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
@@ -89,7 +91,7 @@ it('tries again after a temporary refusal, also after a restart', async () => {
   await makeDue()
   await stopAll()
   replica = await start()
-  await expect.poll(states).toEqual(['sent'])
+  await eventually(states).toEqual(['sent'])
   expect(relay.mails).toHaveLength(1)
   expect((await rows())[0]).toMatchObject({ attempts: 2, last_error: null })
 })
@@ -97,7 +99,7 @@ it('tries again after a temporary refusal, also after a restart', async () => {
 it('gives up at once what is refused for good, and says so in metrics', async () => {
   relay.refusals.push(550)
   await queue()
-  await expect.poll(states).toEqual(['failed'])
+  await eventually(states).toEqual(['failed'])
   expect((await rows())[0]).toMatchObject({ attempts: 1, last_error: 'EENVELOPE 550', text: 'plain' })
   const { body } = await replica.app.inject('/metrics')
   expect(body).toContain('mails_failed_total{template="welcome"} 1')
@@ -107,7 +109,7 @@ it('gives up at once what is refused for good, and says so in metrics', async ()
 it('keeps mails while the relay is away', async () => {
   await relay.close()
   await queue()
-  await expect.poll(async () => (await rows())[0]?.last_error).toMatch(/^ESOCKET|^ECONNECTION/)
+  await eventually(async () => (await rows())[0]?.last_error).toMatch(/^ESOCKET|^ECONNECTION/)
   expect(await states()).toEqual(['queued'])
 })
 
@@ -115,7 +117,7 @@ it('has several replicas send each mail once', async () => {
   await start()
   await start()
   await Promise.all(Array.from({ length: 60 }, (_, n) => queue({ recipient: `person${n}@example.com` })))
-  await expect.poll(async () => (await states()).filter((state) => state !== 'sent')).toEqual([])
+  await eventually(async () => (await states()).filter((state) => state !== 'sent')).toEqual([])
   const recipients = relay.mails.map((mail) => [mail.to ?? []].flat()[0]?.text)
   expect(new Set(recipients).size).toBe(60)
   expect(recipients).toHaveLength(60)
@@ -128,7 +130,7 @@ it('takes a mail again when whoever had claimed it died', async () => {
   replica = await start()
   relay.refusals.push(451)
   await queue()
-  await expect.poll(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
+  await eventually(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
   await makeDue()
   expect(await claimDueMails(replica.db, 10)).toHaveLength(1)
   expect(await claimDueMails(replica.db, 10)).toHaveLength(0)
@@ -145,12 +147,12 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 it('forgets a reset code once it is sent, refused or expired, and never logs it', async () => {
   await queue(secret(inMinutes(15)))
-  await expect.poll(states).toEqual(['sent'])
+  await eventually(states).toEqual(['sent'])
   relay.refusals.push(550)
   await queue(secret(inMinutes(15)))
-  await expect.poll(states).toEqual(['sent', 'failed'])
+  await eventually(states).toEqual(['sent', 'failed'])
   await queue(secret(inMinutes(-1)))
-  await expect.poll(states).toEqual(['sent', 'failed', 'failed'])
+  await eventually(states).toEqual(['sent', 'failed', 'failed'])
   expect((await rows())[2]?.last_error).toBe('expired')
   expect(relay.mails.map((mail) => mail.text?.trim())).toEqual([`code ${CODE}`])
   expect(JSON.stringify(await rows())).not.toContain(CODE)
@@ -171,7 +173,7 @@ it('tells lasting refusals from passing ones', () => {
 
 it('removes what is old, and nothing else', async () => {
   await queue()
-  await expect.poll(states).toEqual(['sent'])
+  await eventually(states).toEqual(['sent'])
   await sql`update mail set created_at = now() - interval '91 days'`.execute(replica.db)
   await queue()
   const row = { audience_user: null, audience_admins: true, type: 'x', message: 'm', company_profile_id: null, task_id: null }

@@ -13,7 +13,7 @@ interface RecipientTable {
 }
 
 /** The queue of mails and, once they are sent, the ledger of what went to whom for which event. */
-export interface MailTable {
+interface MailTable {
   id: string
   event_id: string
   template: string

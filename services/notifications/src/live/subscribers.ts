@@ -2,7 +2,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import type { NotificationRow, Reader } from '../feed/notification.repository.ts'
 
 /** One open stream. */
-export interface Subscriber extends Reader {
+interface Subscriber extends Reader {
   /** When its token was issued, in seconds since 1970. */
   issuedAt: number
   tell(row: NotificationRow): void

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -17,6 +18,9 @@ export interface Tail {
   newest(): number
 }
 
+/** A database that comes back takes connections a moment before it answers. */
+const MOST_FAILURES = 3
+const RETRY_MS = 1_000
 /** More than catching up can repeat. */
 const REMEMBERED = 1_000
 
@@ -34,15 +38,22 @@ export function createTail({ db, tell, log }: TailOptions): Tail {
     tell(row)
   }
 
+  async function readMissed(): Promise<void> {
+    // At first there is nothing to catch up with, only a place to go on from.
+    if (newest === undefined) newest = Math.max(await newestId(db), newest ?? 0)
+    else for (const row of await missedByAll(db, newest)) hear(row)
+  }
+
   return {
     hear,
     async catchUp() {
-      try {
-        // At first there is nothing to catch up with, only a place to go on from.
-        if (newest === undefined) newest = Math.max(await newestId(db), newest ?? 0)
-        else for (const row of await missedByAll(db, newest)) hear(row)
-      } catch (error) {
-        log.warn({ err: error }, 'cannot read missed notifications')
+      for (let failures = 0; failures < MOST_FAILURES; failures++) {
+        try {
+          return await readMissed()
+        } catch (error) {
+          log.warn({ err: error }, 'cannot read missed notifications')
+          await sleep(RETRY_MS)
+        }
       }
     },
     newest: () => newest ?? 0,

@@ -8,7 +8,7 @@ export interface MailTransport {
   close(): void
 }
 
-export const CONNECTIONS = 5
+const CONNECTIONS = 5
 const SEND_LIMIT_MS = 90_000
 
 const senderDomain = brand.mailFrom.replace(/^.*@|>$/g, '')

@@ -10,7 +10,7 @@ export const styles = {
   frame: `max-width:560px;margin:0 auto;padding:32px 16px;background:${paper}`,
   preheader: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
   brand: `margin:0 0 16px;color:${leaf};font-family:${serif};font-size:18px;line-height:24px;font-weight:600`,
-  card: `padding:32px;background:${raised};border:1px solid ${line};border-radius:10px`,
+  card: `padding:32px 32px 16px;background:${raised};border:1px solid ${line};border-radius:10px`,
   heading: `margin:0 0 16px;font-family:${serif};font-size:22px;line-height:28px;font-weight:600`,
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   label: `color:${muted}`,

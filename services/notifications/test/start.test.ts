@@ -1,0 +1,48 @@
+import { ConfigError } from '@app/chassis/config.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import { start } from '../src/main.ts'
+import { eventually } from './support/eventually.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+
+let database: TestDatabase
+let relay: TestRelay
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+})
+afterAll(async () => {
+  await relay.close()
+  await database.drop()
+})
+
+const env = () => ({
+  DATABASE_URL: database.url,
+  JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+  PUBLIC_URL: 'https://portal.example/',
+  SMTP_URL: relay.url,
+})
+
+it('runs as a whole, and stops promptly', async () => {
+  const running = await start(env(), { log: recordingLogger().log })
+  const body = JSON.stringify({ first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com' })
+  const response = await fetch(`${running.url}/contact`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  expect(response.status).toBe(200)
+  await eventually(() => relay.mails.length).toBe(1)
+  await eventually(async () => (await fetch(`${running.url}/metrics`)).text()).toContain('mails_sent_total{template="contact"} 1')
+  const stopping = Date.now()
+  await running.stop()
+  expect(Date.now() - stopping).toBeLessThan(5_000)
+})
+
+it('is strict in production and wide elsewhere, unless told', () => {
+  expect(readConfig(env()).RATE_CONTACTS_PER_MINUTE).toBe(100)
+  expect(readConfig({ ...env(), NODE_ENV: 'production' }).RATE_CONTACTS_PER_MINUTE).toBe(5)
+  expect(readConfig({ ...env(), RATE_CONTACTS_PER_MINUTE: '7' }).RATE_CONTACTS_PER_MINUTE).toBe(7)
+  expect(readConfig(env()).PUBLIC_URL).toBe('https://portal.example')
+  expect(() => readConfig({})).toThrow(ConfigError)
+})
