@@ -10,6 +10,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { amqpTransport } from './messaging/amqp.ts'
 import { type Subscription, startConsumers } from './messaging/consumer.ts'
 import { type Bus, busTransport } from './messaging/in-process.ts'
+import { messagingMetrics } from './messaging/metrics.ts'
 import { startRelay } from './messaging/relay.ts'
 import type { Transport } from './messaging/transport.ts'
 
@@ -79,11 +80,13 @@ export async function runService<T extends MessageTables>({ name, config, parts,
         },
       }),
     }
-    const { app, subscriptions, stopBackground } = await assemble({ db, log, registry: new Registry(), checks })
+    const registry = new Registry()
+    const { app, subscriptions, stopBackground } = await assemble({ db, log, registry, checks })
     if (transport) {
-      const relay = await startRelay({ db, databaseUrl: config.DATABASE_URL, transport, log })
+      const metrics = messagingMetrics(registry, db)
+      const relay = await startRelay({ db, databaseUrl: config.DATABASE_URL, transport, log, metrics })
       opened.push(() => relay.stop())
-      const consumers = await startConsumers({ service: name, db, transport, subscriptions, log })
+      const consumers = await startConsumers({ service: name, db, transport, subscriptions, log, metrics })
       opened.push(() => consumers.stop())
     }
     if (stopBackground) opened.push(stopBackground)

@@ -33,7 +33,7 @@ export function createReceiver<T>({ service, db, byType, retryDelaysMs, onRetryD
     const id = idOf(message)
     const type = isEnvelope(message) ? message.type : 'unknown'
     await recordFailure(db, { id, event: message, error }, 1, undefined)
-    metrics?.deadLettered(type)
+    metrics?.deadLettered()
     log.error({ event: { id, type }, reason: reasonOf(error) }, 'message given up: it is in the dead letters')
   }
 

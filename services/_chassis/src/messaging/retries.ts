@@ -35,7 +35,7 @@ export function startRetries<T>({ service, db, byType, retryDelaysMs, log, metri
       const delayMs = error instanceof UnusableMessage ? undefined : retryDelaysMs[attempts - 1]
       await postponeRetry(db, id, error, delayMs)
       if (delayMs !== undefined) return dueIn(delayMs)
-      metrics?.deadLettered('retried')
+      metrics?.deadLettered()
       log.error({ event: { id }, attempts, err: traceOf(error) }, 'event given up: it is in the dead letters')
     }
   }
