@@ -1,11 +1,12 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
+import httpProxy from '@fastify/http-proxy'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
-import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { HTTPMethods } from 'fastify'
 import type { Limits } from '../limits/rate-limits.ts'
 import { passAnswer } from '../proxy/answer.ts'
 import { answerFailure, retryDelay } from '../proxy/failure.ts'
-import { connectTo } from '../proxy/reply-from.ts'
+import { connectionsTo } from '../proxy/reply-from.ts'
 import { passBodiesThrough } from '../proxy/request-body.ts'
 import { checkFileAddress, PRIVATE_FILES, PUBLIC_FILES } from './rules.ts'
 
@@ -35,38 +36,51 @@ const storeHeaders: Hooks['rewriteRequestHeaders'] = ({ headers }) =>
 /** Files come from people: a browser that opens one runs nothing of it and guesses nothing about it. */
 const answerHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
 
-const options = {
+const replyOptions = {
   rewriteRequestHeaders: storeHeaders,
   onResponse: passAnswer,
   onError: answerFailure,
   retryDelay,
 }
 
-function fileRoute(scope: App, url: string, method: HTTPMethods[], sharing: 'cross-origin' | 'same-origin'): void {
-  const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
-  const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
-  scope.route({
-    method,
-    url: `${url}*`,
-    access: 'public',
-    compress: false,
-    bodyLimit: UPLOAD_LIMIT,
-    handler: (request: FastifyRequest, reply: FastifyReply) => {
-      const address = request.raw.url ?? ''
-      checkFileAddress(address)
-      return reply.from(address.split('?', 1)[0], { ...options, rewriteHeaders })
-    },
-  } as Parameters<App['route']>[0])
+interface Place {
+  prefix: string
+  httpMethods: HTTPMethods[]
+  /** Whether pages of other origins may show what is there. */
+  sharing: 'cross-origin' | 'same-origin'
 }
+
+const places: Place[] = [
+  // Pictures are also shown by mail programs on the web.
+  { prefix: PUBLIC_FILES, httpMethods: ['GET', 'HEAD'], sharing: 'cross-origin' },
+  { prefix: PRIVATE_FILES, httpMethods: ['GET', 'HEAD', 'PUT'], sharing: 'same-origin' },
+]
 
 /** `/files/*`: objects of the store, streamed both ways. */
 export async function registerFiles(app: App, storeUrl: string, limits: Limits): Promise<void> {
-  await app.register(async (scope: App) => {
-    await connectTo(scope, storeUrl, TRANSFER_TIMEOUT_MS)
-    passBodiesThrough(scope)
-    scope.addHook('onRequest', limits.general)
-    // Pictures are also shown by mail programs on the web.
-    fileRoute(scope, PUBLIC_FILES, ['GET', 'HEAD'], 'cross-origin')
-    fileRoute(scope, PRIVATE_FILES, ['GET', 'HEAD', 'PUT'], 'same-origin')
-  })
+  for (const { prefix, httpMethods, sharing } of places) {
+    const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
+    const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
+    await app.register(async (scope: App) => {
+      passBodiesThrough(scope)
+      scope.addHook('onRequest', limits.general)
+      scope.addHook('onRoute', (route) => {
+        route.bodyLimit = UPLOAD_LIMIT
+      })
+      await scope.register(httpProxy, {
+        ...connectionsTo(storeUrl, TRANSFER_TIMEOUT_MS),
+        prefix,
+        rewritePrefix: prefix,
+        routes: ['*'],
+        httpMethods,
+        config: { access: 'public', compress: false },
+        proxyPayloads: false,
+        preHandler: (request, _reply, done) => {
+          checkFileAddress(request.raw.url ?? '')
+          done()
+        },
+        replyOptions: { ...replyOptions, rewriteHeaders },
+      })
+    })
+  }
 }

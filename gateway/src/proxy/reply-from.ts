@@ -4,18 +4,22 @@ import replyFrom from '@fastify/reply-from'
 const CONNECT_TIMEOUT_MS = 2_000
 const CONNECTIONS = 128
 
-/** Gives the scope's routes `reply.from`, over a pool of kept connections to one upstream; each may set a `timeout` of its own. */
-export async function connectTo(scope: App, base: string, answerTimeoutMs: number): Promise<void> {
-  await scope.register(replyFrom, {
-    base,
-    disableRequestLogging: true,
-    destroyAgent: true,
-    undici: {
-      connections: CONNECTIONS,
-      pipelining: 1,
-      headersTimeout: answerTimeoutMs,
-      bodyTimeout: answerTimeoutMs,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-    },
-  })
+/** A pool of kept connections to one upstream; a route may have a `timeout` of its own. */
+export const connectionsTo = (upstream: string, answerTimeoutMs: number) => ({
+  base: upstream,
+  upstream,
+  disableRequestLogging: true,
+  destroyAgent: true,
+  undici: {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: answerTimeoutMs,
+    bodyTimeout: answerTimeoutMs,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+  },
+})
+
+/** Gives the scope's routes `reply.from`. */
+export async function connectTo(scope: App, upstream: string, answerTimeoutMs: number): Promise<void> {
+  await scope.register(replyFrom, connectionsTo(upstream, answerTimeoutMs))
 }

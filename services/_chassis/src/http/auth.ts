@@ -1,7 +1,7 @@
 import type { Access } from '@app/contracts/define.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import fastifyJwt, { type TokenOrHeader } from '@fastify/jwt'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../errors.ts'
 import type { KeySet } from './key-set.ts'
@@ -21,6 +21,12 @@ export interface Caller {
   role: Role
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: { sub: string; role: Role; iat?: number }
@@ -37,7 +43,8 @@ export function callerOf(request: FastifyRequest): Caller {
   return { id: claims.sub, role: claims.role }
 }
 
-const accessOf = (route: object): Access | undefined => ('access' in route ? (route.access as Access) : undefined)
+/** The rule stands on the route, as in its contract, or in its `config` where a plugin makes the route. */
+const accessOf = (route: RouteOptions & { access?: Access }): Access | undefined => route.access ?? route.config?.access
 
 const isDenied = (access: Access, role: Role): boolean => (access === 'owner' || access === 'admin') && access !== role
 
