@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
-import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
+import { businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 
 export const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'
@@ -12,7 +11,7 @@ const schema = {
   INBOX_PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 1080 }),
   DATA_DIR: Type.String({ default: '.data' }),
   LOG_LEVEL: Type.String({ default: 'info' }),
-  BUSINESS_TIMEZONE: Type.String({ default: DEFAULT_TIMEZONE }),
+  ...businessConfig,
   PUBLIC_URL: Type.Optional(Type.String()),
   ADMIN_EMAIL: Type.String({ default: 'admin@example.com' }),
   ADMIN_PASSWORD: Type.Optional(Type.String()),

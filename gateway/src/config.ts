@@ -1,4 +1,4 @@
-import { baseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 
 const address = Type.String({ minLength: 1, pattern: '^https?://' })
@@ -6,6 +6,7 @@ const address = Type.String({ minLength: 1, pattern: '^https?://' })
 const schema = {
   ...baseConfig,
   ...tokenConfig,
+  ...businessConfig,
   IDENTITY_URL: address,
   COMPANY_URL: address,
   TASKS_URL: address,

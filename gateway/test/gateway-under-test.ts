@@ -80,7 +80,10 @@ async function startUpstream(service: string, received: Received[], own: Request
 async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>The app</title>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="business-timezone" content="America/New_York" /><title>The app</title>',
+  )
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, 'assets', 'index-abc123.js'), `console.log(${JSON.stringify('x'.repeat(5_000))})`)
   await writeFile(join(folder, 'assets', 'inter-abc123.woff2'), Buffer.alloc(64, 7))

@@ -97,10 +97,16 @@ test('every answer forbids what the product does not need', async () => {
   }
 })
 
-test('over https browsers are told to stay there; named origins may call, others not', async () => {
-  const secure = await startGatewayUnderTest({ PUBLIC_URL: 'https://portal.example', CORS_ORIGINS: 'https://friend.example' })
+test('what the configuration says of the zone, https and other origins reaches the browser', async () => {
+  const secure = await startGatewayUnderTest({
+    PUBLIC_URL: 'https://portal.example',
+    CORS_ORIGINS: 'https://friend.example',
+    BUSINESS_TIMEZONE: 'Europe/Lisbon',
+  })
   try {
-    expect((await fetch(`${secure.url}/login`)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    const page = await fetch(`${secure.url}/login`)
+    expect(await page.text()).toContain('<meta name="business-timezone" content="Europe/Lisbon" />')
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     const preflight = (origin: string) =>
       fetch(`${secure.url}/api/me`, {
         method: 'OPTIONS',

@@ -39,14 +39,18 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.map((file) => file.split(sep).join('/')).filter((file) => !notServed.test(file))
 }
 
+/** Browsers and services must mean the same day: the page names the zone that decides it. */
+const withTimeZone = (zone: string) => (page: Buffer) =>
+  Buffer.from(page.toString().replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${zone}`))
+
 /** The web app: its files, its screens, and its own words for an address where there is nothing. */
-export async function registerPages(app: App, webDist: string): Promise<void> {
+export async function registerPages(app: App, webDist: string, businessTimeZone: string): Promise<void> {
   const folder = join(webDist)
   for (const file of await filesIn(folder)) {
     get(app, `/${file}`, staticFile(join(folder, file), file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY))
   }
 
-  const page = staticFile(join(folder, 'index.html'), ASK_EACH_TIME)
+  const page = staticFile(join(folder, 'index.html'), ASK_EACH_TIME, withTimeZone(businessTimeZone))
   for (const url of pagePaths) get(app, url, page)
 
   const noSuchPage: SendFile = (request, reply) => page(request, reply.code(404))

@@ -34,8 +34,8 @@ interface Loaded {
   body(encoding: Encoding): Promise<Buffer>
 }
 
-async function load(path: string): Promise<Loaded> {
-  const plain = await readFile(path)
+async function load(path: string, prepare: Prepare): Promise<Loaded> {
+  const plain = prepare(await readFile(path))
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
   return {
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
@@ -53,13 +53,16 @@ function encodingFor(path: string, accepted: string): Encoding {
   return /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
 }
 
+/** What is done to a file's bytes before it is first sent. */
+type Prepare = (bytes: Buffer) => Buffer
+
 export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Answers one file of a folder that does not change while we run: read once, compressed once, kept in memory. */
-export function staticFile(path: string, cacheControl: string): SendFile {
+export function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): SendFile {
   let loading: Promise<Loaded> | undefined
   return async (request, reply) => {
-    loading ??= load(path)
+    loading ??= load(path, prepare)
     const file = await loading
     const encoding = encodingFor(path, String(request.headers['accept-encoding'] ?? ''))
     // Each encoding is a representation of its own.

@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -19,6 +20,11 @@ export const databaseConfig = {
 /** For everything that checks tokens. */
 export const tokenConfig = {
   JWKS_URL: Type.String({ minLength: 1, description: "identity's /.well-known/jwks.json" }),
+}
+
+/** What "today" and "tomorrow" mean: the business's own calendar. */
+export const businessConfig = {
+  BUSINESS_TIMEZONE: Type.String({ default: DEFAULT_TIMEZONE, pattern: '^[A-Za-z0-9_+/-]+$', description: 'IANA time zone' }),
 }
 
 /** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */

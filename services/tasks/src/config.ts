@@ -1,5 +1,14 @@
-import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
-import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import {
+  baseConfig,
+  businessConfig,
+  ConfigError,
+  databaseConfig,
+  type Env,
+  loadConfig,
+  storageConfig,
+  tokenConfig,
+} from '@app/chassis/config.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -7,7 +16,7 @@ const properties = {
   ...databaseConfig,
   ...tokenConfig,
   ...storageConfig,
-  BUSINESS_TIMEZONE: Type.String({ default: DEFAULT_TIMEZONE, description: 'IANA zone whose "tomorrow" dates are held against' }),
+  ...businessConfig,
   COMPANY_URL: Type.String({ minLength: 1, description: 'asked for a profile that no event has told of yet' }),
 }
 
