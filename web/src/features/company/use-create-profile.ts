@@ -9,6 +9,8 @@ import { dropDraft, readDraft } from './profile-draft.ts'
 import { emptyProfile, faultsOf, type ProfileForm, sayFaults } from './profile-form.ts'
 
 const REDIRECT_MS = 2000
+/** Profile screens say it briefly: the next screen's buttons stand where toasts do. */
+const PROFILE_TOAST = { autoClose: 500 }
 
 /** The form's values, its checks and its sending; what was typed stays whatever happens. */
 export function useCreateProfile(owner: string | undefined) {
@@ -28,7 +30,7 @@ export function useCreateProfile(owner: string | undefined) {
       onSuccess: ({ companyProfile }) => {
         dropDraft()
         useOwner.getState().setCompanyProfileId(companyProfile._id)
-        notify.success('Company profile created successfully!')
+        notify.success('Company profile created successfully!', PROFILE_TOAST)
         goLater('/management', REDIRECT_MS)
       },
       onError: (error) => {

@@ -4,6 +4,8 @@ import { addressOf } from './address.ts'
 
 /** The server sends a heartbeat every 15 s; three missed mean that the line is dead. */
 const SILENCE_MS = 45_000
+/** More than a return ever repeats. */
+const REMEMBERED = 200
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
@@ -21,11 +23,17 @@ export function followLive({ token, onNotification, onUnauthorized }: LiveOption
   const stop = new AbortController()
   let lastEventId = ''
   let failures = 0
+  /** Coming back repeats the last seconds. */
+  const seen = new Set<number>()
 
   const parser = createParser({
     onEvent: ({ id, data }) => {
       if (id) lastEventId = id
-      onNotification(JSON.parse(data))
+      const notification: Notification = JSON.parse(data)
+      if (seen.has(notification.id)) return
+      seen.add(notification.id)
+      if (seen.size > REMEMBERED) seen.delete(Math.min(...seen))
+      onNotification(notification)
     },
   })
 
