@@ -12,6 +12,8 @@ const LONGEST_WAIT_MS = 30_000
 interface LiveOptions {
   token: string
   onNotification: (notification: Notification) => void
+  /** The line was broken and holds again: what happened before the first event of all is not told again. */
+  onReturn: () => void
   onUnauthorized: () => void
 }
 
@@ -19,10 +21,11 @@ interface LiveOptions {
  * Follows what happens, as server-sent events read with fetch so that the token stays in a header.
  * Comes back by itself after a broken line, from the last event it saw. Returns how to stop.
  */
-export function followLive({ token, onNotification, onUnauthorized }: LiveOptions): () => void {
+export function followLive({ token, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()
   let lastEventId = ''
   let failures = 0
+  let wasBroken = false
   /** Coming back repeats the last seconds. */
   const seen = new Set<number>()
 
@@ -54,6 +57,7 @@ export function followLive({ token, onNotification, onUnauthorized }: LiveOption
         onUnauthorized()
       }
       if (!response.ok || !response.body) return
+      if (wasBroken) onReturn()
       for await (const text of textOf(response.body)) {
         failures = 0
         clearTimeout(watchdog)
@@ -69,6 +73,7 @@ export function followLive({ token, onNotification, onUnauthorized }: LiveOption
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       await readUntilBroken().catch(() => {})
+      wasBroken = true
       if (!stop.signal.aborted) await pause(waitAfter(failures++), stop.signal)
     }
   }

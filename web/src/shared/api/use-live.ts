@@ -1,4 +1,5 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useAdminSession, useSession } from '../stores/session.ts'
 import { followLive } from './live.ts'
@@ -9,10 +10,16 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
   const ownerToken = useSession((session) => session.token)
   const adminToken = useAdminSession((session) => session.token)
   const token = caller === 'owner' ? ownerToken : adminToken
+  const queryClient = useQueryClient()
   const hear = useEffectEvent(onNotification)
 
   useEffect(() => {
     if (!token) return
-    return followLive({ token, onNotification: (notification) => hear(notification), onUnauthorized: () => tellUnauthorized(caller) })
-  }, [token, caller])
+    return followLive({
+      token,
+      onNotification: (notification) => hear(notification),
+      onReturn: () => void queryClient.invalidateQueries(),
+      onUnauthorized: () => tellUnauthorized(caller),
+    })
+  }, [token, caller, queryClient])
 }

@@ -7,22 +7,26 @@ interface RollbackHistoryProps {
   entries: readonly RollbackEntry[]
   /** Who wrote the feedback, in the reader's terms: "You" or the company's name. */
   author: string
+  /** Shows the preview that was referred back also where a suggestion came with the words: whoever makes the next one needs both. */
+  withBothPictures?: boolean
 }
 
 /** The last entries as a conversation: the picture it was about, then the words, numbered, newest last. */
-export function RollbackHistory({ entries, author }: RollbackHistoryProps) {
+export function RollbackHistory({ entries, author, withBothPictures = false }: RollbackHistoryProps) {
   const skipped = Math.max(0, entries.length - HISTORY_SHOWN)
   return (
     <ol className={styles.history} start={skipped + 1}>
       {entries.slice(skipped).map((entry, i) => {
-        const picture = entry.clientSuggestImage ?? entry.doneTaskImage
+        const { doneTaskImage, clientSuggestImage } = entry
         const number = skipped + i + 1
+        const showsPreview = doneTaskImage && (withBothPictures || !clientSuggestImage)
         return (
           <li key={number} className={styles.entry}>
-            {picture && (
-              <a className={styles.picture} href={picture} target="_blank" rel="noreferrer">
-                <img src={picture} alt={entry.clientSuggestImage ? `Suggestion ${number}` : `Preview ${number}`} loading="lazy" />
-              </a>
+            {(showsPreview || clientSuggestImage) && (
+              <div className={styles.pictures}>
+                {showsPreview && <Picture src={doneTaskImage} alt={`Preview ${number}`} />}
+                {clientSuggestImage && <Picture src={clientSuggestImage} alt={`Suggestion ${number}`} />}
+              </div>
             )}
             <div className={styles.words}>
               <p className={styles.by}>
@@ -38,5 +42,13 @@ export function RollbackHistory({ entries, author }: RollbackHistoryProps) {
         )
       })}
     </ol>
+  )
+}
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  return (
+    <a className={styles.picture} href={src} title={alt} target="_blank" rel="noreferrer">
+      <img src={src} alt={alt} loading="lazy" />
+    </a>
   )
 }

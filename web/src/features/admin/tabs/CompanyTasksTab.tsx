@@ -34,7 +34,11 @@ export function CompanyTasksTab({ companies, today }: CompanyTasksTabProps) {
               {...entry}
               index={i + 1}
               actions={
-                <Link to={placeOf('tasks', { company: entry.company._id })} aria-label={`View ${entry.company.companyName}`}>
+                <Link
+                  className={styles.view}
+                  to={placeOf('tasks', { company: entry.company._id })}
+                  aria-label={`View ${entry.company.companyName}`}
+                >
                   View
                 </Link>
               }

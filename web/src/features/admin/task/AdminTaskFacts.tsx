@@ -12,7 +12,12 @@ export function AdminTaskFacts({ task, company }: ListedTask) {
     <>
       {task.rollbackFeedback.length > 0 && (
         <Facts
-          facts={[{ label: 'Rollback Feedback', value: <RollbackHistory entries={task.rollbackFeedback} author={company.companyName} /> }]}
+          facts={[
+            {
+              label: 'Rollback Feedback',
+              value: <RollbackHistory entries={task.rollbackFeedback} author={company.companyName} withBothPictures />,
+            },
+          ]}
         />
       )}
       <Facts

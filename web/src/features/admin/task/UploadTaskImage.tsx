@@ -38,7 +38,7 @@ export function UploadTaskImage({ task }: { task: Task }) {
       {before && now ? (
         <ImageCompare before={before} after={now} />
       ) : (
-        <PreviewPicture src={now?.src ?? null} alt={`${now?.label} of ${task.title}`} placeholder="No image yet." />
+        <PreviewPicture src={now?.src ?? null} alt={`Task image of ${task.title}`} placeholder="No image yet." />
       )}
       <FileDrop
         label="Upload Task Image"
