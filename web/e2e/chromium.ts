@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** The machine's own Chromium; otherwise the one that comes with npm, which needs no system package. */
+async function executablePath(): Promise<string> {
+  const installed = [process.env.CHROMIUM_PATH ?? '', ...SYSTEM].find((path) => path && existsSync(path))
+  if (installed) return installed
+  // Read when the package is imported: makes it unpack the libraries Chromium needs, too.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
+  const { default: bundled } = await import('@sparticuz/chromium')
+  return bundled.executablePath()
+}
+
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await executablePath(), args: ARGS })
+}

@@ -1,0 +1,31 @@
+import type { Browser, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+
+export interface Visit {
+  path?: string
+  width?: number
+  colorScheme?: 'light' | 'dark'
+  /** Which session the browser holds beforehand. */
+  as?: { key: 'token' | 'adminToken'; token: string }
+}
+
+/** A person's own browser window: nothing shared with the others. */
+export async function visit(browser: Browser, { path = '/login', width = 1440, colorScheme = 'light', as }: Visit = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: width < 700 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
+  await page.goto(inject('productUrl') + path)
+  return page
+}
+
+/** An owner with a company, made over HTTP, where a test is not about signing up. */
+export async function ownerWithCompany(companyName?: string) {
+  const send = clientOf(inject('productUrl'))
+  const owner = await signUpOwner(send)
+  const company = await createCompany(send, owner.token, companyName)
+  return { ...owner, company, send, session: { key: 'token', token: owner.token } as const }
+}
+
+export const adminSession = async () => ({ key: 'adminToken', token: await signInAdmin(clientOf(inject('productUrl'))) }) as const
