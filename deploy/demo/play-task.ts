@@ -1,0 +1,54 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
+import { type Client, must } from '../test/system/client.ts'
+import { posterImage, swatchImage } from './pictures/poster.ts'
+import type { StoryCompany, StoryTask } from './story/story.ts'
+
+const RECURS_FOR_DAYS = 180
+
+export interface Cast {
+  send: Client
+  ownerToken: string
+  adminToken: string
+}
+
+/** The text fields of a story's task; the rest is dates, pictures and what happens to it. */
+function briefOf(task: StoryTask): Record<string, string> {
+  const { platforms, recurrence, reference, previews, feedback, approved, posted, ...texts } = task
+  return { ...texts, ...Object.fromEntries(platforms.map((platform) => [platform, 'true'])) }
+}
+
+function recurrenceOf({ recurrence }: StoryTask, from: CalendarDate): Record<string, string> {
+  if (!recurrence) return {}
+  return {
+    isRecurring: 'true',
+    recurrenceType: recurrence.type,
+    recurrenceStartDate: from,
+    recurrenceEndDate: addDays(from, RECURS_FOR_DAYS),
+    ...(recurrence.week ? { monthlyWeek: recurrence.week, monthlyDayOfWeek: recurrence.day } : { weeklyDayOfWeek: recurrence.day }),
+  }
+}
+
+async function assign({ send, ownerToken }: Cast, company: StoryCompany, companyProfileId: string, task: StoryTask, target: CalendarDate) {
+  const submissionForReview = addDays(target, -REVIEW_GAP_DAYS)
+  const dates = task.recurrence ? recurrenceOf(task, submissionForReview) : { submissionForReview, targetPostingDate: target }
+  const files = task.reference && { referenceImage: swatchImage(company.logo.palette) }
+  const fields = { companyProfileId, ...briefOf(task), ...dates }
+  return must(send<Task>('POST', '/task/create-task', { token: ownerToken, fields, files }))
+}
+
+/** Assigns a task and plays everything that happened to it since: previews, feedback, approval, launch. */
+export async function playTask(cast: Cast, company: StoryCompany, companyProfileId: string, story: StoryTask, target: CalendarDate) {
+  const { send, ownerToken, adminToken } = cast
+  const { _id } = await assign(cast, company, companyProfileId, story, target)
+  for (const [round, preview] of story.previews.entries()) {
+    const image = posterImage(preview, company.profile.companyName)
+    await must(send('POST', `/admin/upload-task-image/${_id}`, { token: adminToken, files: { image } }))
+    const feedback = story.feedback?.[round]
+    if (feedback) await must(send('PUT', `/task/add-feedback-image/${_id}`, { token: ownerToken, fields: { feedback } }))
+  }
+  const move = (token: string, json: object) => must(send('PUT', `/task/update-task/${_id}`, { token, json }))
+  if (story.approved || story.posted) await move(ownerToken, { currentStatus: 'Approved' })
+  if (story.posted) await move(adminToken, { currentStatus: 'Posted', adminPostComment: story.posted })
+}

@@ -1,0 +1,60 @@
+import { palettes } from '../pictures/palettes.ts'
+import type { StoryCompany } from './story.ts'
+
+const { main, accent, soft } = palettes.garden
+
+export const fernFable: StoryCompany = {
+  owner: { username: 'Ines Okafor', email: 'ines@fernandfable.example' },
+  profile: {
+    companyName: 'Fern & Fable Flowers',
+    industry: 'Florist',
+    email: 'shop@fernandfable.example',
+    phone: '843-555-0178',
+    website: 'https://fernandfable.example',
+    address1: '202 Bay Street',
+    city: 'Beaufort',
+    zip: '29902',
+    state: 'SC',
+    country: 'United States',
+    insta: 'https://instagram.com/fernandfable.example',
+    fontfamily: 'Playfair Display',
+    color1: main,
+    color2: accent,
+    color3: soft,
+  },
+  logo: { motif: 'flower', palette: 'garden' },
+  brandImages: [
+    { layout: 'stage', motif: 'flower', palette: 'garden', headline: 'Every bunch tells something', line: 'Bay Street, Beaufort' },
+  ],
+  tasks: [
+    {
+      title: 'Wreath workshop',
+      headline: 'Make your own wreath',
+      taskpurpose: 'Twelve seats on two evenings.',
+      offerormessage: 'Greens, ribbon and mulled cider included, $55.',
+      calltoaction: 'Book at the shop',
+      platforms: ['platform_insta', 'platform_fb'],
+      previews: [
+        { layout: 'split', motif: 'pines', palette: 'garden', headline: 'Make your own wreath', line: 'Two evenings, twelve seats' },
+      ],
+      posted: 'Posted. The first evening was booked out after three hours.',
+    },
+    {
+      title: 'Flowers by subscription',
+      headline: 'A fresh bunch each Monday',
+      offerormessage: 'Four weeks for $96, delivered in town.',
+      calltoaction: 'Subscribe online',
+      platforms: ['platform_insta', 'platform_via_mail'],
+      recurrence: { type: 'bi-weekly', day: 'monday' },
+      previews: [{ layout: 'arch', motif: 'flower', palette: 'garden', headline: 'A fresh bunch each Monday', line: 'Four weeks for $96' }],
+    },
+    {
+      title: 'Early Valentine’s orders',
+      headline: 'Say it before the 10th',
+      offerormessage: 'Order before February 10 and delivery is on us.',
+      calltoaction: 'Order early',
+      platforms: ['platform_fb', 'platform_insta', 'platform_x'],
+      previews: [],
+    },
+  ],
+}

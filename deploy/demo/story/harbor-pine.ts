@@ -1,0 +1,39 @@
+import { palettes } from '../pictures/palettes.ts'
+import { launched, waiting } from './harbor-pine-launched.ts'
+import { inWork, recurring } from './harbor-pine-open.ts'
+import type { StoryCompany } from './story.ts'
+
+const { main, accent, soft } = palettes.harbor
+
+export const harborPine: StoryCompany = {
+  owner: { username: 'Mara Ellison', email: 'mara@harborpine.example' },
+  profile: {
+    companyName: 'Harbor & Pine Coffee',
+    dba: 'Harbor & Pine',
+    fedraltaxid: '57-1048226',
+    industry: 'Coffee roaster and cafe',
+    email: 'hello@harborpine.example',
+    phone: '843-555-0142',
+    website: 'https://harborpine.example',
+    address1: '18 Wharf Street',
+    address2: 'Suite B',
+    city: 'Beaufort',
+    zip: '29902',
+    state: 'SC',
+    country: 'United States',
+    facebook: 'https://facebook.com/harborpine.example',
+    insta: 'https://instagram.com/harborpine.example',
+    x: 'https://x.com/harborpine_ex',
+    fontfamily: 'Georgia',
+    color1: main,
+    color2: accent,
+    color3: soft,
+  },
+  logo: { motif: 'cup', palette: 'harbor' },
+  brandImages: [
+    { layout: 'arch', motif: 'pines', palette: 'harbor', headline: 'Roasted by the water', line: 'Beaufort, South Carolina' },
+    { layout: 'split', motif: 'beans', palette: 'roast', headline: 'Three beans, one roast a day', line: 'Small batches since 2014' },
+    { layout: 'tiles', motif: 'cup', palette: 'harbor', headline: 'Come in, the pot is on', line: 'Open from 6:30' },
+  ],
+  tasks: [...launched, ...waiting, ...recurring, ...inWork],
+}

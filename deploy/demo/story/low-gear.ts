@@ -1,0 +1,72 @@
+import { palettes } from '../pictures/palettes.ts'
+import type { StoryCompany } from './story.ts'
+
+const { main, accent, soft } = palettes.workshop
+
+export const lowGear: StoryCompany = {
+  owner: { username: 'Theo Brandt', email: 'theo@lowgear.example' },
+  profile: {
+    companyName: 'Low Gear Bicycle Works',
+    industry: 'Bicycle shop',
+    email: 'bench@lowgear.example',
+    phone: '843-555-0119',
+    website: 'https://lowgear.example',
+    address1: '7 Depot Road',
+    city: 'Port Royal',
+    zip: '29935',
+    state: 'SC',
+    country: 'United States',
+    facebook: 'https://facebook.com/lowgear.example',
+    youtube: 'https://youtube.com/@lowgear-example',
+    fontfamily: 'Archivo',
+    color1: main,
+    color2: accent,
+    color3: soft,
+  },
+  logo: { motif: 'wheel', palette: 'workshop' },
+  brandImages: [{ layout: 'tiles', motif: 'wheel', palette: 'workshop', headline: 'Fixed while you wait', line: 'Most things, most days' }],
+  tasks: [
+    {
+      title: 'Winter tune-up',
+      headline: 'Winter tune-up, $59',
+      taskpurpose: 'Fill the bench in the quiet months.',
+      offerormessage: 'Brakes, gears, both wheels trued, chain cleaned. Ready in two days.',
+      calltoaction: 'Call or roll in',
+      platforms: ['platform_fb', 'platform_youtube'],
+      previews: [
+        { layout: 'stage', motif: 'wheel', palette: 'workshop', headline: 'Winter tune-up, $59', line: 'Ready in two days', wide: true },
+      ],
+      approved: true,
+    },
+    {
+      title: 'First Sunday ride',
+      headline: 'Ride with us, slowly',
+      offerormessage: 'Eighteen flat miles along the rail trail. Coffee stop at Harbor & Pine.',
+      calltoaction: 'Be at the shop at 8',
+      platforms: ['platform_fb', 'platform_insta', 'platform_x'],
+      recurrence: { type: 'monthly', week: 'first', day: 'sunday' },
+      previews: [
+        { layout: 'split', motif: 'wheel', palette: 'workshop', headline: 'Sunday ride', line: '18 miles, all flat' },
+        {
+          layout: 'arch',
+          motif: 'wheel',
+          palette: 'workshop',
+          headline: 'Ride with us, slowly',
+          line: 'First Sunday of the month, 8 sharp',
+        },
+      ],
+      feedback: [
+        'Please say that it is slow! People are afraid of club rides.',
+        'Lovely. One thing: drop "sharp", we always leave at ten past.',
+      ],
+    },
+    {
+      title: 'Cargo bikes to try',
+      headline: 'Carry the kids, leave the car',
+      offerormessage: 'Borrow one for a day, free, with a deposit.',
+      calltoaction: 'Reserve a day',
+      platforms: ['platform_insta', 'platform_li'],
+      previews: [],
+    },
+  ],
+}

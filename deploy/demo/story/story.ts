@@ -1,0 +1,39 @@
+import type { ProfileTextField } from '@app/contracts/http/company.ts'
+import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
+import type { Platform } from '@app/contracts/rules/task-status.ts'
+import type { MotifName } from '../pictures/motifs.ts'
+import type { PaletteName } from '../pictures/palettes.ts'
+import type { Poster } from '../pictures/poster.ts'
+
+export interface StoryTask {
+  title: string
+  tagline?: string
+  taskpurpose?: string
+  headline?: string
+  offerormessage?: string
+  calltoaction?: string
+  guidlines?: string
+  additionalinfo?: string
+  description?: string
+  platforms: readonly Platform[]
+  /** Absent: a task for one date. */
+  recurrence?: { type: RecurrenceType; day: Weekday; week?: MonthWeek }
+  /** The owner hands in the company's colours with the brief. */
+  reference?: true
+  /** The previews in the order they were delivered, each but the last answered by the feedback of the same place. */
+  previews: readonly Poster[]
+  /** What the owner had to say. As many as previews: the last one was referred back too. */
+  feedback?: readonly string[]
+  approved?: true
+  /** What the admin said when launching it; it was approved before. */
+  posted?: string
+}
+
+export interface StoryCompany {
+  owner: { username: string; email: string }
+  profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
+  logo: { motif: MotifName; palette: PaletteName }
+  brandImages: readonly Poster[]
+  /** In the order they were assigned. */
+  tasks: readonly StoryTask[]
+}
