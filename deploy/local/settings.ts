@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
+import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import * as Type from 'typebox'
-
-export const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'
 
 const schema = {
   NODE_ENV: Type.String({ default: 'development' }),

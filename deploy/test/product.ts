@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import { freePort } from '../local/parts/ports.ts'
-import { LOCAL_ADMIN_PASSWORD } from '../local/settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 60_000

@@ -1,5 +1,6 @@
 import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import { adminSignIn, requestReset, resetPassword, signIn, signUp } from '@app/contracts/http/identity.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
@@ -34,7 +35,7 @@ export async function rateLimits(app: App, requestsAMinute: number, authRequests
     const count = app.createRateLimit({
       max,
       timeWindow: MINUTE_MS,
-      ...(kind && { keyGenerator: (request) => `${kind(request)} ${rateLimit.normalizeIP(request.ip)}` }),
+      keyGenerator: (request) => `${kind?.(request) ?? ''} ${clientKey(request.ip)}`,
     })
     return async (request) => {
       if (request.routeOptions.config.uncounted) return

@@ -3,10 +3,11 @@ import { type Running, runService, type ServiceParts } from '@app/chassis/create
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { startSweeping } from '@app/chassis/storage/sweep.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Tables } from './db/tables.ts'
-import { startSweeper } from './files/sweeper.ts'
+import { imageSweep } from './files/image-sweep.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
@@ -18,7 +19,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const store = createObjectStore(config)
       const checks = { ...base.checks, store: store.check }
       const deps = { ...base, checks, store, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
-      return { app: await buildApp(deps), subscriptions: [], stopBackground: startSweeper(deps) }
+      return { app: await buildApp(deps), subscriptions: [], stopBackground: startSweeping(imageSweep(deps)) }
     },
   })
 }

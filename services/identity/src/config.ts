@@ -1,11 +1,9 @@
 import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig } from '@app/chassis/config.ts'
+import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import { isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import * as Type from 'typebox'
 import { limitConfig } from './limits/limits.ts'
-
-/** What the local run signs its admin in with; it is printed there, so it must not open anything else. */
-const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'
 
 const properties = {
   ...baseConfig,

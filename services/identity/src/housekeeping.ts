@@ -1,6 +1,7 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import { every } from '@app/chassis/every.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
+import type { IdentityDeps } from './deps.ts'
 import { FORGET_AFTER_SECONDS } from './limits/sign-in-delay.ts'
 
 const EVERY_MS = 5 * 60_000
@@ -13,20 +14,6 @@ export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('reset_codes').where('expires_at', '<', now.toISOString()).execute()
 }
 
-interface Housekeeping {
-  db: Kysely<Tables>
-  log: Logger
-  now: () => Date
-}
-
 /** Cleans up every five minutes; answers how to stop it. */
-export function startHousekeeping({ db, log, now }: Housekeeping): () => Promise<void> {
-  let current = Promise.resolve()
-  const timer = setInterval(() => {
-    current = cleanUp(db, now()).catch((error: unknown) => log.warn({ err: error }, 'cleaning up failed; the next time will do'))
-  }, EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await current
-  }
-}
+export const startHousekeeping = ({ db, log, now }: Pick<IdentityDeps, 'db' | 'log' | 'now'>): (() => Promise<void>) =>
+  every({ ms: EVERY_MS, run: () => cleanUp(db, now()), name: 'cleaning up', log })

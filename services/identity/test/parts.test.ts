@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { clientKey } from '../src/limits/client.ts'
 import { delaySeconds } from '../src/limits/sign-in-delay.ts'
 import { start } from '../src/main.ts'
 import { createGate } from '../src/passwords/gate.ts'
@@ -20,19 +19,6 @@ describe('configuration', () => {
     ['no database', {}, 'DATABASE_URL'],
   ])('refuses %s', (_what, env, fault) => {
     expect(() => readConfig(env)).toThrow(fault)
-  })
-})
-
-describe('clients', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('%s counts as %s', (ip, key) => {
-    expect(clientKey(ip)).toBe(key)
   })
 })
 

@@ -5,7 +5,7 @@ import { RESET_CODE_ALPHABET } from '@app/contracts/rules/reset-code.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../src/housekeeping.ts'
 import { limitsOf } from '../src/limits/limits.ts'
-import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
 const NEW_PASSWORD = 'Another-horse-2!'
 const REFUSED = 'This code is not valid or has expired. Please request a new one.'
@@ -18,12 +18,6 @@ beforeAll(async () => {
   app = await identity.build()
 })
 afterAll(() => identity.close())
-
-async function newOwner(): Promise<string> {
-  const email = newEmail()
-  await client(app).signUp(email)
-  return email
-}
 
 const requestsFor = async (email: string) =>
   (await outboxOf(identity.db as never, PasswordResetRequested)).filter((event) => event.data.email === email)
@@ -42,7 +36,7 @@ const wrong = (code: string): string => (code.startsWith('A') ? 'C' : 'A') + cod
 
 describe('asking for a code', () => {
   it('mails one of five characters without look-alikes', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const code = await newCode(email)
     expect(code).toMatch(new RegExp(`^[${RESET_CODE_ALPHABET}]{5}$`))
     const [event] = await requestsFor(email)
@@ -57,7 +51,7 @@ describe('asking for a code', () => {
       const reply = await client(app).post('/reset-password', { email })
       return { reply, ms: performance.now() - started }
     }
-    const [known, unknown] = [await newOwner(), newEmail()]
+    const [known, unknown] = [await newOwner(app), newEmail()]
     const [first, second] = [await timed(known), await timed(unknown)]
     for (const { reply, ms } of [first, second]) {
       expect(reply.statusCode).toBe(200)
@@ -75,7 +69,7 @@ describe('asking for a code', () => {
   })
 
   it('keeps no code and logs none', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const code = await newCode(email)
     await reset(wrong(code))
     await reset(code, { email })
@@ -89,7 +83,7 @@ describe('asking for a code', () => {
   it('limits mails to one address, whoever asks', async () => {
     const limits = limitsOf({ NODE_ENV: 'production' })
     const strict = await identity.build({ limits })
-    for (const email of [await newOwner(), newEmail()]) {
+    for (const email of [await newOwner(app), newEmail()]) {
       const ask = () => client(strict).post('/reset-password', { email })
       for (let i = 0; i < limits.resetMails.count; i++) expect((await ask()).statusCode).toBe(200)
       expect((await ask()).statusCode).toBe(429)
@@ -99,7 +93,7 @@ describe('asking for a code', () => {
 
 describe('setting a new password', () => {
   it('works once, without regard to case, and says so in an event', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const code = await newCode(email)
     const reply = await reset(code.toLowerCase())
     expect(reply.json()).toEqual({ message: 'Password reset successful!' })
@@ -113,7 +107,7 @@ describe('setting a new password', () => {
   it('ends the delay that wrong passwords from the same client brought', async () => {
     const limits = { ...limitsOf({ NODE_ENV: 'development' }), freeTries: 1 }
     const impatient = client(await identity.build({ limits }))
-    const email = await newOwner()
+    const email = await newOwner(app)
     await impatient.signIn(email, 'Wrong-horse-1!')
     await impatient.signIn(email, 'Wrong-horse-1!')
     expect((await impatient.signIn(email, NEW_PASSWORD)).statusCode).toBe(429)
@@ -122,13 +116,13 @@ describe('setting a new password', () => {
   })
 
   it('happens once when the code is used many times at once', async () => {
-    const code = await newCode(await newOwner())
+    const code = await newCode(await newOwner(app))
     const replies = await Promise.all(Array.from({ length: 6 }, () => reset(code)))
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 422, 422, 422, 422, 422])
   })
 
   it('ends every older token, and not the next one', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const { Token: old } = (await client(app).signIn(email)).json()
     expect((await client(app).get('/me', old)).statusCode).toBe(200)
     await reset(await newCode(email), { email })
@@ -147,7 +141,7 @@ describe('setting a new password', () => {
   })
 
   it('needs a live code', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const early = await identity.build({ now: () => new Date(Date.now() - 15 * 60_000 - 1_000) })
     const expired = await newCode(email, early)
     expect((await reset(expired)).json()).toMatchObject({ status: 422, message: REFUSED })
@@ -155,12 +149,12 @@ describe('setting a new password', () => {
     const live = await newCode(email)
     expect((await reset(replaced, { email })).statusCode).toBe(422)
     expect((await reset(live, { email: newEmail() })).statusCode).toBe(422)
-    expect((await reset(live, { email: await newOwner() })).statusCode).toBe(422)
+    expect((await reset(live, { email: await newOwner(app) })).statusCode).toBe(422)
     expect((await reset(live, { email: email.toUpperCase() })).statusCode).toBe(200)
   })
 
   it('leaves one code when several are asked for at once', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     await Promise.all([1, 2, 3, 4].map(() => newCode(email)))
     const codes = (await requestsFor(email)).map((event) => event.data.code)
     const replies = []
@@ -169,21 +163,21 @@ describe('setting a new password', () => {
   })
 
   it('needs a good password, and keeps the code for the next try', async () => {
-    const code = await newCode(await newOwner())
+    const code = await newCode(await newOwner(app))
     const message = 'Password does not meet security requirements'
     expect((await reset(code, { password: 'weak' })).json()).toMatchObject({ status: 422, message })
     expect((await reset(code)).statusCode).toBe(200)
   })
 
   it('ends a code after five wrong tries for its address', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const code = await newCode(email)
     for (let i = 0; i < 5; i++) expect((await reset(wrong(code), { email })).statusCode).toBe(422)
     expect((await reset(code, { email })).statusCode).toBe(422)
   })
 
   it('still takes the code after four', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const code = await newCode(email)
     await Promise.all([1, 2, 3, 4].map(() => reset(wrong(code), { email })))
     expect((await reset(code, { email })).statusCode).toBe(200)
@@ -210,7 +204,7 @@ describe('setting a new password', () => {
     const guarded = await identity.build({ limits })
     await identity.db.deleteFrom('reset_codes').execute()
     await identity.db.deleteFrom('rate_limits').execute()
-    const owners = [await newOwner(), await newOwner(), await newOwner()]
+    const owners = [await newOwner(app), await newOwner(app), await newOwner(app)]
     const codes = []
     for (const email of owners) codes.push(await newCode(email))
     const [first = '', second = '', third = ''] = codes
@@ -222,7 +216,7 @@ describe('setting a new password', () => {
 })
 
 it('housekeeping removes what has expired, and nothing else', async () => {
-  const email = await newOwner()
+  const email = await newOwner(app)
   const code = await newCode(email)
   await cleanUp(identity.db, new Date())
   expect((await reset(code)).statusCode).toBe(200)

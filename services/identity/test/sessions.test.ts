@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putAdmin } from '../src/accounts/put-admin.ts'
 import { limitsOf } from '../src/limits/limits.ts'
 import { loadSigningKey } from '../src/tokens/signing-key.ts'
-import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
 let identity: Identity
 let app: App
@@ -15,12 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => identity.close())
 
-async function newOwner(): Promise<string> {
-  const email = newEmail()
-  await client(app).signUp(email)
-  return email
-}
-
 const partsOf = (token: string) =>
   token
     .split('.')
@@ -29,7 +23,7 @@ const partsOf = (token: string) =>
 
 describe('tokens', () => {
   it('are signed with the published key and live 12 hours', async () => {
-    const { Token } = (await client(app).signIn(await newOwner())).json()
+    const { Token } = (await client(app).signIn(await newOwner(app))).json()
     const { keys } = (await app.inject({ url: '/.well-known/jwks.json' })).json()
     const [header, claims] = partsOf(Token)
     expect(header).toMatchObject({ alg: 'EdDSA', kid: keys[0].kid })
@@ -43,7 +37,7 @@ describe('tokens', () => {
 
   it('end after that time', async () => {
     const yesterday = await identity.build({ now: () => new Date(Date.now() - 12 * 3_600_000 - 5_000) })
-    const { Token } = (await client(yesterday).signIn(await newOwner())).json()
+    const { Token } = (await client(yesterday).signIn(await newOwner(app))).json()
     expect((await client(app).get('/me', Token)).statusCode).toBe(401)
   })
 
@@ -56,14 +50,14 @@ describe('tokens', () => {
 describe('sign-in', () => {
   it('answers the same for a wrong address and a wrong password', async () => {
     const { signIn } = client(app)
-    const [wrongAddress, wrongPassword] = [await signIn(newEmail()), await signIn(await newOwner(), 'Wrong-horse-1!')]
+    const [wrongAddress, wrongPassword] = [await signIn(newEmail()), await signIn(await newOwner(app), 'Wrong-horse-1!')]
     for (const reply of [wrongAddress, wrongPassword]) {
       expect(reply.json()).toMatchObject({ status: 401, code: 'wrong-credentials', message: 'Invalid email or password' })
     }
   })
 
   it('takes about as long for an unknown address as for a wrong password', async () => {
-    const known = await newOwner()
+    const known = await newOwner(app)
     const timeOf = async (email: string): Promise<number> => {
       const started = performance.now()
       await client(app).signIn(email, 'Wrong-horse-1!')
@@ -79,7 +73,7 @@ describe('sign-in', () => {
   })
 
   it('opens nothing with a password that is reset while it is being checked', async () => {
-    const email = await newOwner()
+    const email = await newOwner(app)
     const verify = async (passwordHash: string | undefined, password: string) => {
       const matches = await identity.deps.passwords.verify(passwordHash, password)
       await identity.db.updateTable('users').set({ password_hash: 'another' }).where('email', '=', email).execute()
@@ -96,7 +90,7 @@ describe('sign-in', () => {
   })
 
   it('has a door for each role', async () => {
-    const [owner, admin] = [await newOwner(), newEmail()]
+    const [owner, admin] = [await newOwner(app), newEmail()]
     await putAdmin(identity.deps, { email: admin, password: PASSWORD, by: 'operator' })
     const { post, signIn, get } = client(app)
     expect((await post('/admin/login', { email: owner, password: PASSWORD })).statusCode).toBe(401)
@@ -120,7 +114,7 @@ describe('limits', () => {
   })
 
   it('delays after wrong passwords, longer each time, for that address and client only', async () => {
-    const [email, other] = [await newOwner(), await newOwner()]
+    const [email, other] = [await newOwner(app), await newOwner(app)]
     const caller = client(limited)
     const wait = async (): Promise<number> => {
       const reply = await caller.signIn(email)
@@ -171,7 +165,7 @@ describe('limits', () => {
 
   it('are wide outside production', async () => {
     const { signIn } = client(app)
-    const email = await newOwner()
+    const email = await newOwner(app)
     const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(email)))
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
     expect(limitsOf({ NODE_ENV: 'development' })).toMatchObject({ signUps: { count: 600 }, signIns: { count: 1_800 } })

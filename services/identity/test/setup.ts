@@ -65,3 +65,9 @@ export function client(app: App) {
     signIn: (email: string, password: string = PASSWORD) => post('/auth', { email, password }),
   }
 }
+
+export async function newOwner(app: App): Promise<string> {
+  const email = newEmail()
+  await client(app).signUp(email)
+  return email
+}

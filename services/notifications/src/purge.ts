@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
@@ -30,23 +30,13 @@ export async function purge(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Purges once an hour. Answers how to stop it. */
-export function startPurging(db: Kysely<Tables>, log: Logger): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        const removed = await purge(db)
-        if (removed > 0) log.info({ removed }, 'removed old notifications and mails')
-      } catch (error) {
-        log.warn({ err: error }, 'cannot remove old notifications and mails')
-      }
-      await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
-    }
-  }
-  const running = run()
-  return async () => {
-    stopping.abort()
-    await running
-  }
-}
+export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
+  every({
+    ms: EVERY_MS,
+    name: 'removing old notifications and mails',
+    log,
+    async run() {
+      const removed = await purge(db)
+      if (removed > 0) log.info({ removed }, 'removed old notifications and mails')
+    },
+  })

@@ -47,6 +47,7 @@ it('stores the form and mails it to support, answering to the sender', async () 
 
 it('takes a form without mobile and message', async () => {
   expect((await send({ first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com' })).statusCode).toBe(200)
+  await eventually(() => relay.mails.length).toBe(1)
 })
 
 describe('refuses', () => {

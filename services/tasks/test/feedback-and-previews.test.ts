@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
+import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
 import { PreviewUploaded, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepTaskFiles } from '../src/files/sweep-task-files.ts'
+import { taskFileSweep } from '../src/files/task-file-sweep.ts'
 import {
   admin,
   create,
@@ -200,7 +201,7 @@ test('the sweep removes what no task names, once a day, and nothing else', async
   const stray = () => service.store.put('public/tasks/stray.png', Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
   const sweepIn = (days: number) => {
     const now = new Date(Date.now() + days * 24 * 3_600_000)
-    return sweepTaskFiles({ ...service.deps, now: () => now }, new AbortController().signal)
+    return sweepDue(taskFileSweep({ ...service.deps, now: () => now }), new AbortController().signal)
   }
   await stray()
   expect(await sweepIn(0)).toBe(0)

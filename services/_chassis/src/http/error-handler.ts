@@ -39,7 +39,10 @@ function fieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map(({ instancePath, params, message }) => {
     const inner = params.missingProperty ?? params.additionalProperty
     const path = [...instancePath.split('/').filter(Boolean), ...(typeof inner === 'string' ? [inner] : [])]
-    return { field: path.join('.') || (error.validationContext ?? 'body'), message: message ?? 'is not valid' }
+    const field = path.join('.') || (error.validationContext ?? 'body')
+    if (params.missingProperty) return { field, message: 'is required' }
+    if (params.additionalProperty) return { field, message: 'is not known here' }
+    return { field, message: message ?? 'is not valid' }
   })
 }
 

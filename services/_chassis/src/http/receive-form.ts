@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../errors.ts'
 import { peek } from '../storage/head.ts'
+import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
 import { checkFields } from './validator.ts'
@@ -70,9 +71,10 @@ export async function withForm<R extends { form: FormContract }, T>(
   } catch (error) {
     // The sender is still sending: read on to the end, so that it gets to see the answer.
     request.raw.resume()
-    await target.store.remove(Object.values(files).map((file) => file.key)).catch((cause: unknown) => {
-      request.log.warn({ err: cause }, 'could not remove files of a failed form; the sweep will')
-    })
+    await removeFiles(
+      { store: target.store, log: request.log },
+      Object.values(files).map((file) => file.key),
+    )
     throw error
   }
 }

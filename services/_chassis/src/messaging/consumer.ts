@@ -42,12 +42,12 @@ export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<St
   const retries = startRetries(common)
   const receiver = createReceiver({ ...common, onRetryDue: retries.dueIn })
   const subscribed = await transport.subscribe({ service, types: [...byType.keys()], ...receiver })
-  const purge = startPurge(db, log)
+  const stopPurging = startPurge(db, log)
   return {
     async stop() {
       await subscribed.stop()
       await retries.stop()
-      await purge.stop()
+      await stopPurging()
     },
   }
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
-import { createSignal } from './signal.ts'
-import type { Stoppable } from './transport.ts'
 
 const EVERY_MS = 10 * 60_000
 const KEPT_DAYS = 14
@@ -15,26 +14,13 @@ export async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(MOST_ROWS)
 }
 
-export function startPurge<T>(db: Kysely<T>, log: Logger): Stoppable {
-  const signal = createSignal()
-  let isStopping = false
-
-  const done = (async () => {
-    await signal.wait(EVERY_MS)
-    while (!isStopping) {
-      const isMore = await purgeInbox(db).catch((error: unknown) => {
-        log.warn({ err: error }, 'old inbox rows could not be deleted')
-        return false
-      })
-      await signal.wait(isMore ? 1_000 : EVERY_MS)
-    }
-  })()
-
-  return {
-    async stop() {
-      isStopping = true
-      signal.raise()
-      await done
+/** Keeps the inbox small. Answers how to stop it. */
+export const startPurge = <T>(db: Kysely<T>, log: Logger): (() => Promise<void>) =>
+  every({
+    ms: EVERY_MS,
+    name: 'deleting old inbox rows',
+    log,
+    async run(signal) {
+      while (!signal.aborted && (await purgeInbox(db)));
     },
-  }
-}
+  })

@@ -1,33 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** Older than any upload in flight, so that what is about to be named by a row is left alone. */
 const GRACE_MS = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const LOOK_EVERY_MS = 3_600_000
 const BATCH = 500
 
-interface Sweep {
+/** Remembers when each prefix was last swept: of all replicas, and over restarts, one sweeps it in a day. */
+export const sweepTable: Migration = {
+  async up(db) {
+    await sql`create table file_sweep (prefix text primary key, started_at timestamptz not null)`.execute(db)
+  },
+}
+
+export interface Sweep<T> {
+  /** Of the service that owns what is under the prefixes; has `sweepTable`. */
+  db: Kysely<T>
   store: ObjectStore
-  /** Everything under it belongs to the calling service. */
-  prefix: string
+  prefixes: readonly string[]
   /** Which of these keys a row names. */
   namedKeys: (keys: readonly string[]) => Promise<ReadonlySet<string>>
   log: Logger
-  now?: Date
+  now: () => Date
 }
 
-/** Removes objects that no row names: what a crash between upload and commit left behind. Answers how many. */
-export async function sweep({ store, prefix, namedKeys, log, now = new Date() }: Sweep): Promise<number> {
+async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boolean> {
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  const { rows } = await sql`
+    insert into file_sweep (prefix, started_at) values (${prefix}, ${now})
+    on conflict (prefix) do update set started_at = excluded.started_at where file_sweep.started_at <= ${yesterday}
+    returning prefix`.execute(db)
+  return rows.length > 0
+}
+
+async function sweepPrefix<T>({ store, namedKeys, log, now }: Sweep<T>, prefix: string, signal: AbortSignal): Promise<number> {
   let removed = 0
   const removeUnnamed = async (keys: string[]): Promise<void> => {
+    signal.throwIfAborted()
     const named = await namedKeys(keys)
     const orphans = keys.filter((key) => !named.has(key))
     await store.remove(orphans)
     removed += orphans.length
   }
 
+  const oldest = now().getTime() - GRACE_MS
   let batch: string[] = []
   for await (const { key, lastModified } of store.list(prefix)) {
-    if (now.getTime() - lastModified.getTime() < GRACE_MS) continue
+    if (lastModified.getTime() > oldest) continue
     batch.push(key)
     if (batch.length === BATCH) {
       await removeUnnamed(batch)
@@ -38,3 +61,19 @@ export async function sweep({ store, prefix, namedKeys, log, now = new Date() }:
   if (removed > 0) log.info({ removed, prefix }, 'swept files that nothing names')
   return removed
 }
+
+/**
+ * Removes objects that no row names, such as a crash between upload and commit leaves behind, where nobody has in the
+ * last day. Answers how many.
+ */
+export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  for (const prefix of sweep.prefixes) {
+    if (await claim(sweep.db, prefix, sweep.now())) removed += await sweepPrefix(sweep, prefix, signal)
+  }
+  return removed
+}
+
+/** Looks every hour whether the day's sweep is due. Answers how to stop. */
+export const startSweeping = <T>(sweep: Sweep<T>): (() => Promise<void>) =>
+  every({ ms: LOOK_EVERY_MS, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })

@@ -19,5 +19,4 @@ export interface CompanyRow extends TextColumns, ImageColumns {
 
 export interface Tables extends MessageTables {
   companies: CompanyRow
-  sweeps: { name: string; started_at: string }
 }

@@ -1,10 +1,10 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
-import { removeQuietly } from '../files/remove-quietly.ts'
 import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
 import { noSuchProfile } from './get-profile.ts'
 import { droppedKeys, mergeImages, type ProfileForm } from './images.ts'
@@ -25,15 +25,15 @@ interface Saved {
  * function the one it took over.
  */
 export async function saveProfile(deps: CompanyDeps, { ownerId, form }: Save): Promise<Saved> {
-  const { store, log } = deps
+  const { store } = deps
   const { logoUrl } = form.fields
   const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
   try {
     const { before, after, created } = await write(deps, { ownerId, form }, adopted)
-    await removeQuietly(store, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])], log)
+    await removeFiles(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
     return { profile: toProfile(after, store.publicUrl), created }
   } catch (error) {
-    if (adopted) await removeQuietly(store, [adopted.file.key], log)
+    if (adopted) await removeFiles(deps, [adopted.file.key])
     throw error
   }
 }

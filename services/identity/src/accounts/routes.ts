@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import { getMe as getMeRoute, signUp as signUpRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { clientKey } from '../limits/client.ts'
 import { getMe } from './get-me.ts'
 import { signUp } from './sign-up.ts'
 

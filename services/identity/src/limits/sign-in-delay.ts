@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { addressKey } from './client.ts'
+import { addressKey } from './address-key.ts'
 import { tooMany } from './limiter.ts'
 
 const LONGEST_SECONDS = 900

@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import { requestReset as requestResetRoute, resetPassword as resetPasswordRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { clientKey } from '../limits/client.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 

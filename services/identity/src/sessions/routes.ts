@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import { adminSignIn, signIn as signInRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { clientKey } from '../limits/client.ts'
 import { tokenIssuer } from '../tokens/issue-token.ts'
 import { signIn } from './sign-in.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@app/chassis/errors.ts'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -18,7 +19,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 /** Stores the form and queues the mail to support. 422 naming the fields at fault, 429 for too many from one client address. */
 export async function sendContact({ db, contactsPerMinute }: Sending, form: ContactForm, clientAddress: string): Promise<void> {
   const contact = checkedContact(form)
-  const client = digest(clientAddress)
+  const client = digest(clientKey(clientAddress))
   const id = crypto.randomUUID()
   await db.transaction().execute(async (trx) => {
     if ((await countRecent(trx, client)) >= contactsPerMinute)

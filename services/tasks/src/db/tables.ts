@@ -63,7 +63,5 @@ interface TaskTable extends Platforms {
 
 export interface Tables extends MessageTables {
   company: CompanyTable
-  /** When each kind of sweep last began. */
-  sweep: { name: string; started_at: string }
   task: TaskTable
 }

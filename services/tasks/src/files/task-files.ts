@@ -1,5 +1,4 @@
 import { PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
-import type { TasksDeps } from '../deps.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 
 /** Everything under it is a task's. */
@@ -9,9 +8,4 @@ export const TASK_FILES = `${PUBLIC_PREFIX}tasks/`
 export function filesOf({ referenceImage, doneTaskImage, rollbackFeedback }: TaskRow): string[] {
   const named = [referenceImage, doneTaskImage, ...rollbackFeedback.flatMap((entry) => [entry.clientSuggestImage, entry.doneTaskImage])]
   return [...new Set(named.filter((key) => key !== null))]
-}
-
-/** Removes files that no row names any more, after the commit that let go of them. What fails here, the sweep removes. */
-export async function removeFiles({ store, log }: TasksDeps, keys: readonly string[]): Promise<void> {
-  await store.remove(keys).catch((error: unknown) => log.warn({ err: error, keys }, 'could not remove files; the sweep will'))
 }

@@ -41,6 +41,5 @@ export const companies: Migration = {
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`.execute(db)
-    await sql`create table sweeps (name text primary key, started_at timestamptz not null)`.execute(db)
   },
 }

@@ -52,8 +52,6 @@ export const tasks: Migration = {
         updated_at timestamptz not null default now()
       )`.execute(db)
 
-    await sql`create table sweep (name text primary key, started_at timestamptz not null)`.execute(db)
-
     // A company's list, and one page of it.
     await sql`create index task_company on task (company_id, task_id desc)`.execute(db)
     // The monthly cap's count.

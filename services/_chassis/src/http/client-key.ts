@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { normalizeEmail } from '@app/contracts/rules/email.ts'
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
@@ -18,6 +16,3 @@ export function clientKey(ip: string): string {
   if (mapped) return mapped
   return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip
 }
-
-/** Addresses are counted without being kept: whoever is tried here may be nobody we know. */
-export const addressKey = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('base64url')

@@ -1,0 +1,15 @@
+import type { Sweep } from '@app/chassis/storage/sweep.ts'
+import type { Tables } from '../db/tables.ts'
+import type { CompanyDeps } from '../deps.ts'
+import { keysInUse } from '../profile/companies.repository.ts'
+import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
+
+/** What is to be swept, and by whose word an image stays. */
+export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> => ({
+  db,
+  store,
+  log,
+  now,
+  prefixes: [COMPANY_FILES, INCOMING_FILES],
+  namedKeys: (keys) => keysInUse(db, keys),
+})

@@ -1,0 +1,27 @@
+import type { Sweep } from '@app/chassis/storage/sweep.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { TasksDeps } from '../deps.ts'
+import { TASK_FILES } from './task-files.ts'
+
+/** Which of these keys a task names: as its reference, its preview or in its history. */
+async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as asked (key)
+    where exists (select from task where reference_image = key)
+      or exists (select from task where done_task_image = key)
+      or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('doneTaskImage', key)))
+      or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('clientSuggestImage', key)))
+  `.execute(db)
+  return new Set(rows.map((row) => row.key))
+}
+
+/** What is to be swept, and by whose word a file stays. */
+export const taskFileSweep = ({ db, store, log, now }: TasksDeps): Sweep<Tables> => ({
+  db,
+  store,
+  log,
+  now,
+  prefixes: [TASK_FILES],
+  namedKeys: (keys) => namedKeys(db, keys),
+})
