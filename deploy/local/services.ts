@@ -27,7 +27,7 @@ interface Surroundings {
 export async function startServices(names: readonly string[], { env, databaseUrls, parts }: Surroundings): Promise<Running & { env: Env }> {
   const running: Running[] = []
   const stop = async (): Promise<void> => {
-    for (const service of running.splice(0).reverse()) await service.stop()
+    await Promise.all(running.splice(0).map((service) => service.stop()))
   }
   let known: Env = env
   try {

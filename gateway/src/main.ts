@@ -5,6 +5,7 @@ import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
 import { busTransport } from '@app/chassis/messaging/in-process.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
+import { stopInOrder } from '@app/chassis/stop-in-order.ts'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -12,8 +13,8 @@ import { startMetrics } from './metrics-server.ts'
 import { followRevocations } from './revocations/follow.ts'
 import { createRevocations } from './revocations/revocations.ts'
 
-/** Requests still under way when we stop get this long; uploads may take longer than anybody waits. */
-const DRAIN_MS = 7_000
+/** Requests end first: they are checked against the ended tokens, which come by the transport. */
+const STOP_ORDER = ['metrics', 'requests', 'revocations', 'transport'] as const
 
 async function openTransport({ AMQP_URL }: Config, { bus }: ServiceParts, log: Logger): Promise<Transport | undefined> {
   if (AMQP_URL) return amqpTransport({ url: AMQP_URL, log })
@@ -26,27 +27,20 @@ async function openTransport({ AMQP_URL }: Config, { bus }: ServiceParts, log: L
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const log = parts.log?.child({ name: 'gateway' }) ?? createLogger({ name: 'gateway', level: config.LOG_LEVEL })
-  const opened: (() => Promise<unknown>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) await close()
-    log.info('stopped')
-  }
+  const { opened, stop } = stopInOrder(STOP_ORDER, log)
 
   try {
     const transport = await openTransport(config, parts, log)
-    if (transport) opened.push(() => transport.stop())
+    if (transport) opened('transport', () => transport.stop())
     const revocations = createRevocations()
     const following = await followRevocations({ revocations, identityUrl: config.IDENTITY_URL, transport, log })
-    opened.push(() => following.stop())
+    opened('revocations', () => following.stop())
     const registry = new Registry()
     const app = await buildApp({ config, log, registry, revocations, following })
-    opened.push(async () => {
-      const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-      await app.close().finally(() => clearTimeout(impatience))
-    })
+    opened('requests', () => app.close())
     if (config.METRICS_PORT !== undefined) {
       const metrics = await startMetrics(registry, config.METRICS_PORT)
-      opened.push(() => metrics.stop())
+      opened('metrics', () => metrics.stop())
       log.info({ port: metrics.port }, 'metrics on loopback')
     }
     const url = await app.listen({ host: config.HOST, port: config.PORT })

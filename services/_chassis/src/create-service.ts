@@ -13,6 +13,7 @@ import { type Bus, busTransport } from './messaging/in-process.ts'
 import { messagingMetrics } from './messaging/metrics.ts'
 import { startRelay } from './messaging/relay.ts'
 import type { Transport } from './messaging/transport.ts'
+import { stopInOrder } from './stop-in-order.ts'
 
 /** What services that run in one process share. */
 export interface ServiceParts {
@@ -39,7 +40,7 @@ export interface BaseDeps<T> {
 interface Assembled<T> {
   app: App
   subscriptions: readonly Subscription<T>[]
-  /** Work beside requests and events, such as a sweep or a mail queue; stopped first. */
+  /** Work beside requests and events, such as a sweep or a mail queue. */
   stopBackground?: () => Promise<void>
 }
 
@@ -57,21 +58,20 @@ async function openTransport(url: string | undefined, bus: Bus | undefined, log:
   return undefined
 }
 
+/** Requests end first, since they need all the rest; the events they wrote may wait in the outbox. */
+const STOP_ORDER = ['requests', 'background', 'consumers', 'relay', 'transport', 'database'] as const
+
 /** Starts a service: database, event transport, consumers, relay, and the HTTP server last. */
 export async function runService<T extends MessageTables>({ name, config, parts, assemble }: ServiceDefinition<T>): Promise<Running> {
   const log = parts.log?.child({ name }) ?? createLogger({ name, level: config.LOG_LEVEL })
-  const opened: (() => Promise<unknown>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) await close()
-    log.info('stopped')
-  }
+  const { opened, stop } = stopInOrder(STOP_ORDER, log)
 
   try {
     const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
     const db = connect<T>({ url: config.DATABASE_URL, schema: schemaOf(name), max: config.DATABASE_POOL, onIdleError })
-    opened.push(() => db.destroy())
+    opened('database', () => db.destroy())
     const transport = await openTransport(config.AMQP_URL, parts.bus, log)
-    if (transport) opened.push(() => transport.stop())
+    if (transport) opened('transport', () => transport.stop())
     const checks: Checks = {
       database: () => sql`select 1`.execute(db),
       ...(transport && {
@@ -82,15 +82,15 @@ export async function runService<T extends MessageTables>({ name, config, parts,
     }
     const registry = new Registry()
     const { app, subscriptions, stopBackground } = await assemble({ db, log, registry, checks })
+    opened('requests', () => app.close())
+    if (stopBackground) opened('background', stopBackground)
     if (transport) {
       const metrics = messagingMetrics(registry, db)
       const relay = await startRelay({ db, databaseUrl: config.DATABASE_URL, transport, log, metrics })
-      opened.push(() => relay.stop())
+      opened('relay', () => relay.stop())
       const consumers = await startConsumers({ service: name, db, transport, subscriptions, log, metrics })
-      opened.push(() => consumers.stop())
+      opened('consumers', () => consumers.stop())
     }
-    if (stopBackground) opened.push(stopBackground)
-    opened.push(() => app.close())
     const url = await app.listen({ host: config.HOST, port: config.PORT })
     return { url, stop }
   } catch (error) {

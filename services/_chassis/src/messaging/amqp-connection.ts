@@ -1,7 +1,7 @@
 import { type ChannelModel, connect } from 'amqplib'
 import type { Logger } from '../logger.ts'
+import { within } from '../within.ts'
 import { createSignal } from './signal.ts'
-import { within } from './within.ts'
 
 const CONNECT_MS = 5_000
 const SET_UP_MS = 10_000

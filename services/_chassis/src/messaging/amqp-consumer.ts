@@ -1,9 +1,9 @@
-import type { Channel, ConsumeMessage } from 'amqplib'
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
+import { within } from '../within.ts'
 import { keepConnected } from './amqp-connection.ts'
 import { deadQueueOf, declareExchange, declareQueues, EXCHANGE, queueOf } from './topology.ts'
 import type { BroadcastSubscription, DurableSubscription, Stoppable } from './transport.ts'
-import { within } from './within.ts'
 
 const PREFETCH = 250
 const CANCEL_MS = 2_000
@@ -14,6 +14,13 @@ const REDELIVERY_WAIT_MS = 1_000
 interface Options {
   url: string
   log: Logger
+}
+
+async function openChannel(model: ChannelModel, lost: () => void): Promise<Channel> {
+  const channel = await model.createChannel()
+  channel.on('error', lost)
+  channel.on('close', lost)
+  return channel
 }
 
 interface Consumer extends Stoppable {
@@ -63,9 +70,7 @@ export async function amqpConsumer(subscription: DurableSubscription, { url, log
     url,
     log,
     async setUp(model, lost) {
-      const channel = await model.createChannel()
-      channel.on('error', lost)
-      channel.on('close', lost)
+      const channel = await openChannel(model, lost)
       await declareQueues(channel, service, types)
       await channel.prefetch(PREFETCH)
       const consume = (queue: string, work: (content: unknown) => Promise<void>) =>
@@ -98,9 +103,7 @@ export async function amqpBroadcast({ types, receive, connected }: BroadcastSubs
     url,
     log,
     async setUp(model, lost) {
-      const channel = await model.createChannel()
-      channel.on('error', lost)
-      channel.on('close', lost)
+      const channel = await openChannel(model, lost)
       await declareExchange(channel)
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
       for (const type of types) await channel.bindQueue(queue, EXCHANGE, type)

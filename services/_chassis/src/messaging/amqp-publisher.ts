@@ -1,10 +1,10 @@
 import type { ConfirmChannel } from 'amqplib'
 import type { Logger } from '../logger.ts'
+import { within } from '../within.ts'
 import { keepConnected } from './amqp-connection.ts'
 import type { EventEnvelope } from './event.ts'
 import { declareExchange, EXCHANGE } from './topology.ts'
 import type { PublishOutcome, Stoppable, Transport } from './transport.ts'
-import { within } from './within.ts'
 
 const CONFIRM_MS = 10_000
 

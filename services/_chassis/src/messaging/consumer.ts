@@ -41,7 +41,10 @@ export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<St
   const common = { service, db, byType, retryDelaysMs, log, metrics }
   const retries = startRetries(common)
   const receiver = createReceiver({ ...common, onRetryDue: retries.dueIn })
-  const subscribed = await transport.subscribe({ service, types: [...byType.keys()], ...receiver })
+  const subscribed = await transport.subscribe({ service, types: [...byType.keys()], ...receiver }).catch(async (error: unknown) => {
+    await retries.stop()
+    throw error
+  })
   const stopPurging = startPurge(db, log)
   return {
     async stop() {
