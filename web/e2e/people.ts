@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { recordToasts } from './toasts.ts'
 
 export interface Visit {
   path?: string
@@ -14,6 +15,7 @@ export interface Visit {
 export async function visit(browser: Browser, { path = '/login', width = 1440, colorScheme = 'light', as }: Visit = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: width < 700 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce' })
   context.setDefaultTimeout(15_000)
+  await recordToasts(context)
   const page = await context.newPage()
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
   await page.goto(inject('productUrl') + path)
@@ -29,3 +31,14 @@ export async function ownerWithCompany(companyName?: string) {
 }
 
 export const adminSession = async () => ({ key: 'adminToken', token: await signInAdmin(clientOf(inject('productUrl'))) }) as const
+
+/** The form under a heading. */
+export const formTitled = (page: Page, heading: string): Locator =>
+  page.locator('form', { has: page.getByRole('heading', { name: heading, exact: true }) })
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const form = formTitled(page, 'Login')
+  await form.getByLabel('Email').fill(email)
+  await form.locator('input[type=password]').fill(password)
+  await form.getByRole('button', { name: 'Login' }).click()
+}

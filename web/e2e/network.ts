@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+
+/** Holds calls to an address back until the returned function lets them go. */
+export async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return async () => {
+    resolve()
+    await page.unroute(address)
+  }
+}
+
+/** Calls to an address get no answer, as without a network, until the returned function is called. */
+export async function cutOff(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.route(address, (route) => route.abort('internetdisconnected'))
+  return () => page.unroute(address)
+}
