@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { must } from '../test/system/client.ts'
+import { newOwner, until } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { type Measure, percentile, say } from './report.ts'
+import { addTasks } from './seed.ts'
+
+const APPROVALS = 400
+const WARM_UP = 60
+const INTERVAL_MS = 50
+
+const now = (): number => performance.timeOrigin + performance.now()
+
+/** When notifications committed what it did about each task's approval, by the clock of this machine. */
+async function committedAt({ database }: Parts, taskIds: readonly string[]): Promise<number[]> {
+  const text = `select extract(epoch from min(pg_xact_commit_timestamp(notification.xmin))) * 1000 as at
+    from notifications.notification join tasks.task on task.task_id = notification.task_id
+    where task.id = any($1) and type = 'tasks.task-approved.v1' group by task.id order by array_position($1, task.id)`
+  const { rows } = await database.query<{ at: string }>(text, [taskIds])
+  return rows.map(({ at }) => Number(at))
+}
+
+/**
+ * Approves tasks at a steady pace and measures, for each, from the moment its HTTP answer was read to the commit of
+ * what notifications did about it: notification rows and the queued mail, in one transaction with its inbox.
+ */
+export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
+  const { send, token, companyId } = await newOwner(productUrl)
+  await until(
+    'tasks knows the company',
+    async () => (await parts.database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1,
+  )
+  const taskIds = await addTasks(parts.database, companyId, WARM_UP + APPROVALS)
+  say(`Approving ${APPROVALS} tasks over ${transport}`)
+  const answeredAt: number[] = []
+  const approve = async (taskId: string, index: number) => {
+    await must(send('PUT', `/task/update-task/${taskId}`, { token, json: { currentStatus: 'Approved' } }))
+    answeredAt[index] = now()
+  }
+  const approvals: Promise<void>[] = []
+  const begun = now()
+  for (const [index, taskId] of taskIds.entries()) {
+    await sleep(Math.max(0, begun + index * INTERVAL_MS - now()))
+    approvals.push(approve(taskId, index))
+  }
+  await Promise.all(approvals)
+  await until('every approval has arrived', async () => (await committedAt(parts, taskIds)).length === taskIds.length)
+  const committed = await committedAt(parts, taskIds)
+  const delays = committed.map((at, index) => at - (answeredAt[index] ?? Number.NaN)).slice(WARM_UP)
+  const detail = `${APPROVALS} approvals, ${1000 / INTERVAL_MS} a second; slowest ${Math.max(...delays).toFixed(1)} ms`
+  const measure = (share: number, below: number): Measure => ({
+    what: `answer to consumer's commit, ${transport}, p${share * 100}`,
+    measured: percentile(delays, share),
+    unit: 'ms',
+    target: { below },
+    detail,
+  })
+  return [measure(0.5, 5), measure(0.99, 20)]
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTestProduct } from '../test/product.ts'
+import { residentMegabytes } from './process-memory.ts'
+import { type Measure, say } from './report.ts'
+
+const IDLE_MS = 30_000
+
+/** The local run as a newcomer starts it, left alone for half a minute: its Node process, everything but Postgres. */
+export async function benchMemory(): Promise<Measure[]> {
+  say('Leaving a local run idle')
+  const product = await startTestProduct({ LOG_LEVEL: 'warn' })
+  try {
+    const atStart = await residentMegabytes(product.pid)
+    await sleep(IDLE_MS)
+    const idle = await residentMegabytes(product.pid)
+    const detail = `resident ${IDLE_MS / 1000} s after the start; ${atStart.toFixed(0)} MB right after it`
+    return [{ what: 'local run, idle', measured: idle, unit: 'MB', target: { below: 200 }, detail }]
+  } finally {
+    await product.stop()
+  }
+}

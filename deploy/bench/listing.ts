@@ -1,0 +1,95 @@
+import type { BareQuestion } from './bare-worker.ts'
+import type { Load, Loaded } from './load-worker.ts'
+import { newOwner, until } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { type Measure, median, say } from './report.ts'
+import { addTasks, fillTable } from './seed.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const TASKS = 100
+const CONNECTIONS = 16
+const ROUNDS = 7
+const ROUND_MS = 2_000
+const WARM_UP_MS = 1_500
+
+/** The columns as the contract names them, less what only the bare route's schema makes of them. */
+const columns = `id as "_id", task_id as "taskId", company_id as "companyProfileId", title, tagline, taskpurpose, headline, offerormessage,
+  calltoaction, guidlines, additionalinfo, description, target_posting_date as "targetPostingDate",
+  submission_for_review as "submissionForReview", status as "currentStatus", platform_x, platform_fb, platform_insta, platform_li,
+  platform_youtube, platform_via_mail, reference_image as "referenceImage", done_task_image as "doneTaskImage",
+  admin_post_comment as "adminPostComment", rollbacks as "rollbackFeedback", is_recurring as "isRecurring",
+  recurrence_type as "recurrenceType", recurrence_start_date as "recurrenceStartDate", recurrence_end_date as "recurrenceEndDate",
+  weekly_day_of_week as "weeklyDayOfWeek", monthly_week as "monthlyWeek", monthly_day_of_week as "monthlyDayOfWeek", version,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+interface Rivals {
+  generator: Worker
+  product: Omit<Load, 'milliseconds'>
+  bare: Omit<Load, 'milliseconds'>
+}
+
+async function ratios({ generator, product, bare }: Rivals): Promise<{ ratio: number; detail: string }> {
+  const run = async (target: Omit<Load, 'milliseconds'>, milliseconds: number) =>
+    generator.ask<Loaded>({ ...target, milliseconds } satisfies Load)
+  await run(product, WARM_UP_MS)
+  await run(bare, WARM_UP_MS)
+  const rounds: { product: Loaded; bare: Loaded }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const first = round % 2 ? await run(product, ROUND_MS) : await run(bare, ROUND_MS)
+    const second = round % 2 ? await run(bare, ROUND_MS) : await run(product, ROUND_MS)
+    rounds.push(round % 2 ? { product: first, bare: second } : { product: second, bare: first })
+  }
+  const each = rounds.map((round) => round.product.requestsPerSecond / round.bare.requestsPerSecond)
+  const rate = (who: 'product' | 'bare') => median(rounds.map((round) => round[who].requestsPerSecond)).toFixed(0)
+  const size = (who: 'product' | 'bare') => `${((rounds[0]?.[who].bytes ?? 0) / 1000).toFixed(0)} kB`
+  const spread = `${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)}`
+  return {
+    ratio: median(each),
+    detail: `${rate('product')}/s of ${size('product')} beside ${rate('bare')}/s of ${size('bare')}, rounds ${spread}`,
+  }
+}
+
+/** Lists 100 tasks through the gateway with a token, beside the bare route, in turns; then again in a table of a million. */
+export async function benchListing(productUrl: string, { database, databaseUrl }: Parts): Promise<Measure[]> {
+  const { companyId, headers } = await newOwner(productUrl)
+  await until(
+    'tasks knows the company',
+    async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1,
+  )
+  await addTasks(database, companyId, TASKS)
+  await database.query('create schema bare')
+  await database.query(`create table bare.task as select * from tasks.task where company_id = '${companyId}'`)
+  await database.query('create index on bare.task (company_id, task_id desc)')
+  await database.query('vacuum analyze bare.task')
+  await database.query('vacuum analyze tasks.task')
+
+  const generator = startWorker('load-worker.ts')
+  const bareServer = startWorker('bare-worker.ts')
+  try {
+    const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
+    const path = `/task/tasks/${companyId}`
+    const rivals: Rivals = {
+      generator,
+      product: { url: `${productUrl}/api${path}`, headers, connections: CONNECTIONS },
+      bare: { url: url + path, headers: {}, connections: CONNECTIONS },
+    }
+    say('Listing 100 tasks')
+    const small = await ratios(rivals)
+    say('Filling the table with a million tasks')
+    await fillTable(database)
+    say('Listing 100 tasks of a million')
+    const large = await ratios(rivals)
+    return [
+      { what: 'list 100 tasks, of the bare rate', measured: small.ratio, unit: 'x', target: { atLeast: 0.9 }, detail: small.detail },
+      {
+        what: 'the same of a million tasks, of the rate before',
+        measured: large.ratio / small.ratio,
+        unit: 'x',
+        target: { atLeast: 0.95 },
+        detail: large.detail,
+      },
+    ]
+  } finally {
+    await Promise.all([generator.stop(), bareServer.stop()])
+  }
+}

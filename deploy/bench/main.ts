@@ -1,0 +1,76 @@
+import { exitWith } from '../local/console.ts'
+import { type RunningProduct, startTestProduct } from '../test/product.ts'
+import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
+import { benchApprovals } from './approvals.ts'
+import { benchEventRate } from './event-rate.ts'
+import { benchMemory } from './idle-memory.ts'
+import { benchListing } from './listing.ts'
+import { openParts, type Parts } from './parts.ts'
+import { type Measure, printTable, say } from './report.ts'
+import { benchUploads } from './uploads.ts'
+
+type Bench = (product: RunningProduct, parts: Parts) => Promise<Measure[]>
+
+/** By name, so that one can be run alone: `npm run bench -- uploads`. */
+const overRabbitmq: Record<string, Bench> = {
+  events: async (product, parts) => [
+    ...(await benchApprovals(product.url, parts, 'RabbitMQ')),
+    ...(await benchEventRate(parts, 'RabbitMQ')),
+  ],
+}
+const inProcess: Record<string, Bench> = {
+  uploads: (product, parts) => benchUploads(product, parts),
+  events: async (product, parts) => [
+    ...(await benchApprovals(product.url, parts, 'in-process')),
+    ...(await benchEventRate(parts, 'in-process')),
+  ],
+  listing: (product, parts) => benchListing(product.url, parts),
+}
+
+const asked = process.argv.slice(2)
+const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
+
+async function run(benches: Record<string, Bench>, env: Record<string, string>): Promise<Measure[]> {
+  const chosen = Object.entries(benches).filter(([name]) => isAsked(name))
+  if (chosen.length === 0) return []
+  const parts = await openParts()
+  try {
+    const product = await startTestProduct({ ...parts.env, ...env })
+    try {
+      const measures: Measure[] = []
+      for (const [, bench] of chosen) measures.push(...(await bench(product, parts)))
+      return measures
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await parts.stop()
+  }
+}
+
+async function runOverRabbitmq(): Promise<Measure[]> {
+  if (!canStartRabbitmq) {
+    say('There is no RabbitMQ on this machine (Debian: rabbitmq-server) and AMQP_URL is not set: its benches are left out')
+    return []
+  }
+  const broker = await startRabbitmq()
+  try {
+    return await run(overRabbitmq, { AMQP_URL: broker.url })
+  } finally {
+    await broker.remove()
+  }
+}
+
+async function main(): Promise<void> {
+  const begun = performance.now()
+  const measures = [
+    ...(isAsked('memory') ? await benchMemory() : []),
+    ...(await run(inProcess, {})),
+    ...(isAsked('events') ? await runOverRabbitmq() : []),
+  ]
+  const allMet = printTable(measures)
+  say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  process.exitCode = allMet ? 0 : 1
+}
+
+main().catch(exitWith)

@@ -1,0 +1,50 @@
+import { loadavg } from 'node:os'
+
+/** One line of the table. */
+export interface Measure {
+  what: string
+  measured: number
+  unit: 'x' | 'ms' | 'MB' | '/s' | 'lost'
+  target: { atLeast: number } | { below: number }
+  /** What the number was worked out from. */
+  detail: string
+}
+
+const digits: Record<Measure['unit'], number> = { x: 2, ms: 1, MB: 0, '/s': 0, lost: 0 }
+
+const isMet = ({ measured, target }: Measure): boolean => ('atLeast' in target ? measured >= target.atLeast : measured < target.below)
+
+const withUnit = (value: number, unit: Measure['unit']): string =>
+  unit === 'x' ? value.toFixed(2) : `${value.toFixed(digits[unit])} ${unit}`
+
+const columns = ({ what, measured, unit, target, detail }: Measure, met: boolean): string[] => [
+  what,
+  withUnit(measured, unit),
+  'atLeast' in target ? `>= ${withUnit(target.atLeast, unit)}` : `< ${withUnit(target.below, unit)}`,
+  met ? 'ok' : 'short',
+  detail,
+]
+
+/** The table of everything measured; false when a target is missed. */
+export function printTable(measures: readonly Measure[]): boolean {
+  const rows = [['what', 'measured', 'target', '', 'worked out from'], ...measures.map((measure) => columns(measure, isMet(measure)))]
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+  return measures.every(isMet)
+}
+
+/** Progress, with how busy the machine is: shared machines make absolute numbers, not ratios, worthless. */
+export const say = (text: string): void => void process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`)
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+
+const MOST_COMPANIES = 10_000
+const TASKS_EACH = 100
+
+/** Texts of the length people write, so that 100 tasks are about 130 kB of answer. */
+const brief = `'A task with a title of usual length ' || n, 'One line that says it', repeat('What it is for. ', 6), 'A headline people read',
+  repeat('What we offer and to whom. ', 4), 'Come by and see', repeat('Please keep to our colors. ', 4), '', repeat('More about it. ', 8)`
+
+const insertInto = (companies: string, tasks: number) => `
+  insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+    description, target_posting_date, submission_for_review, platform_x, platform_fb, platform_insta, platform_li, platform_youtube,
+    platform_via_mail, done_task_image, is_recurring, created_by)
+  select uuidv7(), company.id, ${brief}, current_date + 9, current_date + 4, true, false, true, n % 2 = 0, false, n % 3 = 0,
+    'public/task-previews/' || uuidv7() || '.png', false, 'owner'
+  from ${companies}, generate_series(1, ${tasks}) n`
+
+/** Gives a company tasks that wait for approval. Answers their ids. */
+export async function addTasks(database: Pool, companyId: string, tasks: number): Promise<string[]> {
+  const text = `${insertInto('(select $1::uuid as id) company', tasks)} returning id`
+  const { rows } = await database.query<{ id: string }>(text, [companyId])
+  return rows.map(({ id }) => id)
+}
+
+/** Fills the table up to the size it is designed for. Constraints between the rows made here are not looked at again. */
+export async function fillTable(database: Pool): Promise<void> {
+  const client = await database.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    await client.query('set synchronous_commit = off')
+    const companies = `insert into tasks.company (id, owner_id, name, profile, version)
+      select uuidv7(), uuidv7(), 'Company ' || n, '{}', 1 from generate_series(1, $1::int) n`
+    await client.query(companies, [MOST_COMPANIES])
+    await client.query(insertInto(`(select id from tasks.company where profile = '{}') company`, TASKS_EACH))
+    await client.query('vacuum analyze tasks.task')
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,0 +1,82 @@
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
+import type { RunningProduct } from '../test/product.ts'
+import { signInAdmin } from '../test/system/client.ts'
+import { newOwner, until } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { growthDuring } from './process-memory.ts'
+import { type Measure, median, say } from './report.ts'
+import { addTasks } from './seed.ts'
+
+const SIZE = 50 * MEGABYTE
+const ROUNDS = 7
+const IMAGES_AT_ONCE = 4
+const LIFE_SECONDS = 600
+const LIMIT_MS = 60_000
+
+/** Puts one object of 50 MB to the address signed for `origin`; answers how long it took. */
+async function put(origin: string, { store }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {
+  const config = { S3_ENDPOINT: store.endpoint, S3_ACCESS_KEY: store.accessKey, S3_SECRET_KEY: store.secretKey }
+  const signer = createObjectStore({ ...config, S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: origin })
+  const headers = { 'content-type': 'application/pdf' }
+  const url = await signer.signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
+  const begun = performance.now()
+  const response = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) })
+  if (!response.ok) throw new Error(`PUT ${response.status}: ${await response.text()}`)
+  return performance.now() - begun
+}
+
+async function uploadImages({ url }: RunningProduct, { database }: Parts): Promise<void> {
+  const { send, companyId } = await newOwner(url)
+  await until(
+    'tasks knows the company',
+    async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1,
+  )
+  const token = await signInAdmin(send)
+  const upload = async (taskId: string) => {
+    const { payload, headers } = await multipart({}, { image: png({ padding: IMAGE_MAX_BYTES - 1_000 }) })
+    const response = await fetch(`${url}/api/admin/upload-task-image/${taskId}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: payload,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    if (!response.ok) throw new Error(`Upload ${response.status}: ${await response.text()}`)
+  }
+  await Promise.all((await addTasks(database, companyId, IMAGES_AT_ONCE)).map(upload))
+}
+
+/** Files of 50 MB by signed PUT through the gateway beside the store itself, in turns; then images by multipart at once. */
+export async function benchUploads(product: RunningProduct, parts: Parts): Promise<Measure[]> {
+  say('Uploading files of 50 MB')
+  const body = Buffer.alloc(SIZE, 'x')
+  const pids = [product.pid, parts.store.pid]
+  const times: { direct: number; through: number }[] = []
+  const ofFiles = await growthDuring(pids, async () => {
+    for (let round = 0; round < ROUNDS; round++)
+      times.push({ through: await put(product.url, parts, body), direct: await put(parts.store.endpoint, parts, body) })
+  })
+  say(`Uploading ${IMAGES_AT_ONCE} images of 10 MB at once`)
+  const ofImages = await growthDuring(pids, () => uploadImages(product, parts))
+  const speed = (who: 'direct' | 'through') => `${((SIZE / MEGABYTE / median(times.map((time) => time[who]))) * 1000).toFixed(0)} MB/s`
+  const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[]): Measure => ({
+    what,
+    measured: Math.max(ofProduct, ofStore),
+    unit: 'MB',
+    target: { below: 64 },
+    detail: `product ${ofProduct.toFixed(0)} MB, store ${ofStore.toFixed(0)} MB at the peak`,
+  })
+  return [
+    {
+      what: '50 MB through the gateway, of a direct PUT',
+      measured: median(times.map(({ direct, through }) => direct / through)),
+      unit: 'x',
+      target: { atLeast: 0.25 },
+      detail: `${speed('through')} beside ${speed('direct')}`,
+    },
+    growth('growth by files of 50 MB', ofFiles),
+    growth(`growth by ${IMAGES_AT_ONCE} images of 10 MB at once`, ofImages),
+  ]
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A part of a bench in a process of its own, so that it shares no thread with what is measured. */
+export interface Worker {
+  pid: number
+  ask<Answer>(question: object): Promise<Answer>
+  stop(): Promise<void>
+}
+
+const ANSWER_LIMIT_MS = 120_000
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const [message] = await Promise.race([
+    once(child, 'message', { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`A part of the bench ended with code ${code}`))),
+  ])
+  return message
+}
+
+/** Starts a file of this folder that answers each message with one message (see `answer`). */
+export function startWorker(file: string, env: Readonly<Record<string, string>> = {}): Worker {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
+  return {
+    pid: child.pid ?? 0,
+    async ask<Answer>(question: object) {
+      child.send(question)
+      return (await nextMessage(child)) as Answer
+    },
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** The worker's side. */
+export function answer<Question>(handle: (question: Question) => Promise<object>): void {
+  process.on('message', async (question: Question) => {
+    process.send?.(await handle(question))
+  })
+  process.on('disconnect', () => process.exit(0))
+}
