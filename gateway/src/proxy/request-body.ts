@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ function boundedBody(sender: Readable & { complete?: boolean }, limit: number): 
     },
   })
   const senderLeft = () => {
-    if (!sender.complete) body.destroy(new AppError('upload-aborted', 'malformed', 'The upload was interrupted.'))
+    if (!sender.complete) body.destroy(uploadAborted())
   }
   sender.once('close', senderLeft)
   sender.once('error', senderLeft)

@@ -45,3 +45,7 @@ export class AppError extends Error {
 /** A 422 that names the field; `message` is both the sentence and the field's. */
 export const refusedField = (field: string, message: string): AppError =>
   new AppError('refused', 'refused', message, { errors: [{ field, message }] })
+
+/** The sender hung up half-way; nobody reads the answer, but the log says what it was. */
+export const uploadAborted = (cause?: unknown): AppError =>
+  new AppError('upload-aborted', 'malformed', 'The upload was interrupted.', { cause })

@@ -2,7 +2,7 @@ import type { FileField, FileName, FormContract, FormFields } from '@app/contrac
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { AppError } from '../errors.ts'
+import { AppError, uploadAborted } from '../errors.ts'
 import { peek } from '../storage/head.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
@@ -17,11 +17,13 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 const FIELD_BYTES = 64 * 1024
 
+const senderLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
 /** Aborts when the sender hangs up half-way or takes longer than an upload may. */
 function uploadSignal(request: FastifyRequest): AbortSignal {
   const gone = new AbortController()
   request.raw.once('close', () => {
-    if (!request.raw.complete) gone.abort(new AppError('upload-aborted', 'malformed', 'The upload was interrupted.'))
+    if (senderLeft(request)) gone.abort(uploadAborted())
   })
   return AbortSignal.any([gone.signal, AbortSignal.timeout(UPLOAD_TIME_LIMIT_MS)])
 }
@@ -75,7 +77,7 @@ export async function withForm<R extends { form: FormContract }, T>(
       { store: target.store, log: request.log },
       Object.values(files).map((file) => file.key),
     )
-    throw error
+    throw senderLeft(request) ? uploadAborted(error) : error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio'
 import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
+import { idleLimitedAgent } from './idle-limit.ts'
 import { uploadStream } from './upload-stream.ts'
 
 /** Anyone who has the address may read what is under it; names are unguessable and contents never change. */
@@ -48,7 +49,7 @@ export interface ObjectStore {
   check(): Promise<void>
 }
 
-function clientFor(address: string, config: ObjectStoreConfig): Client {
+function clientFor(address: string, config: ObjectStoreConfig, idleMs: number | undefined): Client {
   const { hostname, port, protocol } = new URL(address)
   const useSSL = protocol === 'https:'
   return new Client({
@@ -60,15 +61,17 @@ function clientFor(address: string, config: ObjectStoreConfig): Client {
     region: config.S3_REGION,
     accessKey: config.S3_ACCESS_KEY,
     secretKey: config.S3_SECRET_KEY,
+    transportAgent: idleLimitedAgent(useSSL, idleMs),
   })
 }
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
 
-export function createObjectStore(config: ObjectStoreConfig): ObjectStore {
+/** No call waits for ever: the store may be silent for `idleMs`. */
+export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): ObjectStore {
   const bucket = config.S3_BUCKET
-  const client = clientFor(config.S3_ENDPOINT, config)
+  const client = clientFor(config.S3_ENDPOINT, config, idleMs)
   const publicOrigin = new URL(config.PUBLIC_URL)
   const base = `${publicOrigin.origin}/${bucket}/`
 
