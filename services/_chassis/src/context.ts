@@ -12,5 +12,8 @@ const storage = new AsyncLocalStorage<Context>()
 
 export const runInContext = <T>(context: Context, work: () => T): T => storage.run(context, work)
 
+/** The context of the running request or event, if there is one. */
+export const activeContext = (): Context | undefined => storage.getStore()
+
 /** The context of the running request or event; a fresh one outside of both, such as at start-up. */
-export const currentContext = (): Context => storage.getStore() ?? { correlationId: crypto.randomUUID() }
+export const currentContext = (): Context => activeContext() ?? { correlationId: crypto.randomUUID() }

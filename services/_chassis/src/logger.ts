@@ -1,11 +1,26 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentContext } from './context.ts'
+import { activeContext } from './context.ts'
 
 export type { Logger } from 'pino'
 
 /** Values under these keys never reach a log, at any depth down to three. */
 const secretKeys = ['password', 'token', 'Token', 'code', 'authorization', 'cookie', 'secretKey', 'email', 'mail', 'mobile', 'phone']
 const redacted = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
+
+/** What a log shows of an error. Not all of it: a database's details hold the row, and that may hold a secret. */
+function traceOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  return {
+    type: name,
+    message,
+    // Such as ECONNREFUSED; not as `code`, which is hidden wherever it stands.
+    ...('code' in error && { reason: error.code }),
+    stack,
+    ...(cause !== undefined && { cause: traceOf(cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(traceOf) }),
+  }
+}
 
 interface LoggerOptions {
   /** The service; absent where one process runs several and each names itself. */
@@ -21,7 +36,11 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
     ...(name && { name }),
     level,
     redact: { paths: redacted, censor: '[redacted]' },
-    mixin: () => ({ correlationId: currentContext().correlationId }),
+    serializers: { err: traceOf },
+    mixin: () => {
+      const context = activeContext()
+      return context ? { correlationId: context.correlationId } : {}
+    },
   }
   return destination ? pino(options, destination) : pino(options)
 }

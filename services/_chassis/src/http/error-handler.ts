@@ -75,7 +75,7 @@ function toRefusal(error: FastifyError | AppError): Refusal {
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, errors, extensions, retryAfter } = toRefusal(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  else request.log.info({ code, status }, 'request refused')
+  else request.log.info({ reason: code, status }, 'request refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const problem = { ...extensions, type: 'about:blank', title: titles[status] ?? 'Error', status, code, message, requestId: request.id }
   reply

@@ -16,10 +16,6 @@ export interface Failure {
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000)
 
-/** What a log may show of an error: a database's details can hold the row, and that a secret. */
-export const traceOf = (error: unknown) =>
-  error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { message: reasonOf(error) }
-
 const fromNow = (delayMs: number | undefined) =>
   delayMs === undefined ? sql`null::timestamptz` : sql`now() + ${delayMs} * interval '1 millisecond'`
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
 import { isEnvelope } from './event.ts'
-import { reasonOf, recordFailure, traceOf } from './failures.ts'
+import { reasonOf, recordFailure } from './failures.ts'
 import { handleOnce, type Subscription, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
@@ -49,7 +49,7 @@ export function createReceiver<T>({ service, db, byType, retryDelaysMs, onRetryD
       const delayMs = retryDelaysMs[0]
       // When this fails too, the database is away: the transport keeps the message and brings it again.
       await recordFailure(db, { id, event: work.event, error }, 1, delayMs)
-      log.warn({ event: { id, type }, err: traceOf(error) }, 'handling failed, to be retried')
+      log.warn({ event: { id, type }, err: error }, 'handling failed, to be retried')
       if (delayMs !== undefined) onRetryDue(delayMs)
     }
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from '../logger.ts'
-import { claimRetries, type DueRetry, forgetFailure, postponeRetry, traceOf } from './failures.ts'
+import { claimRetries, type DueRetry, forgetFailure, postponeRetry } from './failures.ts'
 import { handleOnce, type Subscription, UnusableMessage, understand } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
@@ -36,7 +36,7 @@ export function startRetries<T>({ service, db, byType, retryDelaysMs, log, metri
       await postponeRetry(db, id, error, delayMs)
       if (delayMs !== undefined) return dueIn(delayMs)
       metrics?.deadLettered()
-      log.error({ event: { id }, attempts, err: traceOf(error) }, 'event given up: it is in the dead letters')
+      log.error({ event: { id }, attempts, err: error }, 'event given up: it is in the dead letters')
     }
   }
 
