@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
+import { stopClock } from './clock.ts'
 import { cutOff, holdBack } from './network.ts'
 import { formTitled, ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
@@ -50,7 +51,12 @@ describe('creating an account', () => {
       await expect.poll(() => missing.count()).toBe(left)
       expect(await signUp.isDisabled()).toBe(true)
     }
-    expect(await checklist.getByRole('listitem').filter({ has: page.getByLabel('Not met yet:') }).allInnerTexts()).toEqual(['At least 8 characters'])
+    expect(
+      await checklist
+        .getByRole('listitem')
+        .filter({ has: page.getByLabel('Not met yet:') })
+        .allInnerTexts(),
+    ).toEqual(['At least 8 characters'])
 
     await form.getByLabel('Username').focus()
     await form.getByText('Password does not meet security requirements').waitFor()
@@ -134,9 +140,7 @@ describe('signing in', () => {
     await signIn(page, email, PASSWORD)
     expect(await form.getByRole('button', { name: 'Authenticating...' }).isDisabled()).toBe(true)
 
-    // From here on the page's clock moves only when it is told to.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     const landingFound = page.waitForResponse('**/api/company/get-company-profile')
     const userLoaded = page.waitForResponse('**/api/me')
     await release()

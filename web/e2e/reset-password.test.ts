@@ -1,0 +1,161 @@
+import { RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { assignTask, mailTo, PASSWORD } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { stopClock, toastSaidWhileStopped } from './clock.ts'
+import { cutOff } from './network.ts'
+import { ownerWithCompany, signIn, visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
+
+const NEW_PASSWORD = 'Magnolia-2?'
+const TASK = 'A task on an open screen'
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const codeBoxes = (page: Page) => page.getByRole('group', { name: 'Code' }).getByRole('textbox')
+const written = (page: Page) => codeBoxes(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))
+
+/** Pastes as a person does: from the clipboard, into the box that has the cursor. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', copied)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+async function mailedCode(email: string): Promise<string> {
+  const { text } = await mailTo(inject('inboxUrl'), email, /code to set a new password/i)
+  const code = text.match(new RegExp(`^\\s+([${RESET_CODE_ALPHABET}]{${RESET_CODE_LENGTH}})\\s*$`, 'm'))?.[1]
+  if (!code) throw new Error(`No code in this mail:\n${text}`)
+  return code
+}
+
+/** Another code than the given one. */
+const wrongCode = (code: string) => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
+
+let browser: Browser
+let page: Page
+let elsewhere: Page
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  owner = await ownerWithCompany()
+  await assignTask(owner.send, owner.token, owner.company._id, TASK)
+})
+afterAll(() => browser?.close())
+
+it('sends who has not begun a reset to its beginning', async () => {
+  const stranger = await visit(browser, { path: '/otp' })
+  await toastSaid(stranger, 'Please start the password reset process first')
+  await stranger.waitForURL('**/reset-password')
+  await stranger.getByRole('link', { name: 'Back to login' }).click()
+  await stranger.waitForURL('**/login')
+})
+
+/** One reset from its first to its last screen: each step goes on where the last one ended. */
+describe('a forgotten password', () => {
+  it('begins with an address, which is looked at as it is typed', async () => {
+    page = await visit(browser)
+    await page.getByRole('link', { name: 'Forgot the password?' }).click()
+    await page.waitForURL('**/reset-password')
+    const email = page.getByLabel('Email')
+    const send = page.getByRole('button', { name: 'Reset Password' })
+    await send.click()
+    await page.getByText('Please enter your email').waitFor()
+    await email.fill('olive@nowhere')
+    await page.getByText('Please enter a valid email address').waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+
+    await email.fill(owner.email)
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull()
+    const connect = await cutOff(page, '**/api/reset-password')
+    await send.click()
+    await toastSaid(page, 'An error occurred. Please try again later.')
+    await connect()
+    await send.click()
+    await toastSaid(page, 'Reset email sent successfully')
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await page.getByText(owner.email).waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('resetEmail'))).toBe(owner.email)
+  })
+
+  it('asks for the 5 characters, typed with corrections or pasted', async () => {
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**/otp')
+    await page.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()
+    expect(await codeBoxes(page).count()).toBe(5)
+    await page.keyboard.type('acq')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('4')
+    expect(await written(page)).toBe('AC4')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('Please enter a valid 5-digit OTP').waitFor()
+
+    await codeBoxes(page).nth(3).focus()
+    await paste(page, ` ${wrongCode(await mailedCode(owner.email)).toLowerCase()} `)
+    expect(await written(page)).toBe(wrongCode(await mailedCode(owner.email)))
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await toastSaid(page, 'OTP verified successfully')
+    await page.getByRole('heading', { name: 'Create New Password' }).waitFor()
+  })
+
+  it('takes a new password only when it is strong and typed twice alike', async () => {
+    const [password, confirmation] = [page.getByLabel('New password'), page.getByLabel('Confirm password')]
+    const save = page.getByRole('button', { name: 'Reset Password' })
+    expect(await password.getAttribute('placeholder')).toBe('Minimum 8 characters')
+    await password.fill('magnolia')
+    await page.getByRole('list', { name: 'Password requirements' }).getByLabel('Not met yet:').first().waitFor()
+    await confirmation.fill('magnolia')
+    await page.getByText('Password does not meet security requirements').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+
+    await password.fill(NEW_PASSWORD)
+    await page.getByText('Passwords do not match').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await confirmation.fill(NEW_PASSWORD)
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect(await page.getByText('Passwords do not match').count()).toBe(0)
+  })
+
+  it('refuses a wrong code when the password is sent, and lets it be entered again', async () => {
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await toastSaid(page, 'This code is not valid or has expired. Please request a new one.')
+    await page.getByRole('button', { name: 'Enter the code again' }).click()
+    await page.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()
+    await paste(page, await mailedCode(owner.email))
+    await page.getByRole('button', { name: 'Verify' }).click()
+  })
+
+  it('is set, and two seconds later the login is there', async () => {
+    elsewhere = await visit(browser, { path: '/management', as: owner.session })
+    await elsewhere.getByRole('heading', { name: TASK }).waitFor()
+
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await toastSaidWhileStopped(page, 'Password reset successful!')
+    await page.clock.runFor(1_900)
+    expect(pathOf(page)).toBe('/otp')
+    await page.clock.runFor(200)
+    await page.waitForURL('**/login')
+    await page.clock.resume()
+  })
+
+  it('throws out whoever is signed in elsewhere, at the next call', async () => {
+    await elsewhere.getByRole('button', { name: 'View' }).click()
+    await toastSaid(elsewhere, 'Session expired. Please log in again')
+    await elsewhere.waitForURL('**/login')
+    expect(await elsewhere.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  it('makes the old password worthless and the new one good', async () => {
+    await signIn(page, owner.email, PASSWORD)
+    await page.getByText('Invalid email or password').waitFor()
+    await signIn(page, owner.email, NEW_PASSWORD)
+    await page.waitForURL('**/management')
+    await page.getByRole('heading', { name: TASK }).waitFor()
+  })
+})
