@@ -29,7 +29,9 @@ async function isCurrent(): Promise<boolean> {
 export async function builtWeb(): Promise<string> {
   if (await isCurrent()) return dist
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Whatever this run is: React's own checks for development have no place in what is served.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(build, 'close')

@@ -20,6 +20,7 @@ export interface ModalProps {
 export function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -33,6 +34,12 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
       placeToasts()
     }
   }, [])
+
+  // What scrolls must be reachable by keyboard: through what is in it, or else by itself.
+  useLayoutEffect(() => {
+    if (body.current)
+      body.current.tabIndex = body.current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
+  })
 
   return (
     <dialog
@@ -55,7 +62,9 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} />
       </header>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </dialog>
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** A sideways scroller's ref, and whether it stands at its start and its end; call `measure` when it scrolls. */
 export function useScrollEdges() {
-  const strip = useRef<HTMLElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
   const [edges, setEdges] = useState({ atStart: true, atEnd: true })
 
   const measure = useCallback(() => {

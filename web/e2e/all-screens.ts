@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import type { World } from './world.ts'
+
+export interface Screen {
+  name: string
+  path: (world: World) => string
+  /** Whose session the browser holds. */
+  as?: keyof World['tokens']
+  /** What has to be on screen, or done, before it counts as shown. */
+  shown: (page: Page, world: World) => Promise<void>
+}
+
+const heading = (name: string | RegExp) => async (page: Page) => void (await page.getByRole('heading', { name }).first().waitFor())
+const dialog = (name: (world: World) => string) => async (page: Page, world: World) =>
+  void (await page
+    .getByRole('dialog', { name: name(world) })
+    .first()
+    .waitFor())
+
+const dashboard = (tab: string): Screen => ({
+  name: `admin-${tab}`,
+  path: () => `/admin/dashboard?tab=${tab}`,
+  as: 'admin',
+  shown: async (page) => {
+    await page.getByRole('tabpanel').waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  },
+})
+
+/** Every screen of the product in its states, for the accessibility test and for looking at. */
+export const screens: Screen[] = [
+  { name: 'login', path: () => '/login', shown: heading('Login') },
+  {
+    name: 'sign-up',
+    path: () => '/login',
+    shown: async (page) => {
+      await page
+        .getByRole('button', { name: 'Create an account' })
+        .or(page.getByRole('tab', { name: 'Sign up' }))
+        .locator('visible=true')
+        .first()
+        .click()
+      const form = page.locator('form', { has: page.getByRole('heading', { name: 'Create account' }) })
+      await form.locator('input[type=password]').fill('Palm')
+      await page.getByText('At least 8 characters').waitFor()
+    },
+  },
+  {
+    name: 'forgot-password',
+    path: () => '/reset-password',
+    shown: (page) => page.getByRole('button', { name: 'Reset Password' }).waitFor(),
+  },
+  {
+    name: 'code',
+    path: () => '/reset-password',
+    shown: async (page) => {
+      await page.getByLabel('Email').fill('somebody@example.com')
+      await page.getByRole('button', { name: 'Reset Password' }).click()
+      await page.getByRole('link', { name: 'Next' }).click()
+      await page.getByText('Enter Verification Code').waitFor()
+    },
+  },
+  { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: heading('Create New Company Profile') },
+  {
+    name: 'management-empty',
+    path: () => '/management',
+    as: 'beginner',
+    shown: (page) => page.getByText('Click above to add your task!').waitFor(),
+  },
+  { name: 'management', path: () => '/management', as: 'owner', shown: heading('Sent back twice') },
+  {
+    name: 'management-error',
+    path: () => '/management',
+    as: 'owner',
+    shown: async (page) => {
+      await page.route('**/api/task/tasks/**', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
+      await page.reload()
+      await page.getByText('Error loading pending tasks').first().waitFor()
+      await page.unrouteAll()
+    },
+  },
+  { name: 'new-task', path: () => '/management?show=new', as: 'owner', shown: dialog(() => 'Add New Task') },
+  {
+    name: 'new-task-recurring',
+    path: () => '/management?show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('switch', { name: /Repeats/ }).click()
+      await page.getByLabel('Recurrence type').selectOption('monthly')
+      await page.getByText('Every month on the 1st Monday').waitFor()
+    },
+  },
+  {
+    name: 'review-waiting',
+    path: ({ tasks }) => `/management?show=task-${tasks.waiting.taskId}`,
+    as: 'owner',
+    shown: dialog(({ tasks }) => tasks.waiting.title),
+  },
+  {
+    name: 'review',
+    path: ({ tasks }) => `/management?show=task-${tasks.delivered.taskId}`,
+    as: 'owner',
+    shown: dialog(({ tasks }) => tasks.delivered.title),
+  },
+  {
+    name: 'refer-back',
+    path: ({ tasks }) => `/management?show=task-${tasks.delivered.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Refer Back' }).click()
+      await page.getByRole('button', { name: 'Send Feedback' }).waitFor()
+    },
+  },
+  {
+    name: 'remove',
+    path: ({ tasks }) => `/management?show=task-${tasks.waiting.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Remove Task' }).click()
+      await page.getByText('Are you sure you want to Remove this task?').waitFor()
+    },
+  },
+  {
+    name: 'review-history',
+    path: ({ tasks }) => `/management?show=task-${tasks.referredBack.taskId}`,
+    as: 'owner',
+    shown: dialog(({ tasks }) => tasks.referredBack.title),
+  },
+  {
+    name: 'approved-detail',
+    path: ({ tasks }) => `/management?show=task-${tasks.approved.taskId}`,
+    as: 'owner',
+    shown: dialog(({ tasks }) => tasks.approved.title),
+  },
+  { name: 'posted', path: () => '/management?show=posted', as: 'owner', shown: dialog(() => 'Posted Tasks') },
+  { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
+  ...['tasks', 'companies', 'total', 'pending', 'refer-back', 'approved', 'launch'].map(dashboard),
+  {
+    name: 'admin-task',
+    path: ({ tasks }) => `/admin/dashboard?tab=refer-back&task=${tasks.referredBack.taskId}`,
+    as: 'admin',
+    shown: dialog(({ tasks }) => tasks.referredBack.title),
+  },
+  {
+    name: 'admin-company',
+    path: () => '/admin/dashboard?tab=companies',
+    as: 'admin',
+    shown: async (page) => {
+      await page.getByRole('link', { name: /View/ }).first().click()
+      await page.getByRole('dialog').first().waitFor()
+    },
+  },
+  {
+    name: 'admin-new-task',
+    path: () => '/admin/dashboard?tab=companies',
+    as: 'admin',
+    shown: async (page) => {
+      await page
+        .getByRole('link', { name: /Add Task/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').first().waitFor()
+    },
+  },
+  { name: 'not-found', path: () => '/no-such-page', shown: heading('There is no page here') },
+]

@@ -1,0 +1,188 @@
+import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { clientOf, must, signUpOwner } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { stopClock, toastSaidWhileStopped } from './clock.ts'
+import { cutOff, holdBack } from './network.ts'
+import { visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
+
+const ONLY_PHOTOS = 'Only JPEG and PNG images are allowed.'
+const typed = { 'Company name': 'Fern & Fig Florists', Industry: 'Flowers', 'Company email': 'hello@fernfig.example', Phone: '8035550144' }
+
+const send = clientOf(inject('productUrl'))
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const logo = () => ({ name: 'logo.png', mimeType: 'image/png', buffer: png() })
+const create = (page: Page) => page.getByRole('button', { name: 'Create Company Profile' })
+const profileOf = (token: string) => must(send<CompanyProfile>('GET', '/company/get-company-profile', { token }))
+
+async function fillIn(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+}
+
+async function expectFilledIn(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(text)
+}
+
+/** A newcomer on the form, signed in. */
+async function openForm(): Promise<{ page: Page; token: string }> {
+  const { token } = await signUpOwner(send)
+  const page = await visit(browser, { path: '/new-company', as: { key: 'token', token } })
+  await page.getByRole('heading', { name: 'Create New Company Profile' }).waitFor()
+  await create(page).waitFor()
+  return { page, token }
+}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+describe('the form', () => {
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await openForm())
+  })
+
+  it('marks every required field that is missing and goes to the first', async () => {
+    await create(page).click()
+    await toastSaid(page, 'Please fill in all required fields')
+    for (const label of [...Object.keys(typed), 'Company logo']) {
+      expect(await page.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true')
+    }
+    expect(await page.getByLabel('DBA').getAttribute('aria-invalid')).toBeNull()
+    expect(await page.getByLabel('Company name').evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await fillIn(page)
+    await create(page).click()
+    await expect.poll(() => page.getByLabel('Company logo').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('takes JPEG and PNG alone, and clears what was chosen when another kind is', async () => {
+    const animation = { name: 'dance.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+    for (const label of ['Company logo', 'Brand image 1']) {
+      const field = page.getByLabel(label)
+      const frame = field.locator('..')
+      await field.setInputFiles(logo())
+      await frame.getByText('logo.png').waitFor()
+      await field.setInputFiles(animation)
+      await frame.getByText('Choose a file').waitFor()
+      expect(await frame.getByText('logo.png').count()).toBe(0)
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+    }
+    await toastSaid(page, ONLY_PHOTOS)
+  })
+
+  it('takes at most 13 characters of a phone number', async () => {
+    await page.getByLabel('Phone').fill('')
+    await page.getByLabel('Phone').pressSequentially('+1 803 555 0144 99')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+1 803 555 01')
+  })
+
+  it('suggests state codes while one is typed, to be picked by a click or by keys', async () => {
+    const state = page.getByLabel('State', { exact: true })
+    const list = page.getByRole('listbox', { name: 'States' })
+    const codes = () => list.getByRole('option').allInnerTexts()
+    await state.focus()
+    await list.waitFor()
+    expect(await codes()).toHaveLength(50)
+    expect((await list.boundingBox())?.height).toBeCloseTo(220, -1)
+    await state.fill('s')
+    expect(await codes()).toEqual(['SC', 'SD'])
+    await list.getByRole('option', { name: 'SC' }).click()
+    expect(await state.inputValue()).toBe('SC')
+    await list.waitFor({ state: 'hidden' })
+
+    await state.fill('w')
+    await state.press('ArrowDown')
+    await state.press('ArrowDown')
+    await state.press('Enter')
+    expect(await state.inputValue()).toBe('WV')
+    await state.press('ArrowDown')
+    await list.waitFor()
+    await page.getByLabel('City').focus()
+    await list.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('saving', () => {
+  it('puts the logo straight into the store, is busy meanwhile, and goes on after two seconds', async () => {
+    const { page, token } = await openForm()
+    await fillIn(page)
+    await page.getByLabel('DBA').fill('Fern & Fig')
+    await page.getByLabel('Company logo').setInputFiles(logo())
+    const release = await holdBack(page, '**/api/company/update-company-profile')
+    const uploaded = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/files/private/'))
+    await create(page).click()
+    expect(await page.getByRole('button', { name: 'Creating...' }).isDisabled()).toBe(true)
+    const upload = await uploaded
+    expect(upload.status()).toBe(200)
+    expect(upload.request().headers()).toMatchObject({ 'content-type': 'image/png', 'x-ms-blob-type': 'BlockBlob' })
+
+    await stopClock(page)
+    await release()
+    await toastSaidWhileStopped(page, 'Company profile created successfully!')
+    await page.clock.runFor(1_900)
+    expect(pathOf(page)).toBe('/new-company')
+    await page.clock.runFor(200)
+    await page.waitForURL('**/management')
+    await page.clock.resume()
+    await page.getByRole('banner').getByText('Fern & Fig', { exact: true }).waitFor()
+    await expectLogo(page)
+    const { companyName, industry, email, phone } = await profileOf(token)
+    expect([companyName, industry, email, phone]).toEqual(Object.values(typed))
+  })
+
+  it('sends the logo along in the form when the store does not take it', async () => {
+    const { page } = await openForm()
+    await fillIn(page)
+    await page.getByLabel('Company logo').setInputFiles(logo())
+    await cutOff(page, '**/files/private/**')
+    const failed = page.waitForEvent('requestfailed', (request: Request) => request.method() === 'PUT')
+    await create(page).click()
+    await failed
+    await toastSaid(page, 'Company profile created successfully!')
+    await page.waitForURL('**/management')
+    await expectLogo(page)
+  })
+
+  it('loses nothing that was typed when it is refused, gets no answer, or the page is loaded again', async () => {
+    const { page, token } = await openForm()
+    await fillIn(page)
+    const connect = await cutOff(page, '**/api/company/update-company-profile')
+    await page.getByLabel('Company logo').setInputFiles({ ...logo(), buffer: disguisedHtml() })
+    await create(page).click()
+    await toastSaid(page, 'Failed to create company profile')
+    await expectFilledIn(page)
+
+    await connect()
+    await create(page).click()
+    await toastSaid(page, ONLY_PHOTOS)
+    await expectFilledIn(page)
+    await page.getByLabel('Company logo').locator('..').getByText('logo.png').waitFor()
+    expect((await send('GET', '/company/get-company-profile', { token })).status).toBe(404)
+
+    await page.reload()
+    await create(page).waitFor()
+    await expectFilledIn(page)
+    await page.getByLabel('Company logo').setInputFiles(logo())
+    await create(page).click()
+    await page.waitForURL('**/management')
+  })
+})
+
+it('is for signed-in owners without a company', async () => {
+  const stranger = await visit(browser, { path: '/new-company' })
+  await stranger.waitForURL('**/login')
+})
+
+/** The picture in the top bar has arrived, at an address that asks for no token. */
+async function expectLogo(page: Page): Promise<void> {
+  const picture = page.getByRole('banner').locator('img').first()
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  expect(await picture.getAttribute('src')).toMatch(/\/files\//)
+}

@@ -1,0 +1,34 @@
+import type { Browser, Page } from 'playwright-core'
+import type { Screen } from './all-screens.ts'
+import type { World } from './world.ts'
+
+export interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+}
+
+/** Windows of one width and theme, one for each person, kept from screen to screen. Motion is off: what is looked at stands still. */
+export function windowsOf(browser: Browser, origin: string, world: World, { width, colorScheme }: Look) {
+  const open = new Map<Screen['as'], Promise<Page>>()
+
+  async function newPage(as: Screen['as']): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: width < 700 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(15_000)
+    if (as) {
+      const session = [as === 'admin' ? 'adminToken' : 'token', world.tokens[as]] as const
+      await context.addInitScript(([key, token]) => localStorage.setItem(key, token), session)
+    }
+    return context.newPage()
+  }
+
+  return async function show(screen: Screen): Promise<Page> {
+    const page = await (open.get(screen.as) ?? newPage(screen.as))
+    open.set(screen.as, Promise.resolve(page))
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
+    await page.goto('about:blank')
+    await page.goto(origin + screen.path(world))
+    await screen.shown(page, world)
+    await page.evaluate(() => document.fonts.ready)
+    return page
+  }
+}
