@@ -1,10 +1,13 @@
 import { createLogger, type Logger } from '@app/chassis/logger.ts'
 import pretty from 'pino-pretty'
+import type { Settings } from './settings.ts'
 
-/** Readable lines on the terminal; JSON when standard output goes to a file or another program. */
-export function consoleLogger(level: string): Logger {
-  if (!process.stdout.isTTY) return createLogger({ level })
-  return createLogger({ level, destination: pretty({ ignore: 'pid,hostname,correlationId', translateTime: 'HH:MM:ss.l' }) })
+/** A readable line each, on the terminal and in a file; JSON, as single services write it, in production. */
+export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger {
+  if (NODE_ENV === 'production') return createLogger({ level })
+  const colorize = Boolean(process.stdout.isTTY)
+  const destination = pretty({ ignore: 'pid,hostname,correlationId', translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true, colorize })
+  return createLogger({ level, destination })
 }
 
 /** Ends the process with a sentence instead of a stack when it could not start. */

@@ -28,7 +28,7 @@ function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Part
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const log = consoleLogger(settings.LOG_LEVEL)
+  const log = consoleLogger(settings)
   await prepareDataDir(settings.DATA_DIR)
   const lock = lockDataDir(settings.DATA_DIR)
   const secrets = await localSecrets(settings.DATA_DIR)

@@ -7,7 +7,7 @@ try {
   const only = process.argv.slice(2)
   if (only.length === 0) throw new Error('Which service? For example: npm run service -- tasks')
   const settings = readSettings(process.env)
-  const product = await startProduct({ settings, log: consoleLogger(settings.LOG_LEVEL), only })
+  const product = await startProduct({ settings, log: consoleLogger(settings), only })
   stopOnSignal(product.stop)
   process.stdout.write(`\nReady: ${only.join(', ')} at ${product.url}\n\n`)
 } catch (error) {

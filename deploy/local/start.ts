@@ -10,7 +10,7 @@ try {
   const webDist = process.env.WEB_DIST ? Promise.resolve(process.env.WEB_DIST) : builtWeb()
   // A build that fails while the parts still start is reported when the gateway asks for it.
   webDist.catch(() => {})
-  const product = await startProduct({ settings, log: consoleLogger(settings.LOG_LEVEL), webDist })
+  const product = await startProduct({ settings, log: consoleLogger(settings), webDist })
   stopOnSignal(product.stop)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const isLocalDefault = !process.env.ADMIN_PASSWORD

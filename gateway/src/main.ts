@@ -44,7 +44,6 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       log.info({ port: metrics.port }, 'metrics on loopback')
     }
     const url = await app.listen({ host: config.HOST, port: config.PORT })
-    log.info({ url }, 'ready')
     return { url, stop }
   } catch (error) {
     await stop()
