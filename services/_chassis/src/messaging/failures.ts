@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { withoutSecrets } from './redact.ts'
 
 /** Waits before each further try of a failed event, in milliseconds; after the last one it is given up. */
 export const RETRY_DELAYS_MS: readonly number[] = [200, 1_000, 5_000, 30_000]
@@ -19,6 +20,10 @@ export const reasonOf = (error: unknown): string =>
 const fromNow = (delayMs: number | undefined) =>
   delayMs === undefined ? sql`null::timestamptz` : sql`now() + ${delayMs} * interval '1 millisecond'`
 
+/** What is kept of a message: all of it while it is still to be tried, its secrets only until then. */
+const kept = (event: unknown, delayMs: number | undefined): string =>
+  JSON.stringify(delayMs === undefined ? withoutSecrets(event) : event) ?? 'null'
+
 /** Remembers a failed event: for a first retry after `delayMs`, or given up when that is undefined. */
 export async function recordFailure(
   db: QueryExecutorProvider,
@@ -28,7 +33,7 @@ export async function recordFailure(
 ): Promise<void> {
   await sql`
     insert into dead_letter (id, event, error, attempts, retry_at)
-    values (${id}, ${JSON.stringify(event) ?? 'null'}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
+    values (${id}, ${kept(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
     on conflict (id) do nothing`.execute(db)
 }
 
@@ -49,9 +54,9 @@ export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<Due
 }
 
 /** A retry failed: the next one after `delayMs`, or given up when that is undefined. */
-export async function postponeRetry(db: QueryExecutorProvider, id: string, error: unknown, delayMs: number | undefined): Promise<void> {
+export async function postponeRetry(db: QueryExecutorProvider, { id, event, error }: Failure, delayMs: number | undefined): Promise<void> {
   await sql`
-    update dead_letter set error = ${reasonOf(error)}, retry_at = ${fromNow(delayMs)}, failed_at = now()
+    update dead_letter set event = ${kept(event, delayMs)}, error = ${reasonOf(error)}, retry_at = ${fromNow(delayMs)}, failed_at = now()
     where id = ${id}`.execute(db)
 }
 

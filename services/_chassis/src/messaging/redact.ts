@@ -10,11 +10,23 @@ function secretKeys(schema: unknown): string[] {
   })
 }
 
-/** Keys that some event's contract describes as secret. A message of any type is kept from showing them. */
-const hidden = new Set(allEvents.flatMap(({ data }) => secretKeys(data.properties)))
+const secretsByType = new Map(allEvents.map(({ type, data }): [string, Set<string>] => [type, new Set(secretKeys(data.properties))]))
+const allSecrets = new Set([...secretsByType.values()].flatMap((keys) => [...keys]))
+
+/** The keys an event's contract describes as secret; of a message that is none of our events, those of any. */
+function secretsOf(message: unknown): ReadonlySet<string> {
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
+  return secretsByType.get(String(type)) ?? allSecrets
+}
+
+function replaceSecrets(message: unknown, replacement: string | undefined): unknown {
+  const secrets = secretsOf(message)
+  return JSON.parse(JSON.stringify(message) ?? 'null', (key, value) => (secrets.has(key) ? replacement : value))
+}
 
 /** A message as it may be shown: secrets out of it, and nothing of what was no JSON. */
-export function redact(message: unknown): unknown {
-  if (typeof message === 'string') return `[no JSON, ${message.length} characters]`
-  return JSON.parse(JSON.stringify(message), (key, value) => (hidden.has(key) ? '[redacted]' : value))
-}
+export const redact = (message: unknown): unknown =>
+  typeof message === 'string' ? `[no JSON, ${message.length} characters]` : replaceSecrets(message, '[redacted]')
+
+/** A message as it may be kept for good. Without its secret it is no longer as its contract says: a replay does nothing with it. */
+export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)

@@ -33,7 +33,7 @@ export function startRetries<T>({ service, db, byType, retryDelaysMs, log, metri
       metrics?.consumed(work.event.type)
     } catch (error) {
       const delayMs = error instanceof UnusableMessage ? undefined : retryDelaysMs[attempts - 1]
-      await postponeRetry(db, id, error, delayMs)
+      await postponeRetry(db, { id, event: message, error }, delayMs)
       if (delayMs !== undefined) return dueIn(delayMs)
       metrics?.deadLettered()
       log.error({ event: { id }, attempts, err: error }, 'event given up: it is in the dead letters')

@@ -1,14 +1,19 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { dataFault } from '@app/chassis/messaging/event.ts'
+import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { dataFault, type EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { recordFailure } from '@app/chassis/messaging/failures.ts'
+import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { purgeInbox } from '@app/chassis/messaging/purge.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Databases, openDatabases } from './world.ts'
+import type { Tables } from './tested.ts'
+import { type Databases, eventually, openDatabases } from './world.ts'
 
 const program = fileURLToPath(new URL('../../src/messaging/dead-letters-cli.ts', import.meta.url))
 let databases: Databases
@@ -27,22 +32,28 @@ async function run(...args: string[]): Promise<string> {
   return stdout
 }
 
-async function resetEventFailed(): Promise<string> {
-  const id = v7()
-  const event = {
-    specversion: '1.0',
-    id,
-    source: '/identity',
-    type: PasswordResetRequested.type,
-    subject: 'u1',
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    correlationid: 'c1',
-    aggregateversion: 1,
-    data: { code: '481516', username: 'zoe' },
-  }
-  await recordFailure(databases.consumer, { id, event, error: new Error('no mail today') }, 5, undefined)
-  return id
+const resetEvent = (): EventEnvelope => ({
+  specversion: '1.0',
+  id: v7(),
+  source: '/identity',
+  type: PasswordResetRequested.type,
+  subject: 'u1',
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: 'c1',
+  aggregateversion: 1,
+  data: { userId: v7(), email: 'zoe@example.com', username: 'zoe', code: '481516', expiresAt: new Date().toISOString() },
+})
+
+async function resetEventFailed(retryInMs?: number): Promise<string> {
+  const event = resetEvent()
+  await recordFailure(databases.consumer, { id: event.id, event, error: new Error('no mail today') }, 5, retryInMs)
+  return event.id
+}
+
+async function keptMessages(): Promise<string> {
+  const { rows } = await sql`select event, retry_at from dead_letter`.execute(databases.consumer)
+  return JSON.stringify(rows)
 }
 
 describe('npm run dead-letters', () => {
@@ -55,7 +66,7 @@ describe('npm run dead-letters', () => {
   })
 
   it('shows an event without its secrets', async () => {
-    const shown = await run('show', await resetEventFailed())
+    const shown = await run('show', await resetEventFailed(60_000))
     expect(JSON.parse(shown)).toMatchObject({ event: { data: { username: 'zoe', code: '[redacted]' } } })
     expect(shown).not.toContain('481516')
   })
@@ -71,6 +82,45 @@ describe('npm run dead-letters', () => {
 
   it('says how it is used', async () => {
     await expect(run('burn')).rejects.toThrow('npm run dead-letters -- list')
+  })
+})
+
+describe('a secret', () => {
+  it('stays with an event that waits for its next try, and goes once it is given up', async () => {
+    await resetEventFailed(60_000)
+    expect(await keptMessages()).toContain('481516')
+    await sql`delete from dead_letter`.execute(databases.consumer)
+    await resetEventFailed()
+    expect(await keptMessages()).toMatch(/zoe.*"retry_at":null/)
+    expect(await keptMessages()).not.toMatch(/481516|"code"/)
+  })
+
+  it('goes with the last try, too, and a replay has no effect', async () => {
+    const { log, lines } = recordingLogger()
+    const bus = busTransport(createBus())
+    const handled: string[] = []
+    const consumers = await startConsumers<Tables>({
+      service: 'forgetful',
+      db: databases.consumer,
+      transport: bus,
+      retryDelaysMs: [10],
+      log,
+      subscriptions: [
+        on(PasswordResetRequested, async (_trx, { data }) => {
+          handled.push(data.code)
+          throw new Error('no mail today')
+        }),
+      ],
+    })
+    expect(await bus.publish([resetEvent()])).toEqual(['delivered'])
+    await eventually(async () => expect(await keptMessages()).toContain('"retry_at":null'))
+    expect(handled).toEqual(['481516', '481516'])
+    expect(await keptMessages()).not.toContain('481516')
+    await replayDeadLetters(databases.consumer)
+    await eventually(async () => expect((await listDeadLetters(databases.consumer))[0]?.error).toContain('not as its contract says'))
+    expect(handled).toHaveLength(2)
+    expect(lines.join()).not.toContain('481516')
+    await consumers.stop()
   })
 })
 
