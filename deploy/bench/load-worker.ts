@@ -20,6 +20,7 @@ function fetchOnce(pool: Pool, path: string, headers: Record<string, string>): P
     pool.dispatch(
       { path, method: 'GET', headers },
       {
+        onRequestStart() {},
         onResponseStart(_controller, status) {
           if (status !== 200) reject(new Error(`${path} answers ${status}`))
         },

@@ -11,30 +11,29 @@ import { benchUploads } from './uploads.ts'
 
 type Bench = (product: RunningProduct, parts: Parts) => Promise<Measure[]>
 
+const eventsOver =
+  (transport: string, amqpUrl?: string): Bench =>
+  async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
+
 /** By name, so that one can be run alone: `npm run bench -- uploads`. */
-const overRabbitmq: Record<string, Bench> = {
-  events: async (product, parts) => [
-    ...(await benchApprovals(product.url, parts, 'RabbitMQ')),
-    ...(await benchEventRate(parts, 'RabbitMQ')),
-  ],
-}
 const inProcess: Record<string, Bench> = {
-  uploads: (product, parts) => benchUploads(product, parts),
-  events: async (product, parts) => [
-    ...(await benchApprovals(product.url, parts, 'in-process')),
-    ...(await benchEventRate(parts, 'in-process')),
-  ],
-  listing: (product, parts) => benchListing(product.url, parts),
+  uploads: benchUploads,
+  events: eventsOver('in-process'),
 }
 
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
+async function withParts(bench: (parts: Parts) => Promise<Measure[]>): Promise<Measure[]> {
+  const parts = await openParts()
+  return bench(parts).finally(() => parts.stop())
+}
+
+/** The benches asked for, on one product in one process. */
 async function run(benches: Record<string, Bench>, env: Record<string, string>): Promise<Measure[]> {
   const chosen = Object.entries(benches).filter(([name]) => isAsked(name))
   if (chosen.length === 0) return []
-  const parts = await openParts()
-  try {
+  return withParts(async (parts) => {
     const product = await startTestProduct({ ...parts.env, ...env })
     try {
       const measures: Measure[] = []
@@ -43,9 +42,7 @@ async function run(benches: Record<string, Bench>, env: Record<string, string>):
     } finally {
       await product.stop()
     }
-  } finally {
-    await parts.stop()
-  }
+  })
 }
 
 async function runOverRabbitmq(): Promise<Measure[]> {
@@ -55,7 +52,7 @@ async function runOverRabbitmq(): Promise<Measure[]> {
   }
   const broker = await startRabbitmq()
   try {
-    return await run(overRabbitmq, { AMQP_URL: broker.url })
+    return await run({ events: eventsOver('RabbitMQ', broker.url) }, { AMQP_URL: broker.url })
   } finally {
     await broker.remove()
   }
@@ -67,6 +64,7 @@ async function main(): Promise<void> {
     ...(isAsked('memory') ? await benchMemory() : []),
     ...(await run(inProcess, {})),
     ...(isAsked('events') ? await runOverRabbitmq() : []),
+    ...(isAsked('listing') ? await withParts(benchListing) : []),
   ]
   const allMet = printTable(measures)
   say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)

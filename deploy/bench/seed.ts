@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 const MOST_COMPANIES = 10_000
 const TASKS_EACH = 100
 
-/** Texts of the length people write, so that 100 tasks are about 130 kB of answer. */
-const brief = `'A task with a title of usual length ' || n, 'One line that says it', repeat('What it is for. ', 6), 'A headline people read',
-  repeat('What we offer and to whom. ', 4), 'Come by and see', repeat('Please keep to our colors. ', 4), '', repeat('More about it. ', 8)`
+/** Texts as short as most people's, so that a task is about 1 kB of answer. */
+const brief = `'A task with a usual title ' || n, 'One line that says it', 'What it is for', 'A headline', 'What we offer, and to whom',
+  'Come by and see', 'Please keep to our colors', '', 'A sentence or two more about it, as far as needed'`
 
 const insertInto = (companies: string, tasks: number) => `
   insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
@@ -36,4 +36,10 @@ export async function fillTable(database: Pool): Promise<void> {
   } finally {
     client.release(true)
   }
+}
+
+/** Makes a company known to tasks, as the event of its creation would. */
+export async function addCompany(database: Pool, companyId: string, ownerId: string): Promise<void> {
+  const text = `insert into tasks.company (id, owner_id, name, profile, version) values ($1, $2, 'Harbor & Pine Coffee', '{"seeded": true}', 1)`
+  await database.query(text, [companyId, ownerId])
 }

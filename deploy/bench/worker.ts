@@ -11,12 +11,18 @@ export interface Worker {
 
 const ANSWER_LIMIT_MS = 120_000
 
-async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const [message] = await Promise.race([
-    once(child, 'message', { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`A part of the bench ended with code ${code}`))),
-  ])
-  return message
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      clearTimeout(timer)
+      child.off('message', onMessage).off('exit', onExit)
+      act()
+    }
+    const onMessage = (message: unknown) => settle(() => resolve(message))
+    const onExit = (code: number | null) => settle(() => reject(new Error(`A part of the bench ended with code ${code}`)))
+    const timer = setTimeout(() => settle(() => reject(new Error('A part of the bench does not answer'))), ANSWER_LIMIT_MS)
+    child.on('message', onMessage).on('exit', onExit)
+  })
 }
 
 /** Starts a file of this folder that answers each message with one message (see `answer`). */

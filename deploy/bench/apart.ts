@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../local/parts/ports.ts'
+import { builtWeb } from '../local/web-build.ts'
+import { migrateAll } from '../migrate.ts'
+import { until } from './owner.ts'
+import type { Parts } from './parts.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const services = ['identity', 'company', 'tasks', 'notifications'] as const
+
+/** The product as production runs it: every service and the gateway in a process of its own. */
+export async function startApart(parts: Parts): Promise<{ url: string; stop(): Promise<void> }> {
+  const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')
+  const ports = Object.fromEntries(await Promise.all([...services, 'gateway'].map(async (name) => [name, await freePort()] as const)))
+  const addresses = Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]))
+  const url = `http://127.0.0.1:${ports.gateway}`
+  const common = {
+    ...process.env,
+    ...parts.env,
+    ...addresses,
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    JWKS_URL: `${addresses.IDENTITY_URL}/.well-known/jwks.json`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    WEB_DIST: await builtWeb(),
+  }
+  const startOne = (name: string, folder: string): ChildProcess => {
+    const env = { ...common, PORT: String(ports[name]), ...(databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }) }
+    return spawn(process.execPath, [`${folder}/src/main.ts`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  const running = [...services.map((name) => startOne(name, `services/${name}`)), startOne('gateway', 'gateway')]
+  const stopOne = async (child: ChildProcess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  const stop = async () => void (await Promise.all(running.map(stopOne)))
+  try {
+    const isReady = async () => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok === true
+    await until('the services are ready', isReady, 60_000)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}

@@ -1,0 +1,58 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import { createLogger } from '@app/chassis/logger.ts'
+import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
+import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { startRelay } from '@app/chassis/messaging/relay.ts'
+import { defineEvent } from '@app/contracts/define.ts'
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { answer } from './worker.ts'
+
+export interface EventRateQuestion {
+  /** Where the schema `bench` holds the message tables and `effect`. */
+  databaseUrl: string
+  amqpUrl: string | undefined
+  events: number
+  writers: number
+}
+
+const Counted = defineEvent({
+  type: `tasks.counted-${crypto.randomUUID().slice(0, 8)}.v1`,
+  summary: 'One of many',
+  aggregate: 'count',
+  data: Type.Object({ n: Type.Integer(), text: Type.String() }),
+})
+
+/** As long as what a task event says. */
+const text = 'x'.repeat(300)
+
+/** Publisher and consumer of a service's making, in one process as in the local run: writes events until all had their effect. */
+async function run({ databaseUrl, amqpUrl, events, writers }: EventRateQuestion): Promise<object> {
+  const log = createLogger({ level: 'warn' })
+  const db = connect<MessageTables>({ url: databaseUrl, schema: 'bench', max: writers + 4, onIdleError: () => {} })
+  const transport = amqpUrl ? await amqpTransport({ url: amqpUrl, log }) : busTransport(createBus())
+  const keep = on<MessageTables, typeof Counted>(Counted, async (trx, { data }) => {
+    await sql`insert into effect values (${data.n})`.execute(trx)
+  })
+  const consumers = await startConsumers({ service: `bench-${crypto.randomUUID()}`, db, transport, subscriptions: [keep], log })
+  const relay = await startRelay({ db, databaseUrl, transport, log })
+  let next = 0
+  const writer = async () => {
+    while (next < events) {
+      const n = ++next
+      await db.transaction().execute((trx) => addEvent(trx, Counted, { aggregateId: 'count', version: n, data: { n, text } }))
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, writer))
+  const arrived = async () => (await sql<{ n: number }>`select count(*) as n from effect`.execute(db)).rows[0]?.n ?? 0
+  const deadline = Date.now() + 30_000
+  while ((await arrived()) < events && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100))
+  for (const part of [relay, consumers, transport]) await part.stop()
+  await db.destroy()
+  return {}
+}
+
+answer(run)
