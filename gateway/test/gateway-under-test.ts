@@ -11,7 +11,7 @@ import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { start } from '../src/main.ts'
 
-export interface Received {
+interface Received {
   service: string
   method: string
   url: string

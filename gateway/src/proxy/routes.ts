@@ -12,7 +12,7 @@ import { connectTo } from './reply-from.ts'
 import { passBodiesThrough } from './request-body.ts'
 import { serviceHeaders } from './request-headers.ts'
 
-export const API_PREFIX = '/api'
+const API_PREFIX = '/api'
 
 const JSON_LIMIT = MEGABYTE
 /** A company profile: seven images of 10 MB and its fields. */

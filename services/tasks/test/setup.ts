@@ -93,7 +93,7 @@ export const taskFields = (companyProfileId: string, overrides: Fields = {}): Fi
   ...overrides,
 })
 
-export async function send(app: App, method: 'POST' | 'PUT', url: string, who: Person, fields: Fields, files: Files = {}) {
+async function send(app: App, method: 'POST' | 'PUT', url: string, who: Person, fields: Fields, files: Files = {}) {
   const form = await multipart(fields, files)
   return app.inject({ method, url, payload: form.payload, headers: { ...who.headers, ...form.headers } })
 }

@@ -27,7 +27,7 @@ export function parseAddress(url: string): Address {
 }
 
 /** Keys never become file names; dot segments are refused all the same, as nothing honest sends them. */
-export function assertKey(key: string): void {
+function assertKey(key: string): void {
   if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) throw new S3Error('KeyTooLongError', 'Your key is too long.')
   const segments = key.split(/[/\\]/)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
