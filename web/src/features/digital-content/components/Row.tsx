@@ -15,6 +15,8 @@ interface RowProps {
   label: string
   tasks: UseQueryResult<Task[]>
   belongs: (task: Task) => boolean
+  /** Those for which it holds stand first. */
+  first?: (task: Task) => boolean
   card: (task: Task) => ReactNode
   empty: string
   drawing: ReactNode
@@ -37,7 +39,17 @@ export function Row({ title, ...row }: RowProps) {
   )
 }
 
-function Cards({ heading, label, tasks, belongs, card, empty, drawing, failure }: Omit<RowProps, 'title'> & { heading?: ReactNode }) {
+function Cards({
+  heading,
+  label,
+  tasks,
+  belongs,
+  first = () => false,
+  card,
+  empty,
+  drawing,
+  failure,
+}: Omit<RowProps, 'title'> & { heading?: ReactNode }) {
   if (tasks.isPending) {
     return (
       <>
@@ -54,7 +66,7 @@ function Cards({ heading, label, tasks, belongs, card, empty, drawing, failure }
       </>
     )
   }
-  const shown = (tasks.data ?? []).filter(belongs)
+  const shown = (tasks.data ?? []).filter(belongs).toSorted((a, b) => Number(first(b)) - Number(first(a)))
   if (shown.length === 0) {
     return (
       <>
