@@ -31,16 +31,22 @@ export async function startApart(parts: Parts): Promise<{ url: string; stop(): P
     const env = { ...common, PORT: String(ports[name]), ...(databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }) }
     return spawn(process.execPath, [`${folder}/src/main.ts`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  const running = [...services.map((name) => startOne(name, `services/${name}`)), startOne('gateway', 'gateway')]
+  const running = services.map((name) => startOne(name, `services/${name}`))
   const stopOne = async (child: ChildProcess) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
   const stop = async () => void (await Promise.all(running.map(stopOne)))
+  const ready = async (address: string) => {
+    const isReady = async () =>
+      (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok === true
+    await until(`${address} is ready`, isReady)
+  }
   try {
-    const isReady = async () => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok === true
-    await until('the services are ready', isReady, 60_000)
+    await Promise.all(Object.values(addresses).map(ready))
+    running.push(startOne('gateway', 'gateway'))
+    await ready(url)
   } catch (error) {
     await stop()
     throw error

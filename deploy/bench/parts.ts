@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
 import pg from 'pg'
 import { startPostgres } from '../local/parts/postgres.ts'
 import type { StoreQuestion } from './store-worker.ts'
@@ -14,7 +15,10 @@ export interface Parts {
   /** As the superuser. */
   database: pg.Pool
   databaseUrl: string
-  store: { endpoint: string; accessKey: string; secretKey: string; pid: number }
+  storePid: number
+  storeEndpoint: string
+  /** The store, with addresses on that origin. */
+  storeAt(origin: string): ObjectStore
   /** Makes a product use these parts. */
   env: Record<string, string>
   stop(): Promise<void>
@@ -40,18 +44,27 @@ export async function openParts(): Promise<Parts> {
   const worker = startWorker('store-worker.ts')
   const question: StoreQuestion = { dataDir, ...keys }
   const { endpoint } = await worker.ask<{ endpoint: string }>(question)
+  const config = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY: keys.accessKey,
+    S3_SECRET_KEY: keys.secretKey,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'files',
+  }
+  const storeAt = (origin: string) => createObjectStore({ ...config, PUBLIC_URL: origin })
+  await storeAt(endpoint).prepare()
   const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
   return {
     database,
     databaseUrl: postgres.url,
-    store: { endpoint, ...keys, pid: worker.pid },
+    storePid: worker.pid,
+    storeEndpoint: endpoint,
+    storeAt,
     env: {
       LOG_LEVEL: 'warn',
       DATABASE_URL: postgres.url,
       DATABASE_ROLE_SECRET: randomBytes(20).toString('hex'),
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY: keys.accessKey,
-      S3_SECRET_KEY: keys.secretKey,
+      ...config,
     },
     async stop() {
       await database.end()

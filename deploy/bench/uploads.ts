@@ -1,4 +1,3 @@
-import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
@@ -17,11 +16,9 @@ const LIFE_SECONDS = 600
 const LIMIT_MS = 60_000
 
 /** Puts one object of 50 MB to the address signed for `origin`; answers how long it took. */
-async function put(origin: string, { store }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {
-  const config = { S3_ENDPOINT: store.endpoint, S3_ACCESS_KEY: store.accessKey, S3_SECRET_KEY: store.secretKey }
-  const signer = createObjectStore({ ...config, S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: origin })
+async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {
   const headers = { 'content-type': 'application/pdf' }
-  const url = await signer.signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
+  const url = await storeAt(origin).signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
   const begun = performance.now()
   const response = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) })
   if (!response.ok) throw new Error(`PUT ${response.status}: ${await response.text()}`)
@@ -52,11 +49,11 @@ async function uploadImages({ url }: RunningProduct, { database }: Parts): Promi
 export async function benchUploads(product: RunningProduct, parts: Parts): Promise<Measure[]> {
   say('Uploading files of 50 MB')
   const body = Buffer.alloc(SIZE, 'x')
-  const pids = [product.pid, parts.store.pid]
+  const pids = [product.pid, parts.storePid]
   const times: { direct: number; through: number }[] = []
   const ofFiles = await growthDuring(pids, async () => {
     for (let round = 0; round < ROUNDS; round++)
-      times.push({ through: await put(product.url, parts, body), direct: await put(parts.store.endpoint, parts, body) })
+      times.push({ through: await put(product.url, parts, body), direct: await put(parts.storeEndpoint, parts, body) })
   })
   say(`Uploading ${IMAGES_AT_ONCE} images of 10 MB at once`)
   const ofImages = await growthDuring(pids, () => uploadImages(product, parts))
