@@ -2,18 +2,10 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { runAs } from './run-as.ts'
+import { type Account, runAs } from './run-as.ts'
 
 const run = promisify(execFile)
 const ACCOUNT = 'postgres'
-
-/** Who runs Postgres: nobody else for an ordinary user; the account `postgres` for root, whom Postgres refuses. */
-export interface Account {
-  uid: number
-  gid: number
-  /** Set where a folder on the way to its files is closed to it, such as a private home. */
-  needsWayIn?: boolean
-}
 
 export async function postgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined

@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
 import { withPlainMessages } from './environment.ts'
 
 const run = promisify(execFile)
+
+/** Who runs Postgres: nobody else for an ordinary user; the account `postgres` for root, whom Postgres refuses. */
+export interface Account {
+  uid: number
+  gid: number
+  /** Set where a folder on the way to its files is closed to it, such as a private home. */
+  needsWayIn?: boolean
+}
 
 /** Runs one of Postgres's programs under the account it is to have; under the present one if there is none. */
 export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<void> {

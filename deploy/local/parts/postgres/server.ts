@@ -1,8 +1,7 @@
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { runAs } from './run-as.ts'
+import { type Account, runAs } from './run-as.ts'
 
 const READY_SECONDS = 60
 const RETRY_FOR_MS = 5_000

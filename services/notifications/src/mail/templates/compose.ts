@@ -1,23 +1,7 @@
 import { oneLine } from '../../one-line.ts'
+import type { Draft } from './draft.ts'
 import { htmlPart } from './html-part.ts'
 import { textPart } from './text-part.ts'
-
-/** A piece of a mail's body. Texts are as people wrote them: each part of the mail escapes them its own way. */
-export type Block =
-  | { kind: 'text'; text: string }
-  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  /** What somebody wrote, line breaks kept. */
-  | { kind: 'quote'; text: string }
-  | { kind: 'code'; code: string }
-  | { kind: 'action'; label: string; url: string }
-
-export interface Draft {
-  subject: string
-  /** The line mail programs show beside the subject. */
-  preheader: string
-  heading: string
-  blocks: readonly Block[]
-}
 
 export interface MailContent {
   subject: string

@@ -1,4 +1,5 @@
-import { type Block, compose, type MailContent } from './compose.ts'
+import { compose, type MailContent } from './compose.ts'
+import type { Block } from './draft.ts'
 
 interface ContactMessage {
   firstName: string

@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import { oneLine } from '../../one-line.ts'
-import type { Block, Draft } from './compose.ts'
+import type { Block, Draft } from './draft.ts'
 import { escapeHtml } from './escape.ts'
 import { darkStyles, styles } from './styles.ts'
 

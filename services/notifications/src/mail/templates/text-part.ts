@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import type { Block, Draft } from './compose.ts'
+import type { Block, Draft } from './draft.ts'
 
 function blockText(block: Block): string {
   switch (block.kind) {
