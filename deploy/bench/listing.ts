@@ -4,6 +4,7 @@ import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
 import type { Load, Loaded } from './load-worker.ts'
 import type { Parts } from './parts.ts'
+import { processorTime } from './process-time.ts'
 import { type Measure, median, say } from './report.ts'
 import { addCompany, addTasks, fillTable } from './seed.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -24,31 +25,43 @@ const columns = `id as "_id", task_id as "taskId", company_id as "companyProfile
   weekly_day_of_week as "weeklyDayOfWeek", monthly_week as "monthlyWeek", monthly_day_of_week as "monthlyDayOfWeek", version,
   created_at as "createdAt", updated_at as "updatedAt"`
 
-interface Rivals {
-  generator: Worker
-  product: Omit<Load, 'milliseconds'>
-  bare: Omit<Load, 'milliseconds'>
+interface Rival {
+  load: Omit<Load, 'milliseconds'>
+  pids: readonly number[]
 }
 
-async function ratios({ generator, product, bare }: Rivals): Promise<{ ratio: number; detail: string }> {
-  const run = async (target: Omit<Load, 'milliseconds'>, milliseconds: number) =>
-    generator.ask<Loaded>({ ...target, milliseconds } satisfies Load)
-  await run(product, WARM_UP_MS)
-  await run(bare, WARM_UP_MS)
-  const rounds: { product: Loaded; bare: Loaded }[] = []
+interface Round {
+  requestsPerSecond: number
+  bytes: number
+  /** Processor milliseconds a request, Postgres not counted. */
+  processor: number
+}
+
+async function runRound(generator: Worker, { load, pids }: Rival, milliseconds: number): Promise<Round> {
+  const before = await processorTime(pids)
+  const { requests, seconds, bytes } = await generator.ask<Loaded>({ ...load, milliseconds } satisfies Load)
+  return { requestsPerSecond: requests / seconds, bytes, processor: ((await processorTime(pids)) - before) / requests }
+}
+
+const inWords = (rounds: readonly Round[]): string => {
+  const rate = median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)).toFixed(0)
+  const processor = median(rounds.map((round) => round.processor)).toFixed(2)
+  return `${rate}/s of ${((rounds[0]?.bytes ?? 0) / 1000).toFixed(0)} kB at ${processor} ms of processor`
+}
+
+/** The product's rate as a share of the bare one's: the median of rounds in turns. */
+async function compare(generator: Worker, product: Rival, bare: Rival): Promise<{ ratio: number; detail: string }> {
+  const rounds: { product: Round[]; bare: Round[] } = { product: [], bare: [] }
+  for (const rival of [product, bare]) await runRound(generator, rival, WARM_UP_MS)
   for (let round = 0; round < ROUNDS; round++) {
-    const first = round % 2 ? await run(product, ROUND_MS) : await run(bare, ROUND_MS)
-    const second = round % 2 ? await run(bare, ROUND_MS) : await run(product, ROUND_MS)
-    rounds.push(round % 2 ? { product: first, bare: second } : { product: second, bare: first })
+    rounds.product.push(await runRound(generator, product, ROUND_MS))
+    rounds.bare.push(await runRound(generator, bare, ROUND_MS))
   }
-  const each = rounds.map((round) => round.product.requestsPerSecond / round.bare.requestsPerSecond)
-  const rate = (who: 'product' | 'bare') => median(rounds.map((round) => round[who].requestsPerSecond)).toFixed(0)
-  const size = (who: 'product' | 'bare') => `${((rounds[0]?.[who].bytes ?? 0) / 1000).toFixed(0)} kB`
-  const spread = `${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)}`
-  return {
-    ratio: median(each),
-    detail: `${rate('product')}/s of ${size('product')} beside ${rate('bare')}/s of ${size('bare')}, rounds ${spread}`,
-  }
+  const ratios = rounds.product.map(
+    ({ requestsPerSecond }, round) => requestsPerSecond / (rounds.bare[round]?.requestsPerSecond ?? Number.NaN),
+  )
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  return { ratio: median(ratios), detail: `${inWords(rounds.product)} beside ${inWords(rounds.bare)}; rounds ${spread}` }
 }
 
 /** An owner with 100 tasks, and a copy of those in a table of their own for the bare route. */
@@ -76,17 +89,17 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     const { companyId, token } = await prepareRows(product.url, parts)
     const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
     const path = `/task/tasks/${companyId}`
-    const rivals: Rivals = {
-      generator,
-      product: { url: `${product.url}/api${path}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
-      bare: { url: url + path, headers: {}, connections: CONNECTIONS },
+    const tasks: Rival = {
+      load: { url: `${product.url}/api${path}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
+      pids: product.pids,
     }
+    const bare: Rival = { load: { url: url + path, headers: {}, connections: CONNECTIONS }, pids: [bareServer.pid] }
     say('Listing 100 tasks')
-    const small = await ratios(rivals)
+    const small = await compare(generator, tasks, bare)
     say('Filling the table with a million tasks')
     await fillTable(database)
     say('Listing 100 tasks of a million')
-    const large = await ratios(rivals)
+    const large = await compare(generator, tasks, bare)
     return [
       { what: 'list 100 tasks, of the bare rate', measured: small.ratio, unit: 'x', target: { atLeast: 0.9 }, detail: small.detail },
       {

@@ -9,7 +9,8 @@ export interface Load {
 }
 
 export interface Loaded {
-  requestsPerSecond: number
+  requests: number
+  seconds: number
   bytes: number
 }
 
@@ -51,7 +52,7 @@ async function load({ url, headers, connections, milliseconds }: Load): Promise<
   await Promise.all(Array.from({ length: connections }, connection))
   const seconds = (performance.now() - begun) / 1000
   await pool.close()
-  return { requestsPerSecond: requests / seconds, bytes }
+  return { requests, seconds, bytes }
 }
 
 answer(load)
