@@ -6,7 +6,13 @@ import type { Settings } from './settings.ts'
 export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger {
   if (NODE_ENV === 'production') return createLogger({ level })
   const colorize = Boolean(process.stdout.isTTY)
-  const destination = pretty({ ignore: 'pid,hostname,correlationId', translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true, colorize })
+  const destination = pretty({
+    ignore: 'pid,hostname,correlationId',
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+    sync: true,
+    colorize,
+  })
   return createLogger({ level, destination })
 }
 

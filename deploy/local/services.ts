@@ -15,6 +15,25 @@ export const services: Readonly<Record<string, Start>> = {
   notifications: startNotifications,
 }
 
+/** Where nobody listens: calls to it are refused at once. */
+const NOBODY = 'http://127.0.0.1:9'
+
+const addressOf = (name: string, url: string): Env => ({
+  [`${name.toUpperCase()}_URL`]: url,
+  ...(name === 'identity' && { JWKS_URL: `${url}/.well-known/jwks.json` }),
+})
+
+/** Addresses for services that do not run here and that the environment does not name, so that the others start without them. */
+function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
+  const absent = Object.keys(services).filter((name) => !names.includes(name))
+  const unknown = absent.filter((name) => Object.keys(addressOf(name, NOBODY)).some((variable) => !env[variable]))
+  if (unknown.length > 0)
+    parts.log?.warn(
+      `not running here: ${unknown.join(', ')}; name their addresses as ${unknown.flatMap((name) => Object.keys(addressOf(name, ''))).join(', ')}`,
+    )
+  return Object.assign({}, ...unknown.map((name) => addressOf(name, NOBODY)))
+}
+
 interface Surroundings {
   /** What every service is told. */
   env: Env
@@ -24,20 +43,20 @@ interface Surroundings {
 }
 
 /** Starts the named services one after the other, each on a free port; the later ones are told where the earlier ones are. */
-export async function startServices(names: readonly string[], { env, databaseUrls, parts }: Surroundings): Promise<Running & { env: Env }> {
+export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<Running & { env: Env }> {
+  const { env, databaseUrls, parts } = surroundings
   const running: Running[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(running.splice(0).map((service) => service.stop()))
   }
-  let known: Env = env
+  let known: Env = { ...addressesOfAbsent(names, surroundings), ...env }
   try {
     for (const name of names) {
       const start = services[name]
       if (!start) throw new Error(`There is no service "${name}": choose one of ${Object.keys(services).join(', ')}.`)
       const service = await start({ ...known, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }, parts)
       running.push(service)
-      known = { ...known, [`${name.toUpperCase()}_URL`]: service.url }
-      if (name === 'identity') known = { ...known, JWKS_URL: `${service.url}/.well-known/jwks.json` }
+      known = { ...known, ...addressOf(name, service.url) }
     }
     return { url: running.at(-1)?.url ?? '', env: known, stop }
   } catch (error) {
