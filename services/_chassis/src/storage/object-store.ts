@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio'
+import { Client } from 'minio'
 import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
 import { idleLimitedAgent } from './idle-limit.ts'
 import { uploadStream } from './upload-stream.ts'
@@ -32,8 +32,6 @@ export interface ObjectStore {
   get(key: string): Promise<Readable>
   /** Size in bytes, or undefined when there is no such object. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Copies within the store, giving the copy its own content type. */
-  copy(from: string, to: string, contentType: string): Promise<void>
   remove(keys: readonly string[]): Promise<void>
   /** Objects under a prefix, as a stream: the store may hold more than fits in memory. */
   list(prefix: string): AsyncIterable<StoredObject>
@@ -95,17 +93,6 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
         if (isMissing(error)) return undefined
         throw error
       }
-    },
-
-    async copy(from, to, contentType) {
-      const source = new CopySourceOptions({ Bucket: bucket, Object: from })
-      const target = new CopyDestinationOptions({
-        Bucket: bucket,
-        Object: to,
-        MetadataDirective: 'REPLACE',
-        Headers: { 'Content-Type': contentType, 'Cache-Control': IMMUTABLE },
-      })
-      await client.copyObject(source, target)
     },
 
     async remove(keys) {

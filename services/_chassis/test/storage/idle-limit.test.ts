@@ -47,7 +47,6 @@ it('no call outlasts a store that takes connections and answers nothing', async 
   await expect(store.sizeOf('public/a')).rejects.toThrow(SILENT)
   await expect(store.get('public/a')).rejects.toThrow(SILENT)
   await expect(store.remove(['public/a'])).rejects.toThrow(SILENT)
-  await expect(store.copy('public/a', 'public/b', 'image/png')).rejects.toThrow(SILENT)
   await expect(keysOf(store)).rejects.toThrow(SILENT)
   await expect(put(store, 10)).rejects.toThrow(SILENT)
 })
