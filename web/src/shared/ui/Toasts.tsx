@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { type CloseButtonProps, Slide, ToastContainer, type ToastOptions } from 'react-toastify/unstyled'
+import { type CloseButtonProps, ToastContainer, type ToastOptions, type ToastTransitionProps } from 'react-toastify/unstyled'
 import { IconButton } from './IconButton.tsx'
 import './toasts.css'
 import { placeToasts, toastHost } from './toast-host.ts'
@@ -15,7 +15,7 @@ export function Toasts() {
       icon={ToastIcon}
       closeButton={CloseToast}
       hideProgressBar
-      transition={Slide}
+      transition={AtOnce}
       newestOnTop
       limit={4}
       pauseOnFocusLoss={false}
@@ -23,6 +23,20 @@ export function Toasts() {
     />,
     toastHost,
   )
+}
+
+/**
+ * Starts a toast's clock as it comes and takes it away as it goes. The library's own transitions wait for the end of an
+ * animation; where that is missed (motion reduced, or the toasts moving into a dialog), the toast would stay for ever.
+ */
+function AtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
+  const play = useEffectEvent(playToast)
+  const leave = useEffectEvent(done)
+  useLayoutEffect(() => play(), [])
+  useEffect(() => {
+    if (!isIn) leave()
+  }, [isIn])
+  return children
 }
 
 function ToastIcon({ type }: Pick<ToastOptions, 'type'>) {
