@@ -5,7 +5,8 @@ export async function holdBack(page: Page, address: string): Promise<() => Promi
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await released
-    await route.fallback()
+    // The page may have stopped waiting by then.
+    await route.fallback().catch(() => {})
   })
   return async () => {
     resolve()

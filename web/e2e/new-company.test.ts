@@ -6,7 +6,7 @@ import { clientOf, must, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, holdBack } from './network.ts'
-import { visit } from './people.ts'
+import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
 const ONLY_PHOTOS = 'Only JPEG and PNG images are allowed.'
@@ -178,6 +178,9 @@ describe('saving', () => {
 it('is for signed-in owners without a company', async () => {
   const stranger = await visit(browser, { path: '/new-company' })
   await stranger.waitForURL('**/login')
+  const { session } = await ownerWithCompany()
+  const settled = await visit(browser, { path: '/new-company', as: session })
+  await settled.waitForURL('**/management')
 })
 
 /** The picture in the top bar has arrived, at an address that asks for no token. */

@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Delivers previews, refers back, approves and launches, as the owner and the admin would. */
-function actionsOf(send: Client, owner: string, admin: string) {
+export function actionsOf(send: Client, owner: string, admin: string) {
   return {
     deliver: async (task: Task) =>
       (await must(send<{ task: Task }>('POST', `/admin/upload-task-image/${task._id}`, { token: admin, files: { image: png() } }))).task,

@@ -63,16 +63,20 @@ export async function createCompany(send: Client, token: string, companyName = '
   return companyProfile
 }
 
-export async function assignTask(send: Client, token: string, companyProfileId: string, title = 'Winter blend launch') {
+/** Assigns a task; `dates` in place of a submission in 2 days and a posting in 6. */
+export async function assignTask(
+  send: Client,
+  token: string,
+  companyProfileId: string,
+  title = 'Winter blend launch',
+  dates: Readonly<Record<string, string>> = in2And6Days(),
+) {
+  return must(send<Task>('POST', '/task/create-task', { token, fields: { companyProfileId, title, platform_x: 'true', ...dates } }))
+}
+
+function in2And6Days() {
   const today = todayIn(DEFAULT_TIMEZONE)
-  const fields = {
-    companyProfileId,
-    title,
-    submissionForReview: addDays(today, 2),
-    targetPostingDate: addDays(today, 6),
-    platform_x: 'true',
-  }
-  return must(send<Task>('POST', '/task/create-task', { token, fields }))
+  return { submissionForReview: addDays(today, 2), targetPostingDate: addDays(today, 6) }
 }
 
 export async function signInAdmin(send: Client): Promise<string> {

@@ -1,0 +1,191 @@
+import { png } from '@app/chassis/testing/pictures.ts'
+import { addDays, DEFAULT_TIMEZONE, monthYear, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assignTask } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { stopClock } from './clock.ts'
+import { cutOff, holdBack } from './network.ts'
+import { ownerWithCompany, visit } from './people.ts'
+import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
+
+const tomorrow = tomorrowIn(DEFAULT_TIMEZONE)
+/** A month that is wholly ahead, whatever today is: its review dates and its posting dates. */
+const nextYear = Number(tomorrow.slice(0, 4)) + 1
+const inMay = { submissionForReview: `${nextYear}-05-02`, targetPostingDate: `${nextYear}-05-20` }
+const may = monthYear(inMay.targetPostingDate)
+
+let browser: Browser
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+let page: Page
+let panel: Locator
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  owner = await ownerWithCompany()
+  page = await visit(browser, { path: '/management', as: owner.session })
+  panel = page.getByRole('dialog', { name: 'Add New Task' })
+})
+afterAll(() => browser?.close())
+
+/** Each test starts on an empty panel. By keys: a toast of the test before may still lie over the buttons. */
+beforeEach(async () => {
+  if (await panel.isVisible()) await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '+ Assign New Task' }).press('Enter')
+  await panel.waitFor()
+})
+
+const field = (label: string) => panel.getByLabel(label, { exact: false })
+const submit = () => panel.getByRole('button', { name: 'Submit', exact: true })
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+
+/** What stands under a field as its error. */
+const errorAt = (locator: Locator) =>
+  locator.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent)
+
+async function refused(message: string, at: Locator): Promise<void> {
+  await submit().click()
+  await toastSaid(page, message)
+  await expect.poll(() => errorAt(at)).toBe(message)
+  await expect.poll(() => isFocused(at)).toBe(true)
+  expect(await at.getAttribute('aria-invalid')).toBe('true')
+}
+
+describe('a task that posts once', () => {
+  it('asks for a title, then for both dates, then for three days between them', async () => {
+    await refused('Please fill in the task title', field('Title'))
+    await field('Title').fill('Winter blend')
+    await refused('Please fill in all required date fields', field('Submission for review'))
+    await field('Submission for review').fill(addDays(tomorrow, -1))
+    await field('Target posting').fill(addDays(tomorrow, 5))
+    await refused('Submission date must be tomorrow or later', field('Submission for review'))
+    await field('Submission for review').fill(addDays(tomorrow, 2))
+    await field('Target posting').fill(addDays(tomorrow, 4))
+    await refused('Target posting date must be at least 3 days after submission date', field('Target posting'))
+  })
+
+  it('opens the posting date once the review date is there, and drops one that became too early', async () => {
+    const [submission, target] = [field('Submission for review'), field('Target posting')]
+    expect(await submission.getAttribute('min')).toBe(tomorrow)
+    expect(await target.isDisabled()).toBe(true)
+    await target.click({ force: true })
+    await toastSaid(page, 'Please select submission date first')
+
+    await submission.fill(tomorrow)
+    expect(await target.isEnabled()).toBe(true)
+    expect(await target.getAttribute('min')).toBe(addDays(tomorrow, 3))
+    await target.fill(addDays(tomorrow, 4))
+    await submission.fill(addDays(tomorrow, 1))
+    expect(await target.inputValue()).toBe(addDays(tomorrow, 4))
+    await submission.fill(addDays(tomorrow, 2))
+    expect(await target.inputValue()).toBe('')
+  })
+
+  it('takes a picture as reference and nothing else', async () => {
+    const reference = field('Reference image (optional)')
+    await reference.setInputFiles({ name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await toastSaid(page, 'Only image files are allowed.')
+    expect(await panel.getByText('brief.pdf').count()).toBe(0)
+    await reference.setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: png() })
+    await panel.getByText('cup.png').waitFor()
+    expect(await reference.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('keeps what was typed without a network; then its button goes round and the task is listed', async () => {
+    await field('Title').fill('Winter blend')
+    await field('Submission for review').fill(addDays(tomorrow, 1))
+    await field('Target posting').fill(addDays(tomorrow, 4))
+    await field('Reference image (optional)').setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: png() })
+    const connect = await cutOff(page, '**/api/task/create-task')
+    await submit().click()
+    await toastSaid(page, 'Error creating task')
+    expect(await field('Title').inputValue()).toBe('Winter blend')
+    await connect()
+
+    const release = await holdBack(page, '**/api/task/create-task')
+    await submit().click()
+    expect(await panel.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
+    await stopClock(page)
+    await release()
+    expect(await panel.getByRole('button', { name: 'Submitted' }).isDisabled()).toBe(true)
+    expect(await field('Title').inputValue()).toBe('')
+    await page.clock.runFor(1_400)
+    expect(await panel.getByRole('button', { name: 'Submitted' }).count()).toBe(1)
+    await page.clock.runFor(200)
+    expect(await submit().isEnabled()).toBe(true)
+    await page.clock.resume()
+    await toastSaid(page, 'Task created successfully!')
+
+    await page.keyboard.press('Escape')
+    const card = page.locator('article', { hasText: 'Winter blend' })
+    await card.getByText(/^Task id: #\d+$/).waitFor()
+    await card.getByRole('button', { name: 'View' }).click()
+    const detail = page.getByRole('dialog', { name: 'Winter blend' })
+    const address = await detail.getByRole('link', { name: 'Open the reference image' }).getAttribute('href')
+    expect((await page.request.get(address ?? '')).headers()['content-type']).toBe('image/png')
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('a task that repeats', () => {
+  it('asks for its type and its span, and says the recurrence back in a sentence', async () => {
+    const type = field('Recurrence type')
+    await field('Title').fill('The fish board')
+    await panel.getByRole('switch', { name: 'Repeats' }).check()
+    await refused('Please fill in all recurrence fields', type)
+    await type.selectOption('weekly')
+    await panel.getByText('Every Monday', { exact: true }).waitFor()
+    await type.selectOption('monthly')
+    await panel.getByText('Every month on the 1st Monday', { exact: true }).waitFor()
+    await field('Week of the month').selectOption('last')
+    await field('Day of the week').selectOption('friday')
+    await panel.getByText('Every month on the last Friday', { exact: true }).waitFor()
+    await refused('Please fill in all recurrence fields', field('Starts'))
+
+    expect(await field('Starts').getAttribute('min')).toBe(tomorrow)
+    expect(await field('Ends').getAttribute('min')).toBe(tomorrow)
+    await field('Starts').fill(addDays(tomorrow, 2))
+    await refused('Please fill in all recurrence fields', field('Ends'))
+    expect(await field('Ends').getAttribute('min')).toBe(addDays(tomorrow, 2))
+    await field('Ends').fill(addDays(tomorrow, 90))
+    await type.selectOption('bi-weekly')
+    await field('Day of the week').selectOption('friday')
+    await panel.getByText('Every other Friday', { exact: true }).waitFor()
+    await submit().click()
+    await panel.getByRole('button', { name: 'Submitted' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('article', { hasText: 'The fish board' }).getByText('Every other Friday').waitFor()
+  })
+})
+
+describe('the fifth task of a month', () => {
+  it('is refused by the server when the page could not know, and by the page as soon as it does', async () => {
+    const title = 'One too many'
+    const assign = (name: string) => assignTask(owner.send, owner.token, owner.company._id, name, inMay)
+    await Promise.all(['May one', 'May two', 'May three'].map(assign))
+    await field('Title').fill(title)
+    await field('Submission for review').fill(inMay.submissionForReview)
+    await field('Target posting').fill(inMay.targetPostingDate)
+    await panel.getByText(`3 of 4 tasks used for ${may}`).waitFor()
+
+    const release = await holdBack(page, '**/api/task/tasks/*')
+    await assign('May four')
+    await submit().click()
+    const refusal = `Cannot create task. Maximum 4 tasks allowed per month. 4 tasks already exist for ${may}.`
+    await toastSaid(page, refusal)
+    expect(await field('Title').inputValue()).toBe(title)
+    expect(await field('Target posting').inputValue()).toBe(inMay.targetPostingDate)
+    await release()
+    await panel.getByText(`Warning: 4 tasks already exist for ${may}. Maximum 4 tasks allowed per month.`).waitFor()
+    const stayed = await toastTime(page, refusal)
+    expect(stayed).toBeGreaterThan(5_900)
+    expect(stayed).toBeLessThan(8_000)
+
+    const posted: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+    await refused(refusal, field('Target posting'))
+    expect((await toastsSaid(page)).filter((said) => said === refusal)).toHaveLength(2)
+    expect(posted).toEqual([])
+  })
+})
