@@ -18,7 +18,8 @@ export async function runAs(account: Account | undefined, program: string, args:
   if (!account) {
     await run(program, args, options)
   } else if (account.needsWayIn) {
-    const ability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+    // Without the last one `access()`, with which initdb looks for its fellow programs, would not count the ability.
+    const ability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
     const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
     await run('setpriv', [...identity, ...ability, program, ...args], { ...options, cwd: '/' })
   } else {
