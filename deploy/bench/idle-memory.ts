@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestProduct } from '../test/product.ts'
-import { residentMegabytes } from './process-memory.ts'
+import { ownMegabytes, residentMegabytes } from './process-memory.ts'
 import { type Measure, say } from './report.ts'
 
 const IDLE_MS = 30_000
@@ -13,7 +13,8 @@ export async function benchMemory(): Promise<Measure[]> {
     const atStart = await residentMegabytes(product.pid)
     await sleep(IDLE_MS)
     const idle = await residentMegabytes(product.pid)
-    const detail = `resident ${IDLE_MS / 1000} s after the start; ${atStart.toFixed(0)} MB right after it`
+    const own = await ownMegabytes(product.pid)
+    const detail = `resident ${IDLE_MS / 1000} s after the start, ${own.toFixed(0)} MB of it its own; ${atStart.toFixed(0)} MB right after the start`
     return [{ what: 'local run, idle', measured: idle, unit: 'MB', target: { below: 200 }, detail }]
   } finally {
     await product.stop()

@@ -8,6 +8,12 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
+/** What would be free again without the process: Node's own program text, which all Node processes share, left out. */
+export async function ownMegabytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Private_Dirty:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
+}
+
 /** Runs `work` and answers by how many megabytes each process was larger at its peak than before. */
 export async function growthDuring(pids: readonly number[], work: () => Promise<void>): Promise<number[]> {
   const before = await Promise.all(pids.map(residentMegabytes))
