@@ -1,14 +1,12 @@
 import type { Env } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
-import { createLogger, type Logger } from '@app/chassis/logger.ts'
-import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
-import { busTransport } from '@app/chassis/messaging/in-process.ts'
-import type { Transport } from '@app/chassis/messaging/transport.ts'
+import { createLogger } from '@app/chassis/logger.ts'
+import { openTransport } from '@app/chassis/messaging/open-transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { stopInOrder } from '@app/chassis/stop-in-order.ts'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { startMetrics } from './metrics-server.ts'
 import { followRevocations } from './revocations/follow.ts'
 import { createRevocations } from './revocations/revocations.ts'
@@ -16,12 +14,7 @@ import { createRevocations } from './revocations/revocations.ts'
 /** Requests end first: they are checked against the ended tokens, which come by the transport. */
 const STOP_ORDER = ['metrics', 'requests', 'revocations', 'transport'] as const
 
-async function openTransport({ AMQP_URL }: Config, { bus }: ServiceParts, log: Logger): Promise<Transport | undefined> {
-  if (AMQP_URL) return amqpTransport({ url: AMQP_URL, log })
-  if (bus) return busTransport(bus)
-  log.warn('AMQP_URL is not set: password resets end tokens here only within minutes')
-  return undefined
-}
+const WITHOUT_TRANSPORT = 'password resets end tokens here only within minutes'
 
 /** Starts the gateway; it listens last, when it knows which tokens were ended. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
@@ -30,7 +23,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
   const { opened, stop } = stopInOrder(STOP_ORDER, log)
 
   try {
-    const transport = await openTransport(config, parts, log)
+    const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
     const revocations = createRevocations()
     const following = await followRevocations({ revocations, identityUrl: config.IDENTITY_URL, transport, log })

@@ -7,12 +7,11 @@ import { schemaOf } from './db/migrate.ts'
 import type { App } from './http/app.ts'
 import type { Checks } from './http/health.ts'
 import { createLogger, type Logger } from './logger.ts'
-import { amqpTransport } from './messaging/amqp.ts'
 import { type Subscription, startConsumers } from './messaging/consumer.ts'
-import { type Bus, busTransport } from './messaging/in-process.ts'
+import type { Bus } from './messaging/in-process.ts'
 import { messagingMetrics } from './messaging/metrics.ts'
+import { openTransport } from './messaging/open-transport.ts'
 import { startRelay } from './messaging/relay.ts'
-import type { Transport } from './messaging/transport.ts'
 import { stopInOrder } from './stop-in-order.ts'
 
 /** What services that run in one process share. */
@@ -51,12 +50,7 @@ interface ServiceDefinition<T> {
   assemble: (base: BaseDeps<T>) => Promise<Assembled<T>>
 }
 
-async function openTransport(url: string | undefined, bus: Bus | undefined, log: Logger): Promise<Transport | undefined> {
-  if (url) return amqpTransport({ url, log })
-  if (bus) return busTransport(bus)
-  log.warn('AMQP_URL is not set: events stay in the outbox until this service runs with a broker or with the others')
-  return undefined
-}
+const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker or with the others'
 
 /** Requests end first, since they need all the rest; the events they wrote may wait in the outbox. */
 const STOP_ORDER = ['requests', 'background', 'consumers', 'relay', 'transport', 'database'] as const
@@ -70,7 +64,7 @@ export async function runService<T extends MessageTables>({ name, config, parts,
     const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
     const db = connect<T>({ url: config.DATABASE_URL, schema: schemaOf(name), max: config.DATABASE_POOL, onIdleError })
     opened('database', () => db.destroy())
-    const transport = await openTransport(config.AMQP_URL, parts.bus, log)
+    const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
     const checks: Checks = {
       database: () => sql`select 1`.execute(db),
