@@ -9,7 +9,7 @@ export interface Words {
   brand: string
 }
 
-export interface Sheet {
+interface Sheet {
   width: number
   height: number
   palette: Palette
@@ -18,7 +18,7 @@ export interface Sheet {
 }
 
 /** Everything a poster shows, background included, as the inside of an SVG. */
-export type Layout = (sheet: Sheet) => string
+type Layout = (sheet: Sheet) => string
 
 const ground = ({ width, height }: Sheet, fill: string): string => `<rect width="${width}" height="${height}" fill="${fill}"/>`
 

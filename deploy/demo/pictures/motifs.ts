@@ -1,7 +1,7 @@
 import type { Palette } from './palettes.ts'
 
 /** A drawing in a box of 400 x 400 around the origin. */
-export type Motif = (palette: Palette) => string
+type Motif = (palette: Palette) => string
 
 const ring = (count: number, draw: (angle: number, index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw((360 / count) * index, index)).join('')
@@ -52,7 +52,7 @@ const beans: Motif = ({ ink, accent, paper, main }) => `
   <g transform="translate(92 -72) rotate(24)">${bean(accent, paper)}</g>
   <g transform="translate(20 100) rotate(64)">${bean(ink, paper)}</g>`
 
-export const motifs = { cup, pines, flower, wheel, beans } as const
+const motifs = { cup, pines, flower, wheel, beans } as const
 export type MotifName = keyof typeof motifs
 
 export const drawn = (motif: MotifName, palette: Palette, x: number, y: number, scale: number): string =>

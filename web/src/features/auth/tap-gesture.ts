@@ -1,5 +1,5 @@
 export const TAPS = 4
-export const TAP_WINDOW_MS = 400
+const TAP_WINDOW_MS = 400
 
 export interface Taps {
   count: number

@@ -2,10 +2,10 @@ import { type BrandImageField, brandImageFields, type ProfileTextField, profileT
 import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
-export type ProfileFiles = Record<BrandImageField | 'logo', File | null>
+type ProfileFiles = Record<BrandImageField | 'logo', File | null>
 export type ProfileForm = ProfileTexts & ProfileFiles
 
-export const LOGO_REQUIRED = 'Company logo is required'
+const LOGO_REQUIRED = 'Company logo is required'
 
 const texts = Object.fromEntries(profileTextFields.map((name) => [name, ''])) as ProfileTexts
 const files = Object.fromEntries(brandImageFields.map((name) => [name, null])) as Record<BrandImageField, null>

@@ -13,6 +13,8 @@ export function useScrollEdges() {
     setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
   }, [])
 
+  // Other content may have come with this render, which need not change any size that is observed.
+  useEffect(measure)
   useEffect(() => {
     if (!strip.current) return
     const sizes = new ResizeObserver(measure)
