@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../local/parts/ports.ts'
+import { type RunningProduct, startTestProduct } from '../product.ts'
+import { clientOf, signUpOwner } from './client.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+let folder: string
+let one: RunningProduct
+let other: RunningProduct
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palmetto-local-run-'))
+  ;[one, other] = await Promise.all([startTestProduct(), startTestProduct()])
+})
+afterAll(async () => {
+  await Promise.all([one?.stop(), other?.stop()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a program of the local run to its end. */
+async function runToEnd(program: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [`deploy/local/${program}`], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+
+describe('two copies side by side', () => {
+  it('keep their people apart', async () => {
+    const owner = await signUpOwner(clientOf(one.url))
+    expect((await clientOf(one.url)('GET', '/me', { token: owner.token })).status).toBe(200)
+    expect((await clientOf(other.url)('GET', '/me', { token: owner.token })).status).toBe(401)
+    const inbox = await (await fetch(`${other.inboxUrl}/email`)).json()
+    expect(inbox).toEqual([])
+  })
+})
+
+describe('a start that cannot work says what to do', () => {
+  it('a port that is taken', async () => {
+    const { code, printed } = await runToEnd('start.ts', { PORT: new URL(one.url).port, INBOX_PORT: String(await freePort()) })
+    expect(code).toBe(1)
+    expect(printed).toContain('is taken by another program: stop that program or choose another port with PORT=<port>.')
+  })
+
+  it('a data folder that cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const ports = { PORT: String(await freePort()), INBOX_PORT: String(await freePort()) }
+    const { code, printed } = await runToEnd('start.ts', { ...ports, DATA_DIR: join(file, 'data') })
+    expect(code).toBe(1)
+    expect(printed).toContain('choose another one with DATA_DIR=<folder>.')
+  })
+
+  it('local defaults in production', async () => {
+    const { code, printed } = await runToEnd('start.ts', { NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    expect(printed).toContain('with NODE_ENV=production local defaults are refused: set PUBLIC_URL, ADMIN_PASSWORD')
+  })
+})
+
+describe('a single service', () => {
+  it('starts alone, answers, and stops', async () => {
+    const child = spawn(process.execPath, ['deploy/local/service.ts', 'tasks'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', DATA_DIR: join(folder, 'alone'), INBOX_PORT: String(await freePort()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const url = await new Promise<string>((resolve, reject) => {
+      let printed = ''
+      child.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk.toString()
+        const ready = /Ready: tasks at (\S+)/.exec(printed)
+        if (ready?.[1]) resolve(ready[1])
+      })
+      child.once('exit', () => reject(new Error(printed)))
+    })
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+  })
+})
+
+describe('every part answers to be watched', () => {
+  it('ready means that everything works', async () => {
+    expect(await (await fetch(`${one.url}/openapi.json`)).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
+    expect((await fetch(`${one.url}/metrics`)).status).toBe(404)
+  })
+})
