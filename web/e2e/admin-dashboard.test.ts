@@ -1,0 +1,210 @@
+import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assignTask, must } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
+import { actionsOf } from './world.ts'
+
+const today = todayIn(DEFAULT_TIMEZONE)
+const mark = crypto.randomUUID().slice(0, 6)
+const companyName = `Dashboard Deli ${mark}`
+const titled = (what: string) => `${what} ${mark}`
+
+let browser: Browser
+let page: Page
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+let steps: ReturnType<typeof actionsOf>
+let session: Awaited<ReturnType<typeof adminSession>>
+const tasks = new Map<string, Task>()
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  ;[owner, session] = await Promise.all([ownerWithCompany(companyName), adminSession()])
+  steps = actionsOf(owner.send, owner.token, session.token)
+  // One after the other: the lists are in the order of coming, newest first, within a status.
+  for (const what of ['approved', 'referred', 'pending', 'posted']) tasks.set(what, await assign(titled(what)))
+  for (const what of ['approved', 'referred', 'posted']) await steps.deliver(of(what))
+  await steps.approve(of('approved'))
+  await steps.referBack(of('referred'), 'Too dark.')
+  await steps.launch(await steps.approve(of('posted')))
+  page = await visit(browser, { path: '/admin/dashboard', as: session })
+  await tab('Tasks').waitFor()
+})
+afterAll(() => browser?.close())
+
+const assign = (title: string, dates?: Record<string, string>) => assignTask(owner.send, owner.token, owner.company._id, title, dates)
+function of(what: string): Task {
+  const task = tasks.get(what)
+  if (!task) throw new Error(`There is no ${what} task`)
+  return task
+}
+
+const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}(: \\d+)?$`) })
+const countIn = async (name: string) => Number((await tab(name).textContent())?.match(/: (\d+)$/)?.[1])
+const card = (title: string) => page.locator('article', { hasText: title })
+const panelOf = (title: string) => page.getByRole('dialog', { name: title })
+
+/** Other tests have companies too: a long list shows its beginning until it is asked for more. */
+async function reveal(wanted: Locator): Promise<void> {
+  const more = page.getByRole('button', { name: 'Show more' })
+  await wanted.or(more).first().waitFor()
+  while (await more.isVisible()) await more.click()
+  await wanted.waitFor()
+}
+
+/** This company's cards on screen, in their order. */
+const shown = async (within: Locator = page.locator('main')) =>
+  (await within.locator('article', { hasText: mark }).getByRole('link').allInnerTexts()).map((title) => title.replace(` ${mark}`, ''))
+
+describe('getting in', () => {
+  it('is refused without a token, and with one that does not hold', async () => {
+    const stranger = await visit(browser, { path: '/admin/dashboard' })
+    await toastSaid(stranger, 'You must be logged in to access this page.')
+    await stranger.waitForURL('**/admin/login')
+    await stranger.getByRole('button', { name: 'Login' }).click()
+    await stranger.getByText('Please enter a valid email address').waitFor()
+    await stranger.getByText('Please enter your password').waitFor()
+
+    const expired = await visit(browser, { path: '/admin/dashboard', as: { key: 'adminToken', token: 'a.b.c' } })
+    await toastSaid(expired, 'Session expired. Please log in again.')
+    await expired.waitForURL('**/admin/login')
+    expect(await expired.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
+  })
+})
+
+describe('the tabs', () => {
+  it('show the tasks of a company in the order Pending, Roll Back, Approved, without what is posted', async () => {
+    const strip = page.getByLabel(`Tasks of ${companyName}`)
+    await reveal(strip)
+    expect(await shown(strip)).toEqual(['pending', 'referred', 'approved'])
+  })
+
+  it('say on a card how many days its dates are away', async () => {
+    const days = card(titled('pending')).getByRole('definition')
+    expect((await days.allInnerTexts()).filter((text) => /Day|Today|^-$/.test(text))).toEqual(['2 Days', '6 Days'])
+    await page.clock.setFixedTime(new Date(`${addDays(today, 6)}T17:00:00Z`))
+    await tab('Companies').click()
+    await tab('Tasks').click()
+    await reveal(card(titled('pending')))
+    await card(titled('pending')).getByText('4 Days Ago').waitFor()
+    await card(titled('pending')).getByText('Today').waitFor()
+    await page.clock.setFixedTime(new Date())
+  })
+
+  it('count their tasks, and show those alone, referred back first in the total', async () => {
+    await tab('Total Tasks').click()
+    await reveal(card(titled('posted')))
+    expect(await shown()).toEqual(['referred', 'pending', 'approved', 'posted'])
+    for (const [name, what] of [
+      ['Pending Tasks', 'pending'],
+      ['Refer Back Tasks', 'referred'],
+      ['Approved Tasks', 'approved'],
+    ] as const) {
+      await tab(name).click()
+      await reveal(card(titled(what)))
+      expect(await shown(), name).toEqual([what])
+      await expect.poll(async () => (await page.locator('main article').count()) - (await countIn(name))).toBe(0)
+    }
+  })
+
+  it('count anew when an owner assigns a task', async () => {
+    await tab('Pending Tasks').click()
+    const title = titled('just assigned')
+    const others = await page.locator('main article').count()
+    // In another month, since this one is full.
+    await assign(title, { submissionForReview: addDays(today, 60), targetPostingDate: addDays(today, 64) })
+    await reveal(card(title))
+    await expect.poll(() => countIn('Pending Tasks')).toBeGreaterThanOrEqual(others + 1)
+  })
+})
+
+describe('a new task for a company', () => {
+  it('needs a title and both dates, from tomorrow on', async () => {
+    await tab('Companies').click()
+    await reveal(page.getByRole('link', { name: `Add Task for ${companyName}` }))
+    await page.getByRole('link', { name: `Add Task for ${companyName}` }).click()
+    const panel = panelOf(`New task for ${companyName}`)
+    await panel.getByRole('button', { name: 'Submit', exact: true }).click()
+    await toastSaid(page, 'Please fill in all required fields')
+    for (const label of ['Title', 'Target Posting Date', 'Submission for Review Date']) {
+      expect(await panel.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true')
+    }
+    for (const label of ['Target Posting Date', 'Submission for Review Date']) {
+      expect(await panel.getByLabel(label).getAttribute('min')).toBe(addDays(today, 1))
+      await panel.getByLabel(label).fill(addDays(today, 1))
+    }
+    expect(
+      await panel
+        .getByRole('group', { name: /^Platforms/ })
+        .getByRole('checkbox')
+        .count(),
+    ).toBe(4)
+    await panel.getByLabel('Title').fill(titled('from the team'))
+    await panel.getByRole('button', { name: 'Submit', exact: true }).click()
+    await panel.getByRole('button', { name: 'Submitted' }).waitFor()
+    await panel.getByRole('button', { name: 'Submit', exact: true }).waitFor()
+    await toastSaid(page, 'Task created successfully!')
+    await page.keyboard.press('Escape')
+    const mine = await must(owner.send<Task[]>('GET', `/task/tasks/${owner.company._id}`, { token: owner.token }))
+    expect(mine.find(({ title }) => title === titled('from the team'))?.currentStatus).toBe('Pending')
+  })
+
+  it('shows a whole profile, with N/A where nothing was said', async () => {
+    await page.getByRole('link', { name: `View ${companyName}` }).click()
+    const panel = panelOf(companyName)
+    await panel.getByText('8035550100').waitFor()
+    expect(await panel.getByText('N/A', { exact: true }).count()).toBeGreaterThan(6)
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('delivering and launching', () => {
+  it('takes pictures alone, told by their name and by their bytes', async () => {
+    await tab('Pending Tasks').click()
+    await reveal(card(titled('pending')))
+    await card(titled('pending')).getByRole('link').click()
+    const panel = panelOf(titled('pending'))
+    const upload = panel.getByRole('button', { name: 'Upload', exact: true })
+    expect(await upload.isDisabled()).toBe(true)
+    await panel.locator('input[type=file]').setInputFiles({ name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await toastSaid(page, 'Only image files are allowed.')
+    expect(await upload.isDisabled()).toBe(true)
+    await panel.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: disguisedHtml() })
+    await upload.click()
+    await toastSaid(page, 'Image upload failed')
+    await expect.poll(() => upload.isEnabled()).toBe(true)
+  })
+
+  it('says the server’s sentence when the owner has removed the task meanwhile', async () => {
+    const panel = panelOf(titled('pending'))
+    await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
+    // The page does not hear of it: neither the live stream nor a fresh list gets through.
+    await page.route('**/api/admin/all-companies*', (route) => route.abort())
+    await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
+    await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+    await toastSaid(page, 'Image upload failed')
+    await page.unroute('**/api/admin/all-companies*')
+    await page.keyboard.press('Escape')
+    await tab('Total Tasks').click()
+    await card(titled('pending')).waitFor({ state: 'detached' })
+  })
+
+  it('launches what is due, once, and shows a posted task as launched', async () => {
+    await page.clock.setFixedTime(new Date(`${addDays(today, 7)}T17:00:00Z`))
+    await tab('Wait for Launch').click()
+    await card(titled('approved')).getByText('Over Date').waitFor()
+    await card(titled('approved')).getByRole('link').click()
+    const panel = panelOf(titled('approved'))
+    await panel.getByLabel('Admin Post Comment').fill('Live since nine.')
+    await panel.getByRole('button', { name: 'Launch', exact: true }).click()
+    await toastSaid(page, 'Task status set to Posted!')
+    expect(await panel.getByRole('button', { name: 'Launched' }).isDisabled()).toBe(true)
+    expect(await panel.getByLabel('Admin Post Comment').isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await card(titled('approved')).waitFor({ state: 'detached' })
+  })
+})

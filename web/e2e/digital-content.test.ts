@@ -1,0 +1,218 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { assignTask, clientOf, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { holdBack } from './network.ts'
+import { ownerWithCompany, visit } from './people.ts'
+import { toastSaid, toastsSaid } from './toasts.ts'
+import { actionsOf } from './world.ts'
+
+const send = clientOf(inject('productUrl'))
+const today = todayIn(DEFAULT_TIMEZONE)
+const weekly = {
+  isRecurring: 'true',
+  recurrenceType: 'weekly',
+  recurrenceStartDate: addDays(today, 3),
+  recurrenceEndDate: addDays(today, 60),
+}
+
+let browser: Browser
+let adminToken: string
+beforeAll(async () => {
+  browser = await launchChromium()
+  adminToken = await signInAdmin(send)
+})
+afterAll(() => browser?.close())
+
+/** A company of its own, and what can be done to its tasks over HTTP. Its tasks recur, so that no month is full. */
+async function company() {
+  const owner = await ownerWithCompany()
+  return {
+    ...owner,
+    ...actionsOf(send, owner.token, adminToken),
+    assign: (title: string) => assignTask(send, owner.token, owner.company._id, title, weekly),
+    open: (search = '', width = 1440) => visit(browser, { path: `/management${search}`, as: owner.session, width }),
+  }
+}
+
+const card = (page: Page, title: string) => page.locator('article', { hasText: title })
+const approvedRow = (page: Page) => page.getByRole('region', { name: 'Approved & Yet to launch' })
+const panelOf = (page: Page, { title }: Task) => page.getByRole('dialog', { name: title })
+
+/** Goes there as the Tab key does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The Tab key does not get there')
+}
+
+describe('the lists', () => {
+  it('say what to do while they are empty, and fill by themselves in every open tab', async () => {
+    const { open, assign } = await company()
+    const [page, second] = await Promise.all([open(), open()])
+    await page.getByText('Click above to add your task!').waitFor()
+    await page.getByText("Task nearly complete? Let's check it off!").waitFor()
+    await second.getByText('Click above to add your task!').waitFor()
+    for (const title of ['One', 'Two', 'Three', 'Four']) await assign(title)
+    await Promise.all([page, second].map((tab) => card(tab, 'Four').waitFor()))
+    const right = page.getByRole('button', { name: 'Scroll right' })
+    await expect.poll(() => page.locator('article').count()).toBe(4)
+    expect(await right.count()).toBe(0)
+
+    await assign('Five')
+    await card(page, 'Five').waitFor()
+    await page.reload()
+    await right.click()
+    const strip = page.getByLabel('Pending tasks', { exact: true })
+    const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft)
+    await expect.poll(scrolled).toBe(350)
+    await page.getByRole('button', { name: 'Scroll left' }).click()
+    await expect.poll(scrolled).toBe(0)
+  })
+
+  it('lose a removed task, after a question, in every open tab', async () => {
+    const { open, assign } = await company()
+    const task = await assign('Not needed any more')
+    const [page, second] = await Promise.all([open(), open()])
+    await card(second, task.title).waitFor()
+    await card(page, task.title).getByRole('button', { name: 'View' }).click()
+    await page.getByRole('button', { name: 'Remove Task' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove Task' })
+    await question.getByText('Are you sure you want to Remove this task?').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await card(second, task.title).count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Remove Task' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toastSaid(page, 'Task deleted successfully')
+    await Promise.all([page, second].map((tab) => card(tab, task.title).waitFor({ state: 'detached' })))
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('say when they did not load, and try again', async () => {
+    const { open, assign } = await company()
+    await assign('Behind the failure')
+    const page = await open('?show=task-99999999')
+    await toastSaid(page, 'Task not found')
+    await page.route('**/api/task/tasks/*', (route) => route.fulfill({ status: 500, json: { message: 'The database is away.' } }))
+    await page.reload()
+    await toastSaid(page, 'Error loading approved tasks: The database is away.')
+    await page.getByText('Error loading pending tasks').waitFor()
+    await page.unroute('**/api/task/tasks/*')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await card(page, 'Behind the failure').waitFor()
+  })
+})
+
+describe('a task that somebody else decided meanwhile', () => {
+  it('cannot be referred back or removed once it is approved: the reason is said and the fresh state shown', async () => {
+    const { open, assign, deliver, approve } = await company()
+    const task = await assign('Decided elsewhere')
+    await deliver(task)
+    const page = await open(`?show=task-${task.taskId}`)
+    await page.getByRole('button', { name: 'Refer Back' }).click()
+    await page.getByLabel('Feedback').fill('Too dark.')
+    const release = await holdBack(page, '**/api/notifications/stream')
+    const releaseTasks = await holdBack(page, '**/api/task/{tasks/,}*')
+    await approve(task)
+    await page.getByRole('button', { name: 'Send Feedback' }).click()
+    await toastSaid(page, 'This task has already been approved.')
+    await Promise.all([release(), releaseTasks()])
+    await panelOf(page, task).getByText('Approved', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send Feedback' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Remove Task' }).count()).toBe(0)
+    await approvedRow(page).getByRole('heading', { name: task.title }).waitFor()
+  })
+})
+
+describe('by keys alone', () => {
+  it('a task is assigned and another approved', async () => {
+    const { open, assign, deliver } = await company()
+    const ready = await assign('Ready to be looked at')
+    await deliver(ready)
+    const page = await open()
+    await card(page, ready.title).locator('img').first().waitFor()
+
+    await tabTo(page, page.getByRole('button', { name: '+ Assign New Task' }))
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Add New Task' })
+    await panel.waitFor()
+    await page.keyboard.type('Typed without a mouse')
+    const [submission, target] = [panel.getByLabel('Submission for review'), panel.getByLabel('Target posting')]
+    for (const [date, days] of [
+      [submission, 2],
+      [target, 6],
+    ] as const) {
+      await tabTo(page, date)
+      const [year, month, day] = addDays(today, days).split('-')
+      await page.keyboard.type(`${month}${day}${year}`)
+      expect(await date.inputValue()).toBe(addDays(today, days))
+    }
+    await tabTo(page, panel.getByLabel('LinkedIn'))
+    await page.keyboard.press('Space')
+    await tabTo(page, panel.getByRole('button', { name: 'Submit', exact: true }))
+    await page.keyboard.press('Enter')
+    await panel.getByRole('button', { name: 'Submitted' }).waitFor()
+    await page.keyboard.press('Escape')
+    await card(page, 'Typed without a mouse').getByRole('img', { name: 'LinkedIn' }).waitFor()
+
+    await tabTo(page, card(page, ready.title).getByRole('button', { name: 'View' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, panelOf(page, ready).getByRole('button', { name: 'Approve' }))
+    await page.keyboard.press('Enter')
+    await toastSaid(page, 'Task approved successfully')
+    await approvedRow(page).getByRole('heading', { name: ready.title }).waitFor()
+  })
+})
+
+describe('on the narrowest screen', () => {
+  it('nothing scrolls sideways in what opens over the lists', async () => {
+    const { open, assign, deliver, referBack } = await company()
+    const [delivered, referred] = [await assign('Ready'), await assign('Averylongwordthatnothinginitstitlebreaksanywhere')]
+    await deliver(delivered)
+    await referBack(await deliver(referred), `https://example.com/${'a-long-address/'.repeat(12)}`)
+    const page = await open(`?show=task-${referred.taskId}`, 320)
+    const expectNoOverflow = async (within: Locator) => {
+      await within.waitFor()
+      const widths = await page.getByRole('dialog').evaluate((panel) => [panel, ...panel.children].map(({ scrollWidth }) => scrollWidth))
+      expect(Math.max(...widths)).toBeLessThanOrEqual(320)
+    }
+    await expectNoOverflow(panelOf(page, referred).getByText('a-long-address').first())
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '+ Assign New Task' }).click()
+    await page.getByRole('switch', { name: 'Repeats' }).check()
+    await page.getByLabel('Recurrence type').selectOption('monthly')
+    await expectNoOverflow(page.getByText('Every month on the 1st Monday'))
+    await page.keyboard.press('Escape')
+    await card(page, delivered.title).getByRole('button', { name: 'View' }).click()
+    await page.getByRole('button', { name: 'Refer Back' }).click()
+    await expectNoOverflow(page.getByLabel('Feedback'))
+  })
+})
+
+describe('the way in and out', () => {
+  it('asks strangers to log in and owners without a company to create one', async () => {
+    const stranger = await visit(browser, { path: '/management' })
+    await toastSaid(stranger, 'Please log in again')
+    await stranger.waitForURL('**/login')
+    const { token } = await signUpOwner(send)
+    const newcomer = await visit(browser, { path: '/management', as: { key: 'token', token } })
+    await toastSaid(newcomer, 'Please create a company profile first')
+    await newcomer.waitForURL('**/new-company')
+  })
+
+  it('logs out from the menu of the company, without a word', async () => {
+    const { open } = await company()
+    const page = await open()
+    await page.getByRole('button', { name: 'Menu of Harbor & Pine Coffee' }).click()
+    await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
+    await page.waitForURL((url) => url.pathname !== '/management')
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('companyProfileId')])).toEqual([null, null])
+    expect(await toastsSaid(page)).toEqual([])
+  })
+})
