@@ -64,8 +64,6 @@ describe('the lists', () => {
     expect(await right.count()).toBe(0)
 
     await assign('Five')
-    await card(page, 'Five').waitFor()
-    await page.reload()
     await right.click()
     const strip = page.getByLabel('Pending tasks', { exact: true })
     const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft)

@@ -19,8 +19,8 @@ interface CardRowProps {
 
 /** A strip of cards that snaps; arrows only when there are more than four cards. */
 export function CardRow({ label, step, heading, children }: CardRowProps) {
-  const { strip, atStart, atEnd, measure } = useScrollEdges()
   const cards = Children.toArray(children)
+  const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const scrollBy = (left: number) => strip.current?.scrollBy({ left })
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -71,7 +71,7 @@ export function CardRow({ label, step, heading, children }: CardRowProps) {
       >
         <ul className={styles.cards}>
           {cards.map((card) => (
-            <li key={typeof card === 'object' && 'key' in card ? card.key : String(card)} className={styles.card}>
+            <li key={keyOf(card)} className={styles.card}>
               {card}
             </li>
           ))}
@@ -80,3 +80,5 @@ export function CardRow({ label, step, heading, children }: CardRowProps) {
     </div>
   )
 }
+
+const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))

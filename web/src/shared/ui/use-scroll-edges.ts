@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** A sideways scroller's ref, and whether it stands at its start and its end; call `measure` when it scrolls. */
-export function useScrollEdges() {
+/**
+ * A sideways scroller's ref, and whether it stands at its start and its end; call `measure` when it scrolls.
+ * `first` names what it begins with: one that stands at its start shows what comes in front, too.
+ */
+export function useScrollEdges(first: unknown) {
   const strip = useRef<HTMLDivElement>(null)
   const [edges, setEdges] = useState({ atStart: true, atEnd: true })
 
@@ -13,8 +16,16 @@ export function useScrollEdges() {
     setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
   }, [])
 
-  // Other content may have come with this render, which need not change any size that is observed.
-  useEffect(measure)
+  // Where cards snap, the browser would follow the card that was first.
+  const stayAtStart = useEffectEvent(() => {
+    if (edges.atStart) strip.current?.scrollTo({ left: 0, behavior: 'instant' })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes in front is what it acts on
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => stayAtStart())
+    return () => cancelAnimationFrame(frame)
+  }, [first])
+
   useEffect(() => {
     if (!strip.current) return
     const sizes = new ResizeObserver(measure)
