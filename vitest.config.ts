@@ -43,6 +43,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           name: 'browser',
+          // As patient as the pages are waited for.
+          expect: { poll: { timeout: 15_000 } },
           include: ['web/e2e/*.test.ts'],
           globalSetup: ['./web/e2e/running-product.ts'],
         },

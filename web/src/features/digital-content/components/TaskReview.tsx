@@ -27,7 +27,8 @@ export function TaskReview({ listed, onClose }: TaskReviewProps) {
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>('look')
   const approve = useApproveTask()
   const remove = useRemoveTask()
-  const task = fetched.data ?? listed
+  // What was fetched when it was opened before may be older than the list.
+  const task = fetched.data && fetched.data.version >= listed.version ? fetched.data : listed
   const failure = fetched.isError ? 'Error loading task details' : fetched.isSuccess && !fetched.data ? 'No task data received' : undefined
 
   useEffect(() => {
