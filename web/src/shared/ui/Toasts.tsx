@@ -17,7 +17,6 @@ export function Toasts() {
       hideProgressBar
       transition={AtOnce}
       newestOnTop
-      limit={4}
       pauseOnFocusLoss={false}
       draggable={false}
     />,
