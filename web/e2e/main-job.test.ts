@@ -92,7 +92,7 @@ describe('the main job, by two people at once', { timeout: 60_000 }, () => {
     await owner.getByLabel('Feedback').fill('The headline is too small to read on a phone.')
     await owner.getByRole('button', { name: 'Send Feedback' }).click()
     await owner.locator('article', { hasText: title }).getByText('Roll Back').waitFor()
-    expect((await inbox(admin.email, /referred back/i)).text).toContain('too small to read')
+    expect((await inbox(admin.email, new RegExp(`referred back by .*${title}`, 'i'))).text).toContain('too small to read')
     await adminPage.getByText('The headline is too small to read on a phone.').first().waitFor()
 
     await review()

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router-dom'
 import { queryClient } from '../shared/api/query-client.ts'
-import { Toasts } from '../shared/ui/Toasts.tsx'
+import { ToastsWhenWanted } from '../shared/ui/ToastsWhenWanted.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
@@ -12,7 +12,7 @@ export function App() {
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>
-        <Toasts />
+        <ToastsWhenWanted />
       </QueryClientProvider>
     </ErrorBoundary>
   )

@@ -1,5 +1,6 @@
-import { type ToastOptions, toast } from 'react-toastify/unstyled'
+import type { ToastOptions } from 'react-toastify/unstyled'
 import { placeToasts } from './toast-host.ts'
+import { wantToasts } from './toasts-wanted.ts'
 
 interface NotifyOptions {
   /** Milliseconds on screen; the library's 5000 if not given. */
@@ -8,10 +9,12 @@ interface NotifyOptions {
 
 function show(type: 'success' | 'error' | 'info') {
   return (message: string, { autoClose }: NotifyOptions = {}): void => {
+    wantToasts()
     placeToasts()
     // The same message twice at once says nothing new; its clock starts again instead.
     const options: ToastOptions = { type, toastId: `${type}:${message}`, ...(autoClose && { autoClose }) }
-    toast(message, options)
+    // It keeps what is said before its container stands on the page.
+    void import('react-toastify/unstyled').then(({ toast }) => toast(message, options))
   }
 }
 

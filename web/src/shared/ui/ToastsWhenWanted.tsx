@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useToastsWanted, wantToasts } from './toasts-wanted.ts'
+
+const Toasts = lazy(() => import('./Toasts.tsx').then(({ Toasts: toasts }) => ({ default: toasts })))
+
+const FIRST_TOUCH = ['pointerdown', 'keydown'] as const
+
+/**
+ * Toasts come in a chunk of their own, so that no page's first load carries them: fetched at the first touch or key,
+ * which is before anything can fail for want of a network, and otherwise with the first toast.
+ */
+export function ToastsWhenWanted() {
+  const wanted = useToastsWanted()
+
+  useEffect(() => {
+    for (const event of FIRST_TOUCH) window.addEventListener(event, wantToasts, { once: true, capture: true })
+    return () => {
+      for (const event of FIRST_TOUCH) window.removeEventListener(event, wantToasts, { capture: true })
+    }
+  }, [])
+
+  return (
+    wanted && (
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    )
+  )
+}
