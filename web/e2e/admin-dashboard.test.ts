@@ -179,7 +179,7 @@ describe('delivering and launching', () => {
     await expect.poll(() => upload.isEnabled()).toBe(true)
   })
 
-  it('says the server’s sentence when the owner has removed the task meanwhile', async () => {
+  it('says that an upload failed when the owner has removed the task meanwhile, and the card goes', async () => {
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
     // The page does not hear of it: neither the live stream nor a fresh list gets through.
