@@ -60,6 +60,14 @@ describe('a service', () => {
     await expect.poll(connectionsLeft).toBe(0)
   })
 
+  it('shows how its events do', async () => {
+    const running = await startTested([])
+    const shown = await (await fetch(`${running.url}/metrics`)).text()
+    for (const name of ['events_published_total', 'events_dead_lettered_total', 'outbox_events', 'dead_letter_events'])
+      expect(shown).toMatch(new RegExp(`^${name} 0$`, 'm'))
+    await running.stop()
+  })
+
   it('that cannot start closes what was opened, whatever failed', async () => {
     const closed: string[] = []
     await expect(startTested(closed, { subscriptions: [heard, heard] })).rejects.toThrow('twice')

@@ -31,8 +31,9 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
   })
 
   if (!route) return
-  const merged = allMetrics(registry)
   app.get('/metrics', { access: 'public', logLevel: 'warn' } as object, async (_request, reply) => {
+    // Merged for each answer: a merged registry knows only the metrics that existed when it was made.
+    const merged = allMetrics(registry)
     reply.type(merged.contentType)
     return merged.metrics()
   })
