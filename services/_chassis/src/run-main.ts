@@ -1,12 +1,19 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Env } from './config.ts'
 import type { Running } from './create-service.ts'
 
 const STOP_LIMIT_MS = 10_000
 
+/** Modules go by their real path, even where the program was named through a link to its folder. */
+function isMain(moduleUrl: string): boolean {
+  const program = process.argv[1] ?? ''
+  return existsSync(program) && realpathSync(program) === fileURLToPath(moduleUrl)
+}
+
 /** When `moduleUrl` is the program Node was started with: runs it until SIGINT or SIGTERM; a start that fails exits 1. */
 export function runIfMain(moduleUrl: string, start: (env: Env) => Promise<Running>): void {
-  if (process.argv[1] !== fileURLToPath(moduleUrl)) return
+  if (!isMain(moduleUrl)) return
   start(process.env).then(
     (running) => {
       const end = () => {
