@@ -1,4 +1,4 @@
-import { isEmail } from './email.ts'
+import { EMAIL_INVALID, isEmail } from './email.ts'
 
 export const PHONE_MAX = 13
 export const PROFILE_REQUIRED = 'Please fill in all required fields'
@@ -30,7 +30,7 @@ export function checkProfile(profile: Faulty): { field: string; message: string 
   for (const [field, message] of Object.entries(requiredProfileFields)) {
     if (!profile[field as keyof Faulty].trim()) faults.push({ field, message })
   }
-  if (profile.email.trim() && !isEmail(profile.email.trim())) faults.push({ field: 'email', message: 'Please enter a valid email address' })
+  if (profile.email.trim() && !isEmail(profile.email.trim())) faults.push({ field: 'email', message: EMAIL_INVALID })
   if (profile.phone.length > PHONE_MAX) faults.push({ field: 'phone', message: `Phone number is at most ${PHONE_MAX} characters` })
   return faults
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { within } from '../within.ts'
 
 /** One thing a process needs, by name; rejects or times out when it does not answer. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>
@@ -7,17 +8,11 @@ export type Checks = Readonly<Record<string, () => Promise<unknown>>>
 const TIMEOUT_MS = 2_000
 
 async function answers(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), TIMEOUT_MS)
-  })
   try {
-    await Promise.race([check(), late])
+    await within(TIMEOUT_MS, 'A check', check())
     return true
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }
 
