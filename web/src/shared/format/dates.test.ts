@@ -13,9 +13,11 @@ describe('dates in words', () => {
     ['2026-11-20', 'yesterday'],
     ['2026-11-26', 'in 5 days'],
     ['2026-11-28', 'in 7 days'],
-    ['2026-11-29', 'Sun 29 Nov 2026'],
+    ['2026-11-29', 'Sun 29 Nov'],
     ['2026-11-14', '7 days ago'],
-    ['2026-11-13', 'Fri 13 Nov 2026'],
+    ['2026-11-13', 'Fri 13 Nov'],
+    ['2027-01-04', 'Mon 4 Jan 2027'],
+    ['2025-11-21', 'Fri 21 Nov 2025'],
   ])('says %s as "%s"', (date, words) => {
     expect(relativeDate(date, '2026-11-21')).toBe(words)
   })

@@ -13,16 +13,23 @@ export function calendarDate(value: string | Date): CalendarDate {
 
 /** "Mon 7 Dec 2026" */
 export function formatDate(value: string): string {
-  const date = new Date(`${calendarDate(value)}T00:00:00Z`)
-  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${formatDay(value)} ${calendarDate(value).slice(0, 4)}`
 }
 
-/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week the date itself. */
+/** "Mon 7 Dec" */
+function formatDay(value: string): string {
+  const date = new Date(`${calendarDate(value)}T00:00:00Z`)
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+}
+
+/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week "Mon 7 Dec", with its year if that is another one. */
 export function relativeDate(value: string, today: CalendarDate = calendarDate(new Date())): string {
   const days = daysBetween(today, calendarDate(value))
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
   if (days === -1) return 'yesterday'
-  if (Math.abs(days) > DAYS_IN_WORDS) return formatDate(value)
+  if (Math.abs(days) > DAYS_IN_WORDS) return isSameYear(value, today) ? formatDay(value) : formatDate(value)
   return days > 0 ? `in ${days} days` : `${-days} days ago`
 }
+
+const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate(value).slice(0, 4) === today.slice(0, 4)

@@ -5,7 +5,7 @@ import { Card } from '../../../shared/ui/Card.tsx'
 import { InTheMakingDrawing } from '../../../shared/ui/drawings.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
 import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
-import { cardDates } from './card-dates.tsx'
+import { CardDates } from './CardDates.tsx'
 import styles from './TaskCard.module.css'
 
 interface TaskCardProps {
@@ -33,7 +33,9 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
       <h3 className={styles.title} id={titleId}>
         {task.title}
       </h3>
-      <p className={styles.dates}>{cardDates(task)}</p>
+      <p className={styles.dates}>
+        <CardDates task={task} />
+      </p>
       <div className={styles.foot}>
         <PlatformIcons chosen={task} />
         <Button tone="quiet" size="small" data-covers="" aria-describedby={titleId} onClick={onAct}>
