@@ -37,7 +37,7 @@ export async function buildApp({ config, log, registry, revocations, following }
     server: httpServer(config.trustedProxies),
   })
   tellBrowsersApart(app)
-  await secureHeaders(app, config.PUBLIC_URL)
+  secureHeaders(app, config.PUBLIC_URL)
   await allowOrigins(app, config.corsOrigins)
   await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)

@@ -1,6 +1,8 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { App } from '@app/chassis/http/app.ts'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
+import helmet from 'helmet'
 
 /** Everything comes from our own origin; no inline script or style, no eval, no frame around us. */
 const contentSecurityPolicy = {
@@ -21,16 +23,30 @@ const contentSecurityPolicy = {
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
 const YEAR_SECONDS = 31_536_000
 
-/** Headers of every answer: the request id and what browsers are to forbid. */
-export async function secureHeaders(app: App, publicUrl: string): Promise<void> {
-  await app.register(helmet, {
+/**
+ * What helmet sets, read off an answer nobody gets. It is the same every time, and letting helmet put it together for each
+ * request took a third of the gateway's processor time (measured).
+ */
+function fixedHeaders(publicUrl: string): OutgoingHttpHeaders {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const protect = helmet({
     contentSecurityPolicy,
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'permissions-policy': PERMISSIONS, 'x-request-id': request.id })
+  protect(answer.req, answer, (error) => {
+    if (error) throw error
+  })
+  return { ...answer.getHeaders(), 'permissions-policy': PERMISSIONS }
+}
+
+/** Headers of every answer: the request id and what browsers are to forbid. */
+export function secureHeaders(app: App, publicUrl: string): void {
+  const headers = fixedHeaders(publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
 }
 
