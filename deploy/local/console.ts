@@ -1,5 +1,6 @@
 import { createLogger, type Logger } from '@app/chassis/logger.ts'
 import pretty from 'pino-pretty'
+import type { Part } from './parts.ts'
 import type { Settings } from './settings.ts'
 
 /** A readable line each, on the terminal and in a file; JSON, as single services write it, in production. */
@@ -22,18 +23,36 @@ export function exitWith(error: unknown): never {
   process.exit(1)
 }
 
-/** Runs `stop` once on Ctrl-C or a termination; a second Ctrl-C does not wait. */
-export function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
+/** npm hands on the Ctrl-C that the terminal has sent to us already. */
+const SAME_CTRL_C_MS = 500
+
+/**
+ * Runs what `start` starts until Ctrl-C or a termination, which may come while it still starts; a second Ctrl-C does
+ * not wait. Once it runs it is announced.
+ */
+export async function runUntilStopped<T extends Part>(start: () => Promise<T>, announce: (running: T) => void): Promise<void> {
+  let stoppingSince: number | undefined
   const end = (): void => {
-    if (stopping) process.exit(130)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_CTRL_C_MS) process.exit(130)
+      return
+    }
+    stoppingSince = performance.now()
     process.stdout.write('\nStopping. Ctrl-C again to end at once.\n')
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => exitWith(error),
+    // A start that fails has closed what it had opened.
+    const stopped = starting.then(
+      (running) => running.stop(),
+      () => {},
     )
+    stopped.then(() => process.exit(0), exitWith)
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  const starting = start()
+  try {
+    const running = await starting
+    if (stoppingSince === undefined) announce(running)
+  } catch (error) {
+    if (stoppingSince === undefined) exitWith(error)
+  }
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { consoleLogger, exitWith, stopOnSignal } from './console.ts'
-import { lockDataDir, prepareDataDir } from './parts/disk.ts'
-import { openDatabase, openMail, openStore, type Part } from './parts.ts'
+import { consoleLogger, runUntilStopped } from './console.ts'
+import { partStack } from './part-stack.ts'
+import { takeDataDir } from './parts/disk.ts'
+import { assertInboxPortFree, openDatabase, openMail, openStore, type Part } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 import { builtWeb } from './web-build.ts'
@@ -11,7 +12,7 @@ import { builtWeb } from './web-build.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs a program of ours until it is stopped. */
-function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Part {
+async function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Part> {
   const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' })
   return {
     async stop() {
@@ -22,36 +23,41 @@ function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Part
   }
 }
 
+async function start(): Promise<Part & { inboxUrl?: string }> {
+  const { open, stop } = partStack()
+  try {
+    const settings = readSettings(process.env)
+    const log = consoleLogger(settings)
+    await open(takeDataDir(settings.DATA_DIR))
+    await assertInboxPortFree(settings)
+    const secrets = await localSecrets(settings.DATA_DIR)
+    const database = await open(openDatabase(settings, log))
+    const store = await open(openStore(settings, secrets, log))
+    const mail = await open(openMail(settings, log))
+    const env = {
+      ...process.env,
+      ...store.env,
+      DATABASE_URL: database.url,
+      DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
+      SMTP_URL: mail.smtpUrl,
+      DATA_DIR: `${settings.DATA_DIR}/dev`,
+      // Vite serves the app; the gateway's own copy need not follow each change.
+      WEB_DIST: await builtWeb(),
+    }
+    await open(run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env))
+    const gateway = `http://127.0.0.1:${settings.PORT}`
+    await open(run(['../node_modules/vite/bin/vite.js'], `${root}/web`, { ...process.env, GATEWAY: gateway }))
+    return { inboxUrl: mail.inboxUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
 /**
  * `npm run dev`: database, store and inbox stay up in this process; services and gateway run in a second one that
  * starts again when a source changes; Vite serves the web app with hot reload.
  */
-async function main(): Promise<void> {
-  const settings = readSettings(process.env)
-  const log = consoleLogger(settings)
-  await prepareDataDir(settings.DATA_DIR)
-  const lock = lockDataDir(settings.DATA_DIR)
-  const secrets = await localSecrets(settings.DATA_DIR)
-  const database = await openDatabase(settings, log)
-  const store = await openStore(settings, secrets, log)
-  const mail = await openMail(settings, log)
-  const env = {
-    ...process.env,
-    ...store.env,
-    DATABASE_URL: database.url,
-    DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
-    SMTP_URL: mail.smtpUrl,
-    DATA_DIR: `${settings.DATA_DIR}/dev`,
-    // Vite serves the app; the gateway's own copy need not follow each change.
-    WEB_DIST: await builtWeb(),
-  }
-  const services = run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env)
-  const vite = run(['../node_modules/vite/bin/vite.js'], `${root}/web`, { ...process.env, GATEWAY: `http://127.0.0.1:${settings.PORT}` })
-  stopOnSignal(async () => {
-    for (const part of [vite, services, mail, store, database]) await part.stop()
-    lock.release()
-  })
-  if (mail.inboxUrl) process.stdout.write(`\n  Mail inbox   ${mail.inboxUrl}\n`)
-}
-
-main().catch(exitWith)
+await runUntilStopped(start, ({ inboxUrl }) => {
+  if (inboxUrl) process.stdout.write(`\n  Mail inbox   ${inboxUrl}\n`)
+})

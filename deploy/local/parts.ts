@@ -2,6 +2,7 @@ import type { Env } from '@app/chassis/config.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { startMailInbox } from './parts/mail-inbox/start.ts'
 import { startObjectStore } from './parts/object-store/start.ts'
+import { assertPortFree } from './parts/ports.ts'
 import { startPostgres } from './parts/postgres.ts'
 import type { LocalSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -31,12 +32,17 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
     S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
-    S3_REGION: 'us-east-1',
+    S3_REGION: settings.S3_REGION,
     S3_BUCKET: 'files',
     PUBLIC_URL: settings.PUBLIC_URL,
   }
   await createObjectStore(config).prepare()
   return { env: config, stop }
+}
+
+/** Asked before anything is opened, so that a start that cannot work ends at once. */
+export async function assertInboxPortFree({ SMTP_URL, INBOX_PORT }: Settings): Promise<void> {
+  if (!SMTP_URL) await assertPortFree(INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
 }
 
 /** Mail: the relay `SMTP_URL` names, otherwise the inbox with its page. */

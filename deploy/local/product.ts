@@ -2,9 +2,10 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
 import { start as startGateway } from '@app/gateway/main.ts'
 import { migrateAll } from '../migrate.ts'
-import { lockDataDir, prepareDataDir } from './parts/disk.ts'
+import { partStack } from './part-stack.ts'
+import { takeDataDir } from './parts/disk.ts'
 import { assertPortFree } from './parts/ports.ts'
-import { openDatabase, openMail, openStore, type Part } from './parts.ts'
+import { assertInboxPortFree, openDatabase, openMail, openStore } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { services, startServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -29,22 +30,11 @@ interface ProductOptions {
  * the gateway last, so that a gateway that answers means that everything works.
  */
 export async function startProduct({ settings, log, only, webDist }: ProductOptions): Promise<Product> {
-  const opened: Part[] = []
-  const stop = async (): Promise<void> => {
-    for (const part of opened.splice(0).reverse()) await part.stop()
-  }
-  const open = async <T extends Part>(part: Promise<T>): Promise<T> => {
-    const ready = await part
-    opened.push(ready)
-    return ready
-  }
-
+  const { open, stop } = partStack()
   try {
-    await prepareDataDir(settings.DATA_DIR)
-    const lock = lockDataDir(settings.DATA_DIR)
-    opened.push({ stop: async () => lock.release() })
+    await open(takeDataDir(settings.DATA_DIR))
     if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT')
-    if (!settings.SMTP_URL) await assertPortFree(settings.INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
+    await assertInboxPortFree(settings)
 
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))

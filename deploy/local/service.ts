@@ -1,15 +1,14 @@
-import { consoleLogger, exitWith, stopOnSignal } from './console.ts'
-import { startProduct } from './product.ts'
+import { consoleLogger, runUntilStopped } from './console.ts'
+import { type Product, startProduct } from './product.ts'
 import { readSettings } from './settings.ts'
 
-/** `npm run service -- tasks`: one service (or several), with the embedded parts that no setting replaces, and no gateway. */
-try {
-  const only = process.argv.slice(2)
+const only = process.argv.slice(2)
+
+async function start(): Promise<Product> {
   if (only.length === 0) throw new Error('Which service? For example: npm run service -- tasks')
   const settings = readSettings(process.env)
-  const product = await startProduct({ settings, log: consoleLogger(settings), only })
-  stopOnSignal(product.stop)
-  process.stdout.write(`\nReady: ${only.join(', ')} at ${product.url}\n\n`)
-} catch (error) {
-  exitWith(error)
+  return startProduct({ settings, log: consoleLogger(settings), only })
 }
+
+/** `npm run service -- tasks`: one service (or several), with the embedded parts that no setting replaces, and no gateway. */
+await runUntilStopped(start, ({ url }) => process.stdout.write(`\nReady: ${only.join(', ')} at ${url}\n\n`))

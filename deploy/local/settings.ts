@@ -19,6 +19,7 @@ const schema = {
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
   SMTP_URL: Type.Optional(Type.String()),
   S3_ENDPOINT: Type.Optional(Type.String()),
+  S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_ACCESS_KEY: Type.Optional(Type.String()),
   S3_SECRET_KEY: Type.Optional(Type.String()),
 }
@@ -49,6 +50,7 @@ export function readSettings(env: Env) {
   }
   if (config.S3_ENDPOINT && !(config.S3_ACCESS_KEY && config.S3_SECRET_KEY))
     faults.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY')
+  if (config.PORT === config.INBOX_PORT && !config.SMTP_URL) faults.push('PORT and INBOX_PORT must differ')
   if (faults.length) throw new ConfigError(faults)
   return {
     ...config,

@@ -1,5 +1,5 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const NEEDED_MEGABYTES = 500
@@ -7,7 +7,7 @@ const NEEDED_MEGABYTES = 500
 /** Makes the data folder and checks that the product can live in it. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(
@@ -23,6 +23,22 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     )
   }
 }
+
+/** Like a recursive `mkdir`, but Node's own never ends where the system makes no folder and does not say why, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (await isFolder(folder)) return
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another copy may have made it meanwhile.
+    if (!(await isFolder(folder))) throw error
+  })
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /**
  * Holds the data folder for this process alone. The lock is SQLite's own file lock, so the operating
@@ -40,4 +56,11 @@ export function lockDataDir(dataDir: string): { release(): void } {
     )
   }
   return { release: () => lock.close() }
+}
+
+/** Prepares the data folder and holds it until the stop. */
+export async function takeDataDir(dataDir: string): Promise<{ stop(): Promise<void> }> {
+  await prepareDataDir(dataDir)
+  const lock = lockDataDir(dataDir)
+  return { stop: async () => lock.release() }
 }

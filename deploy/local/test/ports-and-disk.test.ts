@@ -40,6 +40,7 @@ describe('the data folder', () => {
   it('is refused where no folder can be', async () => {
     await writeFile(join(dataDir, 'file'), '')
     await expect(prepareDataDir(join(dataDir, 'file'))).rejects.toThrow('cannot be written: give this user the rights')
+    await expect(prepareDataDir('/proc/a/b')).rejects.toThrow('cannot be written: give this user the rights')
   })
 
   it('belongs to one copy at a time', () => {
