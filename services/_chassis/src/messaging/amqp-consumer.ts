@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
@@ -8,13 +9,16 @@ import type { BroadcastSubscription, DurableSubscription, Stoppable } from './tr
 const PREFETCH = 250
 const CANCEL_MS = 2_000
 const DRAIN_MS = 8_000
-/** Before a message that could not be settled comes again: its database is away. */
-const REDELIVERY_WAIT_MS = 1_000
+/** Before a message that could not be settled is tried again: its database is away. */
+const SETTLE_AGAIN_MS = 1_000
 
-interface Options {
+export interface AmqpOptions {
   url: string
   log: Logger
+  settleAgainMs?: number
 }
+
+type Work = (content: unknown) => Promise<void>
 
 async function openChannel(model: ChannelModel, lost: () => void): Promise<Channel> {
   const channel = await model.createChannel()
@@ -36,34 +40,61 @@ function contentOf({ content }: ConsumeMessage): unknown {
   }
 }
 
-/** Settles a message; a channel that has closed has given it back to the queue by itself. */
-function settle(act: () => void): void {
+/** A channel that has closed has given the message back to the queue by itself. */
+function ack(channel: Channel, message: ConsumeMessage): void {
   try {
-    act()
+    channel.ack(message)
   } catch {
     // Closed in the meantime.
   }
 }
 
 /** Consumes a service's queue, and drains its queue of dead messages. */
-export async function amqpConsumer(subscription: DurableSubscription, { url, log }: Options): Promise<Consumer> {
+export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer> {
   const { service, types, receive, receiveDead } = subscription
+  const { url, log, settleAgainMs = SETTLE_AGAIN_MS } = options
   const inFlight = new Set<Promise<void>>()
+  const stopping = new AbortController()
   let cancel = async () => {}
-  let isStopping = false
+  let isAway = false
 
-  function take(channel: Channel, message: ConsumeMessage, work: (content: unknown) => Promise<void>): void {
-    const taken = work(contentOf(message))
-      .then(
-        () => settle(() => channel.ack(message)),
-        async (error: unknown) => {
-          log.warn({ err: error }, 'a message could not be settled and comes again')
-          if (!isStopping) await new Promise((resolve) => setTimeout(resolve, REDELIVERY_WAIT_MS))
-          settle(() => channel.nack(message))
-        },
-      )
-      .finally(() => inFlight.delete(taken))
-    inFlight.add(taken)
+  /**
+   * Works at a message until it is settled, or `ended`: then the closing channel gives it back. Giving it back at each
+   * failure would count against its delivery limit, which a database that is away for half a minute uses up.
+   */
+  async function settle(work: Work, message: ConsumeMessage, ended: AbortSignal): Promise<boolean> {
+    const content = contentOf(message)
+    while (!ended.aborted) {
+      try {
+        await work(content)
+        isAway = false
+        return true
+      } catch (error) {
+        // Once an outage, not once a message.
+        if (!isAway) log.warn({ err: error }, 'messages cannot be settled and are tried again')
+        isAway = true
+        await sleep(settleAgainMs, undefined, { signal: ended }).catch(() => {})
+      }
+    }
+    return false
+  }
+
+  function consumeOn(channel: Channel, lost: () => void) {
+    const closing = new AbortController()
+    channel.once('close', () => closing.abort())
+    const ended = AbortSignal.any([stopping.signal, closing.signal])
+
+    async function take(work: Work, message: ConsumeMessage): Promise<void> {
+      if (await settle(work, message, ended)) ack(channel, message)
+    }
+
+    return (queue: string, work: Work) =>
+      channel.consume(queue, (message) => {
+        // The broker has cancelled the consumer, for example because the queue was deleted.
+        if (!message) return lost()
+        const taken = take(work, message).finally(() => inFlight.delete(taken))
+        inFlight.add(taken)
+      })
   }
 
   const connection = await keepConnected({
@@ -73,9 +104,7 @@ export async function amqpConsumer(subscription: DurableSubscription, { url, log
       const channel = await openChannel(model, lost)
       await declareQueues(channel, service, types)
       await channel.prefetch(PREFETCH)
-      const consume = (queue: string, work: (content: unknown) => Promise<void>) =>
-        // Without a message: the broker has cancelled the consumer, for example because the queue was deleted.
-        channel.consume(queue, (message) => (message ? take(channel, message, work) : lost()))
+      const consume = consumeOn(channel, lost)
       const tags = [
         await consume(queueOf(service), receive),
         await consume(deadQueueOf(service), (content) => receiveDead(content, 'the broker gave it up after too many deliveries')),
@@ -89,7 +118,7 @@ export async function amqpConsumer(subscription: DurableSubscription, { url, log
   return {
     ready: connection.ready,
     async stop() {
-      isStopping = true
+      stopping.abort()
       if (connection.ready()) await within(CANCEL_MS, 'Cancelling', cancel()).catch(() => {})
       await within(DRAIN_MS, 'Draining', Promise.allSettled(inFlight)).catch(() => {})
       await connection.stop()
@@ -98,7 +127,7 @@ export async function amqpConsumer(subscription: DurableSubscription, { url, log
 }
 
 /** A queue of this replica's own, which goes with its connection. */
-export async function amqpBroadcast({ types, receive, connected }: BroadcastSubscription, { url, log }: Options): Promise<Consumer> {
+export async function amqpBroadcast({ types, receive, connected }: BroadcastSubscription, { url, log }: AmqpOptions): Promise<Consumer> {
   return keepConnected({
     url,
     log,

@@ -1,5 +1,4 @@
-import type { Logger } from '../logger.ts'
-import { amqpBroadcast, amqpConsumer } from './amqp-consumer.ts'
+import { type AmqpOptions, amqpBroadcast, amqpConsumer } from './amqp-consumer.ts'
 import { amqpPublisher } from './amqp-publisher.ts'
 import type { Stoppable, Transport } from './transport.ts'
 
@@ -7,8 +6,8 @@ import type { Stoppable, Transport } from './transport.ts'
  * Events over RabbitMQ. Publishing and each subscription have a connection of their own: a broker short of memory holds
  * publishers back by not reading from them. Starts without the broker too, and connects when it is there.
  */
-export async function amqpTransport({ url, log }: { url: string; log: Logger }): Promise<Transport> {
-  const publisher = await amqpPublisher({ url, log })
+export async function amqpTransport(options: AmqpOptions): Promise<Transport> {
+  const publisher = await amqpPublisher(options)
   const consumers = new Set<Stoppable & { ready(): boolean }>()
 
   function keep(consumer: Stoppable & { ready(): boolean }): Stoppable {
@@ -23,8 +22,8 @@ export async function amqpTransport({ url, log }: { url: string; log: Logger }):
 
   return {
     publish: publisher.publish,
-    subscribe: async (subscription) => keep(await amqpConsumer(subscription, { url, log })),
-    broadcast: async (subscription) => keep(await amqpBroadcast(subscription, { url, log })),
+    subscribe: async (subscription) => keep(await amqpConsumer(subscription, options)),
+    broadcast: async (subscription) => keep(await amqpBroadcast(subscription, options)),
     ready: () => publisher.ready() && [...consumers].every((consumer) => consumer.ready()),
     async stop() {
       await Promise.all([publisher, ...consumers].map((part) => part.stop()))

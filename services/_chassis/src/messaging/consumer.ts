@@ -23,6 +23,9 @@ export function on<T, E extends EventContract>(
   return { event, handle }
 }
 
+/** Longer than a statement may run. */
+const HANDLER_LIMIT_MS = 20_000
+
 export interface ConsumerOptions<T> {
   service: string
   db: Kysely<T>
@@ -31,14 +34,16 @@ export interface ConsumerOptions<T> {
   log: Logger
   metrics?: MessagingMetrics
   retryDelaysMs?: readonly number[]
+  handlerLimitMs?: number
 }
 
 /** Brings the events a service has subscribed to through its inbox. Stopping lets those under way end. */
 export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<Stoppable> {
-  const { service, db, transport, subscriptions, log, metrics, retryDelaysMs = RETRY_DELAYS_MS } = options
+  const { service, db, transport, subscriptions, log, metrics } = options
+  const { retryDelaysMs = RETRY_DELAYS_MS, handlerLimitMs = HANDLER_LIMIT_MS } = options
   const byType = new Map(subscriptions.map((subscription) => [subscription.event.type as string, subscription]))
   if (byType.size < subscriptions.length) throw new Error(`${service} subscribes to an event twice: one use case must do both`)
-  const common = { service, db, byType, retryDelaysMs, log, metrics }
+  const common = { service, db, byType, retryDelaysMs, handlerLimitMs, log, metrics }
   const retries = startRetries(common)
   const receiver = createReceiver({ ...common, onRetryDue: retries.dueIn })
   const subscribed = await transport.subscribe({ service, types: [...byType.keys()], ...receiver }).catch(async (error: unknown) => {

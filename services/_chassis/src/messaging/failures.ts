@@ -4,7 +4,7 @@ import { withoutSecrets } from './redact.ts'
 /** Waits before each further try of a failed event, in milliseconds; after the last one it is given up. */
 export const RETRY_DELAYS_MS: readonly number[] = [200, 1_000, 5_000, 30_000]
 
-/** How long a try may take before another replica takes it over: longer than any statement may run. */
+/** How long a try may take before another replica takes it over: longer than a handler may. */
 const LEASE_SECONDS = 60
 
 export interface Failure {
@@ -15,7 +15,8 @@ export interface Failure {
 }
 
 export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000)
+  // A zero byte is what no text column takes.
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 2_000)
 
 const fromNow = (delayMs: number | undefined) =>
   delayMs === undefined ? sql`null::timestamptz` : sql`now() + ${delayMs} * interval '1 millisecond'`
@@ -44,7 +45,7 @@ export interface DueRetry {
   attempts: number
 }
 
-/** Takes due retries; each is counted before it begins, so that one that ends the process does not go on forever. */
+/** Takes due retries; each is counted before it begins, so that the list tells how often one that ends the process was tried. */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const { rows } = await sql<DueRetry>`
     update dead_letter set attempts = attempts + 1, retry_at = now() + ${LEASE_SECONDS} * interval '1 second'

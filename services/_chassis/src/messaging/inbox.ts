@@ -1,6 +1,7 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { runInContext } from '../context.ts'
+import { within } from '../within.ts'
 import { dataFault, isEnvelope, type ReceivedEvent } from './event.ts'
 
 /** One line of a service's table of consumers. */
@@ -39,13 +40,20 @@ const contextOf = (event: ReceivedEvent<EventContract>) => ({
   ...(event.traceparent && { traceparent: event.traceparent }),
 })
 
+/** Where effects happen, and in whose name. */
+export interface Handling<T> {
+  service: string
+  db: Kysely<T>
+  /** What a handler may take: one that never ended would hold up its lane, and a connection, for ever. */
+  handlerLimitMs: number
+}
+
 /**
  * Brings about the effects of events in one transaction with their inbox rows; those already in the inbox do nothing.
  * `alongside` runs in that transaction too. Answers the works that had an effect.
  */
 export function handleOnce<T>(
-  db: Kysely<T>,
-  consumer: string,
+  { service, db, handlerLimitMs }: Handling<T>,
   works: readonly Work<T>[],
   alongside?: (trx: Transaction<T>) => Promise<void>,
 ): Promise<Work<T>[]> {
@@ -53,12 +61,15 @@ export function handleOnce<T>(
     // In order of ids, so that two replicas with the same events wait for each other instead of locking each other out.
     const ids = works.map(({ event }) => event.id).sort()
     const { rows } = await sql<{ event_id: string }>`
-      insert into inbox (consumer, event_id) select ${consumer}, unnest(${ids}::uuid[])
+      insert into inbox (consumer, event_id) select ${service}, unnest(${ids}::uuid[])
       on conflict do nothing returning event_id`.execute(trx)
     const fresh = new Set(rows.map((row) => row.event_id))
     // `delete` answers whether it was there: an id that came twice is handled once.
     const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
-    for (const { event, subscription } of handled) await runInContext(contextOf(event), () => subscription.handle(trx, event))
+    for (const { event, subscription } of handled) {
+      const effect = runInContext(contextOf(event), () => subscription.handle(trx, event))
+      await within(handlerLimitMs, `Handling ${event.type}`, effect)
+    }
     await alongside?.(trx)
     return handled
   })

@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely'
 import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
 import { isEnvelope } from './event.ts'
 import { reasonOf, recordFailure } from './failures.ts'
-import { handleOnce, type Subscription, UnusableMessage, understand, type Work } from './inbox.ts'
+import { type Handling, handleOnce, type Subscription, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
-export interface ReceiverOptions<T> {
-  service: string
-  db: Kysely<T>
+export interface ReceiverOptions<T> extends Handling<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
   /** Hears that a failed event waits for its first retry. */
@@ -28,7 +25,9 @@ const CONTENT_NAMESPACE = '0b0c3a52-5c1f-4a63-9a3f-6d2f4f0f7d11'
 const idOf = (message: unknown): string => (isEnvelope(message) ? message.id : v5(JSON.stringify(message) ?? '', CONTENT_NAMESPACE))
 
 /** Brings messages of a transport through the inbox; what fails is remembered in this service's own tables, out of the way of the rest. */
-export function createReceiver<T>({ service, db, byType, retryDelaysMs, onRetryDue, log, metrics }: ReceiverOptions<T>): Receiver {
+export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
+  const { db, byType, retryDelaysMs, onRetryDue, log, metrics } = options
+
   async function giveUp(message: unknown, error: unknown): Promise<void> {
     const id = idOf(message)
     const type = isEnvelope(message) ? message.type : 'unknown'
@@ -38,7 +37,7 @@ export function createReceiver<T>({ service, db, byType, retryDelaysMs, onRetryD
   }
 
   async function handle(works: readonly Work<T>[]): Promise<void> {
-    for (const { event } of await handleOnce(db, service, works)) metrics?.consumed(event.type)
+    for (const { event } of await handleOnce(options, works)) metrics?.consumed(event.type)
   }
 
   async function handleAlone(work: Work<T>): Promise<void> {

@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from '../logger.ts'
 import { claimRetries, type DueRetry, forgetFailure, postponeRetry } from './failures.ts'
-import { handleOnce, type Subscription, UnusableMessage, understand } from './inbox.ts'
+import { type Handling, handleOnce, type Subscription, UnusableMessage, understand } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
 
 const POLL_MS = 1_000
-const BATCH = 20
+/** Tried side by side; fewer than a pool holds, so that slow ones leave some for requests. */
+const BATCH = 4
 
-export interface RetryOptions<T> {
-  service: string
-  db: Kysely<T>
+export interface RetryOptions<T> extends Handling<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
   log: Logger
@@ -19,9 +17,8 @@ export interface RetryOptions<T> {
 }
 
 /** Tries failed events again when they are due, and replayed ones too. */
-export function startRetries<T>({ service, db, byType, retryDelaysMs, log, metrics }: RetryOptions<T>): Stoppable & {
-  dueIn(delayMs: number): void
-} {
+export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(delayMs: number): void } {
+  const { db, byType, retryDelaysMs, log, metrics } = options
   const signal = createSignal()
   let isStopping = false
   let isAway = false
@@ -29,8 +26,8 @@ export function startRetries<T>({ service, db, byType, retryDelaysMs, log, metri
   async function retry({ id, event: message, attempts }: DueRetry): Promise<void> {
     try {
       const work = understand(message, byType)
-      await handleOnce(db, service, [work], (trx) => forgetFailure(trx, id))
-      metrics?.consumed(work.event.type)
+      const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
+      for (const { event } of handled) metrics?.consumed(event.type)
     } catch (error) {
       const delayMs = error instanceof UnusableMessage ? undefined : retryDelaysMs[attempts - 1]
       await postponeRetry(db, { id, event: message, error }, delayMs)

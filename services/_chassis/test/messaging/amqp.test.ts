@@ -7,6 +7,7 @@ import { connect } from 'amqplib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokerForTests } from './broker.ts'
 import { faultContract } from './faults.ts'
+import { restartPostgresUnderLoad } from './postgres-restart.ts'
 import { range } from './tested.ts'
 import { transportContract } from './transport.contract.ts'
 import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
@@ -17,6 +18,7 @@ const connectTransport = () => amqpTransport({ url, log: recordingLogger().log }
 
 describe.runIf(broker)('RabbitMQ', () => {
   transportContract(() => connectTransport)
+  it('loses and doubles nothing when Postgres restarts under load', () => restartPostgresUnderLoad(() => connectTransport), 60_000)
   describe('with a process that is killed', () =>
     faultContract(
       () => url,
@@ -69,6 +71,34 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     const channel = await connection.createChannel()
     expect((await channel.checkQueue(deadQueueOf(service))).messageCount).toBe(0)
     await connection.close()
+  })
+
+  it('keeps what cannot be settled, however long that lasts, and hands it on when it stops', async () => {
+    const { log, lines } = recordingLogger()
+    const dead: unknown[] = []
+    let tries = 0
+    let isAway = true
+    const receive = async () => {
+      tries += 1
+      if (isAway) throw new Error('the database is away')
+    }
+    const subscription = { service: 'patient', types: [world.event.type], receive, receiveDead: async (m: unknown) => void dead.push(m) }
+    const connectPatient = () => amqpTransport({ url, log, settleAgainMs: 5 })
+
+    const first = await connectPatient()
+    await first.subscribe(subscription)
+    await send(EXCHANGE, world.event.type, '{}')
+    await eventually(async () => expect(tries).toBeGreaterThan(50))
+    await first.stop()
+    expect(lines.filter((line) => line.includes('cannot be settled'))).toHaveLength(1)
+
+    const second = await connectPatient()
+    isAway = false
+    tries = 0
+    await second.subscribe(subscription)
+    await eventually(async () => expect(tries).toBe(1))
+    await second.stop()
+    expect(dead).toEqual([])
   })
 
   it('brings a broadcast to every replica, without anything that waits', async () => {

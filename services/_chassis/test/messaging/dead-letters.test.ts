@@ -65,6 +65,12 @@ describe('npm run dead-letters', () => {
     )
   })
 
+  it('lists a failure whatever its error says', async () => {
+    const event = resetEvent()
+    await recordFailure(databases.consumer, { id: event.id, event, error: new Error('half \0 way') }, 5, undefined)
+    expect(await run('list')).toContain('Error: half  way')
+  })
+
   it('shows an event without its secrets', async () => {
     const shown = await run('show', await resetEventFailed(60_000))
     expect(JSON.parse(shown)).toMatchObject({ event: { data: { username: 'zoe', code: '[redacted]' } } })

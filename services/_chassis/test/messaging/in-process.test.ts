@@ -5,6 +5,7 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { faultContract } from './faults.ts'
+import { restartPostgresUnderLoad } from './postgres-restart.ts'
 import { transportContract } from './transport.contract.ts'
 
 describe('the in-process transport', () => {
@@ -13,6 +14,7 @@ describe('the in-process transport', () => {
     return async () => busTransport(bus)
   }
   transportContract(onOneBus)
+  it('loses and doubles nothing when Postgres restarts under load', () => restartPostgresUnderLoad(onOneBus), 60_000)
   describe('in a process that is killed', () => faultContract(() => undefined, onOneBus))
 })
 

@@ -108,6 +108,18 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     expect(await listDeadLetters(databases.consumer)).toEqual([])
   })
 
+  it('ends a handler that never would, and what it still does later is not done', async () => {
+    const late = Promise.withResolvers<void>()
+    const handle = (_: unknown, n: number) => (n === 1 ? late.promise : Promise.resolve())
+    await world.consume('one', { handle, handlerLimitMs: 100 })
+    await world.relay()
+    await world.add(1, 20)
+    await eventually(failedAs(`Error: Handling ${world.event.type} took longer than 0.1 s`))
+    late.resolve()
+    await sleep(50)
+    expect(await world.effects('one')).toEqual(range(2, 20))
+  })
+
   it('gives an event that breaks its contract up at once', async () => {
     await world.consume('one')
     const transport = await world.transport()

@@ -35,6 +35,12 @@ export async function openDatabases(): Promise<Databases> {
   }
 }
 
+interface ConsumeOptions {
+  handle?: Handle
+  retryDelaysMs?: readonly number[]
+  handlerLimitMs?: number
+}
+
 export interface World {
   event: Tested
   /** What names of this world's services end in. */
@@ -45,7 +51,7 @@ export interface World {
   /** Adds events numbered `from` to `to`, each in a transaction of its own. */
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
-  consume(name: string, options?: { handle?: Handle; retryDelaysMs?: readonly number[] }): Promise<Stoppable>
+  consume(name: string, options?: ConsumeOptions): Promise<Stoppable>
   /** Numbers of the effects, in order, each as often as it happened. */
   effects(name: string): Promise<number[]>
   outboxSize(): Promise<number>
@@ -84,9 +90,9 @@ export async function openWorld(
         await Promise.all(range(n, Math.min(n + 19, to)).map((each) => addNumbered(publisher, event, each)))
     },
     relay: async () => remember(await startRelay({ db: publisher, databaseUrl: publisherUrl, transport: await transport(), log })),
-    async consume(name, { handle, retryDelaysMs = [50, 100] } = {}) {
+    async consume(name, { handle, retryDelaysMs = [50, 100], handlerLimitMs } = {}) {
       const subscriptions = [counting(event, name, handle)]
-      const common = { db: consumer, transport: await transport(), log, retryDelaysMs }
+      const common = { db: consumer, transport: await transport(), log, retryDelaysMs, handlerLimitMs }
       return remember(await startConsumers<Tables>({ ...common, service: `${name}-${mark}`, subscriptions }))
     },
     async effects(name) {

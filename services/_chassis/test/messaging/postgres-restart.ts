@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
-import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
-import { expect, it, onTestFinished } from 'vitest'
+import type { Transport } from '@app/chassis/messaging/transport.ts'
+import { expect, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../../deploy/local/parts/postgres.ts'
 import { addNumbered, migrations, open } from './tested.ts'
 import { eventually, openWorld } from './world.ts'
@@ -47,7 +47,8 @@ async function restartablePostgres() {
   }
 }
 
-it('loses and doubles nothing when Postgres restarts under load', async () => {
+/** Restarts Postgres while events are written and handled. `connector` answers how a replica connects. */
+export async function restartPostgresUnderLoad(connector: () => () => Promise<Transport>): Promise<void> {
   const postgres = await restartablePostgres()
   onTestFinished(() => postgres.remove())
   const urlOf = async (service: string) => {
@@ -62,9 +63,8 @@ it('loses and doubles nothing when Postgres restarts under load', async () => {
     await publisher.destroy()
     await consumer.destroy()
   })
-  const bus = createBus()
   const drop = async () => {}
-  const world = await openWorld({ publisher, publisherUrl, consumer, consumerUrl, drop }, async () => busTransport(bus))
+  const world = await openWorld({ publisher, publisherUrl, consumer, consumerUrl, drop }, connector())
   onTestFinished(() => world.close())
   await world.consume('one', { handle: () => sleep(1) })
   await world.relay()
@@ -100,4 +100,4 @@ it('loses and doubles nothing when Postgres restarts under load', async () => {
   // A commit whose answer was lost may have happened; its effect too, once.
   const effects = await world.effects('one')
   expect(effects).toEqual([...new Set(effects)])
-}, 60_000)
+}
