@@ -7,7 +7,7 @@ export const encodeCursor = (key: readonly (string | number)[]): string => Buffe
 export function decodeCursor(cursor: string): (string | number)[] {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(key) && key.every((part) => typeof part === 'string' || typeof part === 'number')) return key
+    if (Array.isArray(key) && key.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) return key
   } catch {
     // falls through to the refusal below
   }

@@ -1,5 +1,5 @@
 import type { FileField, FileName, FormContract, FormFields } from '@app/contracts/define.ts'
-import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
+import fastifyMultipart, { type FastifyMultipartBaseOptions, type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError, uploadAborted } from '../errors.ts'
@@ -26,6 +26,19 @@ function uploadSignal(request: FastifyRequest): AbortSignal {
     if (senderLeft(request)) gone.abort(uploadAborted())
   })
   return AbortSignal.any([gone.signal, AbortSignal.timeout(UPLOAD_TIME_LIMIT_MS)])
+}
+
+/** The form ended inside a file. Its parser says so in these words alone. */
+const isCutShort = (error: unknown): boolean => error instanceof Error && error.message.endsWith('end of multipart data')
+
+/** The parts of a form; a 400 for what is none. The parser's own refusals name their status, what it cannot read does not. */
+async function* partsOf(request: FastifyRequest, limits: FastifyMultipartBaseOptions['limits']): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits })
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw new AppError('malformed', 'malformed', 'This form could not be read.', { cause: error })
+  }
 }
 
 async function storePart(part: MultipartFile, field: FileField, target: Target, signal: AbortSignal): Promise<StoredFile | undefined> {
@@ -58,7 +71,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     fileSize: Number.POSITIVE_INFINITY,
   }
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of partsOf(request, limits)) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value)
         continue
@@ -77,7 +90,7 @@ export async function withForm<R extends { form: FormContract }, T>(
       { store: target.store, log: request.log },
       Object.values(files).map((file) => file.key),
     )
-    throw senderLeft(request) ? uploadAborted(error) : error
+    throw senderLeft(request) || isCutShort(error) ? uploadAborted(error) : error
   }
 }
 

@@ -1,0 +1,81 @@
+import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { create, ownerWithCompany, setUp, storedKeys, taskFields } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+let before: string[]
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  owner = await ownerWithCompany(service.deps)
+  before = await storedKeys(service.deps)
+})
+
+/** Whatever was refused, it leaves nothing behind. */
+afterEach(async () => {
+  expect(await storedKeys(service.deps)).toEqual(before)
+  const list = await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })
+  expect(list.json()).toEqual([])
+})
+
+const tooLarge = () => png({ padding: 10 * 1024 * 1024 })
+test.each([
+  ['a file over 10 MB', 413, {}, tooLarge],
+  ['a page that calls itself a picture', 415, {}, disguisedHtml],
+  ['a good picture with a broken rule', 422, { title: '' }, png],
+  ['a good picture with an unknown field', 400, { nonsense: '1' }, jpeg],
+])('%s: %i', async (_what, status, fields, file) => {
+  const response = await create(service.app, owner, taskFields(owner.company._id, fields), { referenceImage: file() })
+  expect(response.statusCode).toBe(status)
+})
+
+const FILE_PART = '--b\r\ncontent-disposition: form-data; name="referenceImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+
+describe('a form that cannot be read is the sender’s fault', () => {
+  const send = (payload: string | Buffer, contentType: string) =>
+    service.app.inject({ method: 'POST', url: '/task/create-task', payload, headers: { ...owner.headers, 'content-type': contentType } })
+
+  test.each([
+    ['no form at all', '{}', 'application/json', 415],
+    ['no boundary', '--b', 'multipart/form-data', 400],
+    ['an endless boundary', '--b', `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
+    ['another boundary', '--c\r\n', 'multipart/form-data; boundary=b', 400],
+    ['nothing', '', 'multipart/form-data; boundary=b', 400],
+    ['an end inside a field', '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx', 'multipart/form-data; boundary=b', 400],
+    ['an end inside a file', Buffer.concat([Buffer.from(FILE_PART), png()]), 'multipart/form-data; boundary=b', 400],
+    [
+      'an end inside a large file',
+      Buffer.concat([Buffer.from(FILE_PART), png({ padding: 6_000_000 })]),
+      'multipart/form-data; boundary=b',
+      400,
+    ],
+  ])('%s', async (_what, payload, contentType, status) => {
+    const response = await send(payload, contentType)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toContain('application/problem+json')
+  })
+})
+
+test('an upload that is cut off', async () => {
+  const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const gone = new AbortController()
+  async function* half() {
+    yield Buffer.from(FILE_PART)
+    yield png({ padding: 6 * 1024 * 1024 })
+    setTimeout(() => gone.abort(), 100)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  const answered = service.lines.length
+  const sending = fetch(`${address}/task/create-task`, {
+    method: 'POST',
+    headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=b' },
+    body: ReadableStream.from(half()),
+    duplex: 'half',
+    signal: gone.signal,
+  } as RequestInit)
+  await expect(sending).rejects.toThrow()
+  await expect.poll(() => service.lines.slice(answered).some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
+})
