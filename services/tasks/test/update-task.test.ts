@@ -2,7 +2,7 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { TaskApproved, TaskPosted, TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, deliver, move, NOON, ownerWithCompany, read, remove, setUp, taskIn } from './setup.ts'
+import { admin, deliver, move, NOON, ownerWithCompany, read, setUp, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -119,46 +119,4 @@ test('a task of another company is answered like one that is not there', async (
   expect((await move(service.app, { ...owner, headers: { authorization: '' } }, task._id, { currentStatus: 'Approved' })).statusCode).toBe(
     401,
   )
-})
-
-describe('two at once', () => {
-  test('approve and refer back: one wins, the other gets a 409 and the fresh task', async () => {
-    for (let round = 0; round < 5; round++) {
-      const task = await taskIn(service.app, owner, 'Previewed')
-      const asked = ['Approved', 'Roll Back'] as const
-      const responses = await Promise.all(asked.map((currentStatus) => move(service.app, owner, task._id, { currentStatus })))
-      const winner = responses.find(({ statusCode }) => statusCode === 200)
-      const loser = responses.find(({ statusCode }) => statusCode === 409)
-      expect(loser?.json().task).toEqual(winner?.json())
-      expect(await eventsAbout(task._id)).toHaveLength(1)
-    }
-  })
-
-  test('approve and remove: what is left agrees with both answers', async () => {
-    for (let round = 0; round < 5; round++) {
-      const task = await taskIn(service.app, owner, 'Previewed')
-      const [approved, removed] = await Promise.all([
-        move(service.app, owner, task._id, { currentStatus: 'Approved' }),
-        remove(service.app, owner, task._id),
-      ])
-      expect([
-        [200, 409],
-        [404, 200],
-      ]).toContainEqual([approved.statusCode, removed.statusCode])
-      expect((await read(service.app, owner, task._id)).statusCode).toBe(approved.statusCode)
-    }
-  })
-
-  test('the owner approves while the admin replaces the preview: nobody approves what nobody saw', async () => {
-    for (let round = 0; round < 5; round++) {
-      const task = await taskIn(service.app, owner, 'Previewed')
-      const [approved, delivered] = await Promise.all([
-        move(service.app, owner, task._id, { currentStatus: 'Approved', version: task.version }),
-        deliver(service.app, task._id),
-      ])
-      expect([approved.statusCode, delivered.statusCode].sort()).toEqual([200, 409])
-      const fresh = (await read(service.app, owner, task._id)).json()
-      if (fresh.currentStatus === 'Approved') expect(fresh.doneTaskImage).toBe(task.doneTaskImage)
-    }
-  })
 })

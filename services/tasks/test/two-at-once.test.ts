@@ -1,0 +1,103 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { PreviewUploaded, TaskApproved, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockTask } from '../src/tasks/task.repository.ts'
+import { admin, deliver, giveFeedback, move, ownerWithCompany, read, remove, setUp, storedKeys, taskIn } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+beforeAll(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+})
+afterAll(() => service.stop())
+
+type Reply = Awaited<ReturnType<typeof move>>
+type Act = (task: Task) => Promise<Reply>
+
+const acts = {
+  approves: async ({ _id, version }) => move(service.app, owner, _id, { currentStatus: 'Approved', version }),
+  'refers back': async ({ _id }) => move(service.app, owner, _id, { currentStatus: 'Roll Back' }),
+  'gives feedback': async ({ _id, doneTaskImage }) => {
+    const fields = { feedback: 'Warmer', doneTaskImageUrl: doneTaskImage ?? '' }
+    return giveFeedback(service.app, owner, _id, fields, { clientSuggestImage: png() })
+  },
+  removes: async ({ _id }) => remove(service.app, owner, _id),
+  delivers: async ({ _id }) => deliver(service.app, _id),
+} satisfies Record<string, Act>
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(service.db)
+  return rows.length
+}
+
+/** Two requests that are both under way when the first one gets hold of the task, and the second one right after. */
+async function meet(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
+  const replies: Promise<Reply>[] = []
+  await service.db.transaction().execute(async (trx) => {
+    await lockTask(trx, task._id, undefined)
+    for (const act of [first, second]) {
+      replies.push(act(task))
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(replies.length)
+    }
+  })
+  return Promise.all(replies) as Promise<[Reply, Reply]>
+}
+
+const now = async ({ _id }: Task) => read(service.app, admin, _id)
+const eventsAbout = async ({ _id }: Task) => {
+  const all = await Promise.all([TaskApproved, TaskReferredBack, PreviewUploaded, TaskRemoved].map((e) => outboxOf(service.db as never, e)))
+  return all
+    .flat()
+    .filter(({ subject, aggregateversion }) => subject === _id && aggregateversion > 2)
+    .map(({ type }) => type)
+}
+
+/** On a task with a preview, the one who comes second gets a 409 and the task as it has become. */
+test.each([
+  ['approves', 'refers back', TaskApproved.type],
+  ['refers back', 'approves', TaskReferredBack.type],
+  ['approves', 'removes', TaskApproved.type],
+  ['approves', 'delivers', TaskApproved.type],
+  ['delivers', 'approves', PreviewUploaded.type],
+  ['delivers', 'gives feedback', PreviewUploaded.type],
+  ['approves', 'gives feedback', TaskApproved.type],
+] as const)('one %s before one %s', async (first, second, event) => {
+  const before = await storedKeys(service.deps)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const [won, lost] = await meet(task, acts[first], acts[second])
+  expect([won.statusCode, lost.statusCode]).toEqual([200, 409])
+  expect(lost.json().task).toEqual((await now(task)).json())
+  expect(await eventsAbout(task)).toEqual([event])
+  // The preview as it is now, and nothing of the one who lost.
+  expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
+})
+
+/** A picture that arrives for a task that is being removed leaves nothing behind, whoever is first. */
+test.each([
+  ['removes', 'delivers', [200, 404], [TaskRemoved.type]],
+  ['delivers', 'removes', [200, 200], [PreviewUploaded.type, TaskRemoved.type]],
+  ['removes', 'gives feedback', [200, 404], [TaskRemoved.type]],
+  ['gives feedback', 'removes', [200, 200], [TaskReferredBack.type, TaskRemoved.type]],
+] as const)('one %s before one %s', async (first, second, statuses, events) => {
+  const before = await storedKeys(service.deps)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const replies = await meet(task, acts[first], acts[second])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(statuses)
+  expect((await now(task)).statusCode).toBe(404)
+  expect(await eventsAbout(task)).toEqual(events)
+  expect(await storedKeys(service.deps)).toEqual(before)
+  if (statuses[1] === 404) expect(replies[1].json().message).toBe('Task not found')
+})
+
+test('two deliveries: both are taken, the second one stays, its picture alone', async () => {
+  const before = await storedKeys(service.deps)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const [, last] = await meet(task, acts.delivers, acts.delivers)
+  expect((await now(task)).json().doneTaskImage).toBe(last.json().task.image)
+  expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
+})
