@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
 import pg from 'pg'
+import { partStack } from '../local/part-stack.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
+import { SMALL_HEAP } from '../test/product.ts'
 import type { StoreQuestion } from './store-worker.ts'
 import { startWorker } from './worker.ts'
 
@@ -35,41 +37,60 @@ async function openPostgres(dataDir: string) {
   return startPostgres({ dataDir, log: QUIET })
 }
 
-export async function openParts(): Promise<Parts> {
+/** The folder for everything, removed at the stop. */
+async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-bench-'))
   // Under root Postgres runs as another user, which must be able to enter.
   await chmod(dataDir, 0o755)
-  const postgres = await openPostgres(dataDir)
-  const keys = { accessKey: 'bench', secretKey: randomBytes(20).toString('hex') }
-  const worker = startWorker('store-worker.ts')
-  const question: StoreQuestion = { dataDir, ...keys }
-  const { endpoint } = await worker.ask<{ endpoint: string }>(question)
-  const config = {
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY: keys.accessKey,
-    S3_SECRET_KEY: keys.secretKey,
-    S3_REGION: 'us-east-1',
-    S3_BUCKET: 'files',
+  return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+/** The file store, in a process of its own that holds memory as the product does. */
+async function openStore(question: StoreQuestion) {
+  const worker = startWorker('store-worker.ts', { NODE_OPTIONS: SMALL_HEAP })
+  try {
+    const { endpoint } = await worker.ask<{ endpoint: string }>(question)
+    return { endpoint, pid: worker.pid, stop: worker.stop }
+  } catch (error) {
+    await worker.stop()
+    throw error
   }
-  const storeAt = (origin: string) => createObjectStore({ ...config, PUBLIC_URL: origin })
-  await storeAt(endpoint).prepare()
-  const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
-  return {
-    database,
-    databaseUrl: postgres.url,
-    storePid: worker.pid,
-    storeEndpoint: endpoint,
-    storeAt,
-    env: {
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: postgres.url,
-      DATABASE_ROLE_SECRET: randomBytes(20).toString('hex'),
-      ...config,
-    },
-    async stop() {
-      await database.end()
-      await Promise.all([postgres.stop(), worker.stop()])
-      await rm(dataDir, { recursive: true, force: true })
-    },
+}
+
+export async function openParts(): Promise<Parts> {
+  const { open, stop } = partStack()
+  try {
+    const { dataDir } = await open(openFolder())
+    const { url: databaseUrl } = await open(openPostgres(dataDir))
+    const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+    await open(Promise.resolve({ stop: () => database.end() }))
+    const keys = { accessKey: 'bench', secretKey: randomBytes(20).toString('hex') }
+    const { endpoint, pid } = await open(openStore({ dataDir, ...keys }))
+    const config = {
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY: keys.accessKey,
+      S3_SECRET_KEY: keys.secretKey,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'files',
+    }
+    const storeAt = (origin: string) => createObjectStore({ ...config, PUBLIC_URL: origin })
+    await storeAt(endpoint).prepare()
+    return {
+      database,
+      databaseUrl,
+      storePid: pid,
+      storeEndpoint: endpoint,
+      storeAt,
+      env: {
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: databaseUrl,
+        DATABASE_ROLE_SECRET: randomBytes(20).toString('hex'),
+        ...config,
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

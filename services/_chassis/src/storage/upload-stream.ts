@@ -5,23 +5,25 @@ import type { Client } from 'minio'
 /** The smallest part S3 takes, and so the most that one upload holds in memory. */
 const PART_BYTES = 5 * 1024 * 1024
 
-/** Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. */
+/**
+ * Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. They all are views of one buffer: a part
+ * must have been sent before the next is asked for.
+ */
 async function* inParts(body: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
+  const part = Buffer.allocUnsafeSlow(PART_BYTES)
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    let rest = chunk
-    while (size + rest.length >= PART_BYTES) {
-      const cut = PART_BYTES - size
-      yield Buffer.concat([...held, rest.subarray(0, cut)], PART_BYTES)
-      rest = rest.subarray(cut)
-      held = []
+    let taken = 0
+    while (taken < chunk.length) {
+      const count = chunk.copy(part, size, taken)
+      taken += count
+      size += count
+      if (size < PART_BYTES) continue
+      yield part
       size = 0
     }
-    if (rest.length > 0) held.push(rest)
-    size += rest.length
   }
-  yield Buffer.concat(held, size)
+  yield part.subarray(0, size)
 }
 
 interface Upload {

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
+import { beforeAll, expect, it } from 'vitest'
+
+const PART = 5 * 1024 * 1024
+const CHUNK = 65_521
+
+let store: ObjectStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+
+/** In chunks that no part ends with. */
+function* inChunks(content: Buffer): Generator<Buffer> {
+  for (let start = 0; start < content.length; start += CHUNK) yield content.subarray(start, start + CHUNK)
+}
+
+const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+it.each([0, 1, PART - 1, PART, PART + 1, 2 * PART, 2 * PART + 4_321])('a stream of %i bytes is stored as it came', async (size) => {
+  const content = randomBytes(size)
+  const key = `public/tests/${crypto.randomUUID()}.png`
+  await store.put(key, Readable.from(inChunks(content), { objectMode: false }), 'image/png', AbortSignal.timeout(10_000))
+  const stored = await buffer(await store.get(key))
+  expect(stored.length).toBe(size)
+  expect(digest(stored)).toBe(digest(content))
+})
