@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Each test starts on an empty panel. By keys: a toast of the test before may still lie over the buttons. */
+/** Each test starts on an empty panel. */
 beforeEach(async () => {
-  if (await panel.isVisible()) await page.keyboard.press('Escape')
+  if (await panel.isVisible()) await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: '+ Assign New Task' }).press('Enter')
+  await page.getByRole('button', { name: '+ Assign New Task' }).click()
   await panel.waitFor()
 })
 
@@ -125,6 +125,44 @@ describe('a task that posts once', () => {
     const address = await detail.getByRole('link', { name: 'Open the reference image' }).getAttribute('href')
     expect((await page.request.get(address ?? '')).headers()['content-type']).toBe('image/png')
     await page.keyboard.press('Escape')
+  })
+})
+
+it('is not kept from its buttons by a toast', async () => {
+  const AT_ONCE = { timeout: 1_000 }
+  await refused('Please fill in the task title', field('Title'))
+  await panel.getByRole('button', { name: 'Close' }).click(AT_ONCE)
+  await page.getByRole('button', { name: '+ Assign New Task' }).click(AT_ONCE)
+  await submit().click(AT_ONCE)
+  await page.getByRole('alert').filter({ hasText: 'Please fill in the task title' }).waitFor(AT_ONCE)
+})
+
+describe('without a session', () => {
+  const LOGIN_NEEDED = 'You must be logged in to create a task'
+  let tab: Page
+
+  beforeEach(async () => {
+    tab = await visit(browser, { path: '/management?show=new', as: owner.session })
+    await tab.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Title').fill('Too late')
+  })
+
+  it('a task cannot be submitted: the token is gone from the storage', async () => {
+    const posted: string[] = []
+    tab.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+    await tab.evaluate(() => localStorage.clear())
+    await tab.getByRole('button', { name: 'Submit', exact: true }).click()
+    await toastSaid(tab, LOGIN_NEEDED)
+    await tab.waitForURL('**/login')
+    expect(posted).toEqual([])
+  })
+
+  it('the panel goes, and says why: somebody logged out in another tab', async () => {
+    const other = await tab.context().newPage()
+    await other.goto(new URL('/management', tab.url()).href)
+    await other.getByRole('button', { name: /^Menu of/ }).click()
+    await other.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
+    await toastSaid(tab, LOGIN_NEEDED)
+    await tab.waitForURL('**/login')
   })
 })
 

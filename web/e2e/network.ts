@@ -14,6 +14,12 @@ export async function holdBack(page: Page, address: string): Promise<() => Promi
   }
 }
 
+/** Calls to an address are answered with a failure that says nothing, until the returned function is called. */
+export async function fails(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  return () => page.unroute(address)
+}
+
 /** Calls to an address get no answer, as without a network, until the returned function is called. */
 export async function cutOff(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('internetdisconnected'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { assignTask, mailTo, PASSWORD } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { cutOff } from './network.ts'
+import { cutOff, fails } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
@@ -74,6 +74,10 @@ describe('a forgotten password', () => {
     await send.click()
     await toastSaid(page, 'An error occurred. Please try again later.')
     await connect()
+    const heal = await fails(page, '**/api/reset-password')
+    await send.click()
+    await toastSaid(page, 'Failed to send reset email')
+    await heal()
     await send.click()
     await toastSaid(page, 'Reset email sent successfully')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -96,6 +100,15 @@ describe('a forgotten password', () => {
     await codeBoxes(page).nth(3).focus()
     await paste(page, ` ${wrongCode(await mailedCode(owner.email)).toLowerCase()} `)
     expect(await written(page)).toBe(wrongCode(await mailedCode(owner.email)))
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype
+      Storage.prototype.setItem = () => {
+        Storage.prototype.setItem = setItem
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await toastSaid(page, 'Failed to verify OTP. Please try again.')
     await page.getByRole('button', { name: 'Verify' }).click()
     await toastSaid(page, 'OTP verified successfully')
     await page.getByRole('heading', { name: 'Create New Password' }).waitFor()
@@ -120,7 +133,16 @@ describe('a forgotten password', () => {
   })
 
   it('refuses a wrong code when the password is sent, and lets it be entered again', async () => {
-    await page.getByRole('button', { name: 'Reset Password' }).click()
+    const save = page.getByRole('button', { name: 'Reset Password' })
+    const heal = await fails(page, '**/api/reset-password/*')
+    await save.click()
+    await toastSaid(page, 'Failed to reset password')
+    await heal()
+    const connect = await cutOff(page, '**/api/reset-password/*')
+    await save.click()
+    await toastSaid(page, 'An error occurred. Please try again later.')
+    await connect()
+    await save.click()
     await toastSaid(page, 'This code is not valid or has expired. Please request a new one.')
     await page.getByRole('button', { name: 'Enter the code again' }).click()
     await page.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
-import { cutOff, holdBack } from './network.ts'
+import { cutOff, fails, holdBack } from './network.ts'
 import { formTitled, ownerWithCompany, signIn, visit } from './people.ts'
-import { toastSaid } from './toasts.ts'
+import { toastSaid, toastTime } from './toasts.ts'
 
 const send = clientOf(inject('productUrl'))
 const newEmail = () => `sam-${crypto.randomUUID()}@example.com`
@@ -109,6 +109,16 @@ describe('creating an account', () => {
     expect(await form.getByLabel('Email').inputValue()).toBe(email)
     expect(await form.locator('input[type=password]').inputValue()).toBe(PASSWORD)
   })
+
+  it('says that it failed when the server does not say why, in a toast of 800 ms', async () => {
+    const { page, form } = await openSignUp()
+    await fillSignUp(form, newEmail())
+    await fails(page, '**/api/user')
+    await form.getByRole('button', { name: 'Sign Up' }).click()
+    const stayed = await toastTime(page, 'Signup failed. Please try again.')
+    expect(stayed).toBeGreaterThan(700)
+    expect(stayed).toBeLessThan(2_000)
+  })
 })
 
 describe('signing in', () => {
@@ -125,10 +135,15 @@ describe('signing in', () => {
     expect(await form.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true)
     expect(await tokenIn(page)).toBeNull()
 
+    const heal = await fails(page, '**/api/auth')
+    await signIn(page, email, PASSWORD)
+    await form.getByText('Login failed. Please check your credentials.').waitFor()
+    await heal()
+
     await cutOff(page, '**/api/auth')
     await signIn(page, email, PASSWORD)
     await toastSaid(page, 'An error occurred during login. Please try again.')
-    expect(await form.getByText('Invalid email or password').count()).toBe(0)
+    expect(await form.getByText('Login failed. Please check your credentials.').count()).toBe(0)
     expect(await form.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true)
   })
 

@@ -3,13 +3,14 @@ import './shared/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { loadUser } from './shared/api/load-user.ts'
+import { userQuery } from './shared/api/load-user.ts'
+import { queryClient } from './shared/api/query-client.ts'
 import { useSession } from './shared/stores/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-if (useSession.getState().token) void loadUser()
+if (useSession.getState().token) void queryClient.prefetchQuery(userQuery)
 
 createRoot(root).render(
   <StrictMode>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
-import { loadUser } from '../../shared/api/load-user.ts'
+import { userQuery } from '../../shared/api/load-user.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import type { ButtonState } from '../../shared/ui/Button.tsx'
 import { notify } from '../../shared/ui/notify.ts'
@@ -34,14 +34,13 @@ export function useLogin() {
     }
     setState('done')
     const startedAt = Date.now()
-    const [landing] = await Promise.all([findLanding(), loadUser()])
-    goLater(landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+    void queryClient.prefetchQuery(userQuery)
+    goLater(await findLanding(), Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
 
   /** Nothing of whoever was signed in here before stays. */
   function startSession(token: string): void {
     queryClient.clear()
-    useSession.getState().logout()
     useSession.getState().login(token)
   }
 

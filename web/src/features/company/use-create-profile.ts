@@ -9,7 +9,7 @@ import { dropDraft, readDraft } from './profile-draft.ts'
 import { emptyProfile, faultsOf, type ProfileForm, sayFaults } from './profile-form.ts'
 
 const REDIRECT_MS = 2000
-/** Profile screens say it briefly: the next screen's buttons stand where toasts do. */
+/** Profile screens say it briefly. */
 const PROFILE_TOAST = { autoClose: 500 }
 
 /** The form's values, its checks and its sending; what was typed stays whatever happens. */

@@ -14,7 +14,7 @@ import { useStartUp } from './use-start-up.ts'
 
 /** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
 export function ManagementPage({ sections }: { sections: readonly [Section, ...Section[]] }) {
-  const { profile, failed, retry } = useStartUp()
+  const { profile, failed, retry, leave } = useStartUp()
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
@@ -26,7 +26,7 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
 
   return (
     <div className={styles.shell}>
-      <TopBar profile={profile} />
+      <TopBar profile={profile} onLogout={leave} />
       <Sidebar sections={sections} selected={selected.index} />
       <main className={styles.content}>
         {failed && <ErrorState message="Failed to load company profile" onRetry={retry} />}

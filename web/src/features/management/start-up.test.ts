@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { redirectFor } from './start-up.ts'
 
 const refused = (status: number) => new ApiError(status, {})
-const signedIn = { hadToken: true, hasToken: true, expired: false, hasUser: true, profileError: null }
+const signedIn = { left: false, hadToken: true, hasToken: true, expired: false, hasUser: true, profileError: null }
 
 describe('who may stay in the management area', () => {
   it.each([
@@ -19,7 +19,8 @@ describe('who may stay in the management area', () => {
       { ...signedIn, profileError: refused(401) },
       { to: '/login', message: 'Session expired. Please log in again' },
     ],
-    ['signed out by oneself', { ...signedIn, hasToken: false }, { to: '/' }],
+    ['who chose to log out', { ...signedIn, left: true, hasToken: false }, { to: '/' }],
+    ['logged out in another tab', { ...signedIn, hasToken: false }, { to: '/login' }],
     [
       'no company yet',
       { ...signedIn, profileError: refused(404) },

@@ -3,6 +3,8 @@ import { isStatus } from '../../shared/api/api-error.ts'
 const EXPIRED = 'Session expired. Please log in again'
 
 interface StartUp {
+  /** Whether the owner chose to log out. */
+  left: boolean
   /** Whether there was a token when the page opened, and whether there still is. */
   hadToken: boolean
   hasToken: boolean
@@ -19,10 +21,12 @@ interface Redirect {
 }
 
 /** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
-export function redirectFor({ hadToken, hasToken, expired, hasUser, profileError }: StartUp): Redirect | undefined {
+export function redirectFor({ left, hadToken, hasToken, expired, hasUser, profileError }: StartUp): Redirect | undefined {
+  if (left) return { to: '/' }
   if (!hadToken) return { to: '/login', message: 'Please log in again' }
   if (expired || hasUser === false || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
-  if (!hasToken) return { to: '/' }
+  // Logged out in another tab.
+  if (!hasToken) return { to: '/login' }
   if (isStatus(profileError, 404)) return { to: '/new-company', message: 'Please create a company profile first' }
   return undefined
 }

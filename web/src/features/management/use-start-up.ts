@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { loadUser } from '../../shared/api/load-user.ts'
+import { userQuery } from '../../shared/api/load-user.ts'
 import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
@@ -15,11 +15,12 @@ export function useStartUp() {
   const { token, logout } = useSession()
   const [hadToken] = useState(token !== null)
   const [expired, setExpired] = useState(false)
+  const [left, setLeft] = useState(false)
   const setCompanyProfileId = useOwner((owner) => owner.setCompanyProfileId)
-  const user = useQuery({ queryKey: ['me'], queryFn: loadUser, enabled: token !== null })
-  const hasUser = user.isPending ? undefined : Boolean(user.data)
+  const user = useQuery({ ...userQuery, enabled: token !== null })
+  const hasUser = user.isPending ? undefined : user.isSuccess
   const profile = useQuery({ ...companyProfileQuery, enabled: token !== null && hasUser === true })
-  const redirect = redirectFor({ hadToken, hasToken: token !== null, expired, hasUser, profileError: profile.error })
+  const redirect = redirectFor({ left, hadToken, hasToken: token !== null, expired, hasUser, profileError: profile.error })
 
   useEffect(() => onUnauthorized('owner', () => setExpired(true)), [])
 
@@ -39,5 +40,10 @@ export function useStartUp() {
     navigate(to, { replace: true })
   }, [to, message, logout, navigate, queryClient])
 
-  return { profile: redirect ? undefined : profile.data, failed: !redirect && profile.isError, retry: profile.refetch }
+  return {
+    profile: redirect ? undefined : profile.data,
+    failed: !redirect && profile.isLoadingError,
+    retry: profile.refetch,
+    leave: () => setLeft(true),
+  }
 }

@@ -28,6 +28,6 @@ function forgetOwner(): void {
 }
 
 /** The business owner's session; its own key, so that one browser can hold an admin's beside it. */
-export const useSession = createTokenStore('token', { onLogout: forgetOwner })
+export const useSession = createTokenStore('token', forgetOwner)
 
 export const useAdminSession = createTokenStore('adminToken')

@@ -1,12 +1,11 @@
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
-import { loadUser } from '../../../shared/api/load-user.ts'
-import { useOwner } from '../../../shared/stores/session.ts'
+import { userQuery } from '../../../shared/api/load-user.ts'
 
 /** The profile there is already, or null: any refusal reads as none. Waits for the user too, whose draft the form picks up. */
-async function findProfile(signal: AbortSignal) {
-  const user = useOwner.getState().user ?? loadUser()
+async function findProfile(client: QueryClient, signal: AbortSignal) {
+  const user = client.prefetchQuery(userQuery)
   const profile = await call(getCompanyProfile, { signal }).catch(() => null)
   await user
   return profile
@@ -16,7 +15,7 @@ async function findProfile(signal: AbortSignal) {
 export const useExistingProfile = (enabled: boolean) =>
   useQuery({
     queryKey: ['existing-company-profile'],
-    queryFn: ({ signal }) => findProfile(signal),
+    queryFn: ({ client, signal }) => findProfile(client, signal),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

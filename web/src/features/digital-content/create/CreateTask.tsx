@@ -1,9 +1,8 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { CAP_REFUSAL } from '@app/contracts/rules/monthly-cap.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { useSession } from '../../../shared/stores/session.ts'
@@ -29,12 +28,13 @@ interface CreateTaskProps {
 
 /** The panel in which a task is assigned. What was typed stays when the server refuses it. */
 export function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
-  const navigate = useNavigate()
-  const token = useSession((session) => session.token)
   const [referenceImage, setReferenceImage] = useState<File | null>(null)
   const [state, setState] = useState<ButtonState>('idle')
   const form = useForm<TaskForm>({ defaultValues: emptyTask })
   const create = useCreateTask()
+
+  // Says why the panel goes; where to is the shell's to say.
+  useEffect(() => useSession.subscribe(({ token }) => token === null && toast.failed('You must be logged in to create a task')), [])
 
   function refuse(field: string, message: string, isCap = false): void {
     form.setError(field as keyof TaskForm, { message }, { shouldFocus: true })
@@ -43,11 +43,7 @@ export function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
   }
 
   async function submit(values: TaskForm): Promise<void> {
-    if (!token) {
-      toast.failed('You must be logged in to create a task')
-      navigate('/login')
-      return
-    }
+    if (!useSession.getState().reread()) return
     const fault = firstFault(values, tasks, businessTomorrow())
     if (fault) return refuse(fault.field, fault.message, fault.isCap)
 

@@ -2,16 +2,13 @@ import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { ChevronDown, LogOut } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useSession } from '../../../shared/stores/session.ts'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
 import { Menu } from '../../../shared/ui/Menu.tsx'
 import styles from './TopBar.module.css'
 
 /** The company's menu, its name in the middle, and the way to the public site. Empty places until the profile is there. */
-export function TopBar({ profile }: { profile: CompanyProfile | undefined }) {
-  const logout = useSession((session) => session.logout)
-
+export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefined; onLogout: () => void }) {
   return (
     <header className={styles.bar}>
       <div className={styles.company}>
@@ -25,7 +22,7 @@ export function TopBar({ profile }: { profile: CompanyProfile | undefined }) {
                 <ChevronDown aria-hidden="true" />
               </>
             }
-            items={[{ label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: logout }]}
+            items={[{ label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout }]}
           />
         )}
       </div>
