@@ -169,6 +169,12 @@ describe('setting a new password', () => {
     expect((await reset(code)).statusCode).toBe(200)
   })
 
+  it.each(['ABCD', 'ABCDEF', ' ABC '])('refuses "%s", which is no code of five characters, in the words of the screen', async (code) => {
+    const message = 'Please enter a valid 5-digit OTP'
+    const reply = await reset(encodeURIComponent(code))
+    expect(reply.json()).toMatchObject({ status: 422, message, errors: [{ field: 'code', message }] })
+  })
+
   it('ends a code after five wrong tries for its address', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)

@@ -1,8 +1,8 @@
+import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { PreviewUploaded, TaskApproved, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockTask } from '../src/tasks/task.repository.ts'
 import { admin, deliver, giveFeedback, move, ownerWithCompany, read, remove, setUp, storedKeys, taskIn } from './setup.ts'
@@ -29,12 +29,6 @@ const acts = {
   delivers: async ({ _id }) => deliver(service.app, _id),
 } satisfies Record<string, Act>
 
-const waiting = async (): Promise<number> => {
-  const { rows } = await sql`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(service.db)
-  return rows.length
-}
-
 /** Two requests that are both under way when the first one gets hold of the task, and the second one right after. */
 async function meet(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
   const replies: Promise<Reply>[] = []
@@ -42,7 +36,7 @@ async function meet(task: Task, first: Act, second: Act): Promise<[Reply, Reply]
     await lockTask(trx, task._id, undefined)
     for (const act of [first, second]) {
       replies.push(act(task))
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(replies.length)
+      await expect.poll(() => lockWaits(service.db), { timeout: 5_000 }).toBe(replies.length)
     }
   })
   return Promise.all(replies) as Promise<[Reply, Reply]>

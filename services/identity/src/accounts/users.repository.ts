@@ -15,6 +15,10 @@ export const userById = (db: Kysely<Tables>, id: string): Promise<User | undefin
 export const lockUser = (trx: Transaction<Tables>, id: string): Promise<User | undefined> =>
   trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Reads a user as it is once nobody holds it: behind a password that is being changed, with the new one. */
+export const settledUser = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+
 /** Undefined when the address is taken, also by somebody who takes it at this moment. */
 export const insertUser = (trx: Transaction<Tables>, user: Omit<Insertable<UserRow>, 'email_key'>): Promise<User | undefined> =>
   trx

@@ -1,5 +1,6 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import type { Transaction } from 'kysely'
 import { changePassword } from '../accounts/change-password.ts'
 import { lockUser, userByEmail } from '../accounts/users.repository.ts'
@@ -36,6 +37,7 @@ async function redeem(trx: Transaction<Tables>, codeHash: string, named: string 
 /** Sets a new password by a mailed code, once, and ends every token issued before. 422 for a code that does not hold. */
 export async function resetPassword(deps: IdentityDeps, { code, password, email, client }: Reset): Promise<void> {
   const { db, limits, passwords, resetSecret, now } = deps
+  if (normalizeResetCode(code).length !== RESET_CODE_LENGTH) throw refusedField('code', RESET_CODE_INVALID)
   if (!isPasswordValid(password)) throw refusedField('password', PASSWORD_INVALID)
   await take(db, { key: `reset-try:${client}`, limit: limits.resetTries, now: now() })
   // Without an address, one try is a try at every live code; using those up must not keep out who names the address.

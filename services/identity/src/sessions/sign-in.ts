@@ -1,7 +1,7 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
-import { userByEmail, userById } from '../accounts/users.repository.ts'
+import { settledUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { take } from '../limits/limiter.ts'
 import { assertNoDelay, failuresKey, forgetFailures, recordFailure } from '../limits/sign-in-delay.ts'
@@ -28,12 +28,14 @@ export async function signIn(
 
   const user = await userByEmail(db, email)
   const matches = await passwords.verify(user?.password_hash, password)
-  // Checking may have waited its turn: a password that was reset in the meantime opens nothing.
-  const current = user && matches ? await userById(db, user.id) : undefined
+  // Checking may have waited its turn: a password that was reset in the meantime opens nothing. The token dates from
+  // before this look, so that a reset after it ends the token as well.
+  const issuedAt = now()
+  const current = user && matches ? await settledUser(db, user.id) : undefined
   if (!current || current.password_hash !== user?.password_hash || current.role !== role) {
     await recordFailure(db, { key: failures, freeTries: limits.freeTries, now: now() })
     throw new AppError('wrong-credentials', 'unauthenticated', 'Invalid email or password')
   }
   await forgetFailures(db, failures)
-  return issueToken(current, now())
+  return issueToken(current, issuedAt)
 }
