@@ -20,12 +20,12 @@ const FIELD_BYTES = 64 * 1024
 const senderLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /** Aborts when the sender hangs up half-way or takes longer than an upload may. */
-function uploadSignal(request: FastifyRequest): AbortSignal {
+function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal {
   const gone = new AbortController()
   request.raw.once('close', () => {
     if (senderLeft(request)) gone.abort(uploadAborted())
   })
-  return AbortSignal.any([gone.signal, AbortSignal.timeout(UPLOAD_TIME_LIMIT_MS)])
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(timeLimitMs)])
 }
 
 /** The form ended inside a file. Its parser says so in these words alone. */
@@ -50,16 +50,17 @@ async function storePart(part: MultipartFile, field: FileField, target: Target, 
 
 /**
  * Receives a multipart form: files stream straight to the store, fields are checked against the contract, then `use`
- * runs. Whatever fails, in here or in `use`, the files that were stored are removed again.
+ * runs. What is refused, in here or by `use`, leaves no file behind.
  */
 export async function withForm<R extends { form: FormContract }, T>(
   request: FastifyRequest,
   { form }: R,
   target: Target,
   use: (received: ReceivedForm<R>) => Promise<T>,
+  timeLimitMs = UPLOAD_TIME_LIMIT_MS,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('not-multipart', 'unsupported', 'Please send this as multipart/form-data.')
-  const signal = uploadSignal(request)
+  const signal = uploadSignal(request, timeLimitMs)
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {
@@ -70,6 +71,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     headerPairs: 20,
     fileSize: Number.POSITIVE_INFINITY,
   }
+  let isReceived = false
   try {
     for await (const part of partsOf(request, limits)) {
       if (part.type === 'field') {
@@ -82,15 +84,21 @@ export async function withForm<R extends { form: FormContract }, T>(
       if (stored) files[part.fieldname] = stored
     }
     checkFields(form.fields, fields)
+    isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {
     // The sender is still sending: read on to the end, so that it gets to see the answer.
     request.raw.resume()
-    await removeFiles(
-      { store: target.store, log: request.log },
-      Object.values(files).map((file) => file.key),
-    )
-    throw senderLeft(request) || isCutShort(error) ? uploadAborted(error) : error
+    // What fails unexpectedly may be committed all the same, when only the database's answer was lost: then a row names
+    // the files. The sweep removes them where none does.
+    if (!isReceived || error instanceof AppError) {
+      await removeFiles(
+        { store: target.store, log: request.log },
+        Object.values(files).map((file) => file.key),
+      )
+    }
+    const isInterrupted = senderLeft(request) || isCutShort(error) || (!isReceived && signal.aborted)
+    throw isInterrupted ? uploadAborted(error) : error
   }
 }
 

@@ -1,15 +1,19 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '@app/chassis/http/app.ts'
+import { json } from 'node:stream/consumers'
+import { AppError } from '@app/chassis/errors.ts'
+import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import { defineRoute } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 
 const route = defineRoute({
   id: 'upload',
@@ -29,7 +33,7 @@ const route = defineRoute({
 })
 
 let store: ObjectStore
-beforeAll(async () => {
+beforeEach(async () => {
   store = await createTestStore()
 })
 
@@ -39,16 +43,27 @@ async function keptFiles(): Promise<number> {
   return count
 }
 
-const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+interface Uploads {
+  app: App
+  lines: string[]
+}
 
-it('an upload its sender gave up is a refusal in the log, and leaves no file', async () => {
+/** An app that takes the form, and does nothing with it unless told so. */
+async function startUploads(use: () => Promise<object> = async () => ({}), timeLimitMs?: number): Promise<Uploads> {
   const { log, lines } = recordingLogger()
   const app = await createApp({ log, keys: testKeys, checks: {} })
   await app.register(forms)
-  app.route({ ...route, handler: (received) => withForm(received, route, { store, prefix: 'public/tests/' }, async () => ({})) })
+  app.route({ ...route, handler: (received) => withForm(received, route, { store, prefix: 'public/tests/' }, use, timeLimitMs) })
+  onTestFinished(() => app.close())
+  return { app, lines }
+}
+
+const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+
+/** Sends one file, and of another the first part. */
+async function sendHalf(app: App) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '40000000' }
   const upload = request({ host: '127.0.0.1', port, method: 'POST', path: '/upload', headers })
   upload.on('error', () => {})
@@ -57,12 +72,41 @@ it('an upload its sender gave up is a refusal in the log, and leaves no file', a
   upload.write(`\r\n${part('second')}`)
   upload.write(png())
   upload.write(Buffer.alloc(6_000_000))
-  await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
-  upload.destroy()
+  return upload
+}
 
+/** One line says that it was the sender's fault, none that it was ours; and no file is left. */
+async function expectInterrupted(lines: readonly string[]): Promise<void> {
   await expect.poll(() => lines.filter((line) => line.includes('upload-aborted')), { timeout: 10_000 }).toHaveLength(1)
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(0)
   const levels = lines.map((line) => JSON.parse(line).level)
   expect(Math.max(...levels)).toBeLessThanOrEqual(30)
-  await app.close()
+}
+
+it('an upload its sender gave up is a refusal in the log, and leaves no file', async () => {
+  const { app, lines } = await startUploads()
+  const upload = await sendHalf(app)
+  await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
+  upload.destroy()
+  await expectInterrupted(lines)
+})
+
+it('an upload that stands still is ended, and leaves no file', async () => {
+  const { app, lines } = await startUploads(undefined, 1_000)
+  const upload = await sendHalf(app)
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(400)
+  expect(await json(answer)).toMatchObject({ message: 'The upload was interrupted.' })
+  upload.destroy()
+  await expectInterrupted(lines)
+})
+
+it.each([
+  ['refused', 409, 0, new AppError('taken', 'conflict', 'Somebody was faster.')],
+  ['perhaps committed, its answer being lost', 500, 1, new Error('Connection terminated unexpectedly')],
+])('a form that is %s: %i, and files left: %i', async (_what, status, files, failure) => {
+  const { app } = await startUploads(() => Promise.reject(failure))
+  const answer = await app.inject({ method: 'POST', url: '/upload', ...(await multipart({}, { first: png() })) })
+  expect(answer.statusCode).toBe(status)
+  expect(await keptFiles()).toBe(files)
 })
