@@ -1,8 +1,8 @@
 import { type ChannelModel, connect } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Broker, startRabbitmq } from './rabbitmq.ts'
+import { canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
-const broker: Broker | undefined = await startRabbitmq()
+const broker = canStartRabbitmq ? await startRabbitmq() : undefined
 
 beforeAll(() => {
   if (process.env.CI && !broker) throw new Error('No RabbitMQ on this machine: install rabbitmq-server or set AMQP_URL.')
