@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, IMAGE_MAX_BYTES, Instant, Message, nullableOneOf, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
+import { type BriefText, briefLimits } from '../rules/brief.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
 import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
 import { taskStatuses } from '../rules/task-status.ts'
@@ -99,19 +100,20 @@ export const getTask = defineRoute({
 
 const flag = Type.Optional(oneOf(['true', 'false']))
 const optionalText = (max: number) => Type.Optional(text(max))
+const briefText = (name: BriefText) => optionalText(briefLimits[name])
 const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
 const briefFields = {
   companyProfileId: Id,
-  title: optionalText(200),
-  tagline: optionalText(500),
-  taskpurpose: optionalText(2000),
-  headline: optionalText(500),
-  offerormessage: optionalText(2000),
-  calltoaction: optionalText(500),
-  guidlines: optionalText(5000),
-  additionalinfo: optionalText(5000),
-  description: optionalText(10_000),
+  title: briefText('title'),
+  tagline: briefText('tagline'),
+  taskpurpose: briefText('taskpurpose'),
+  headline: briefText('headline'),
+  offerormessage: briefText('offerormessage'),
+  calltoaction: briefText('calltoaction'),
+  guidlines: briefText('guidlines'),
+  additionalinfo: briefText('additionalinfo'),
+  description: briefText('description'),
   targetPostingDate: optionalText(10),
   submissionForReview: optionalText(10),
   platform_x: flag,

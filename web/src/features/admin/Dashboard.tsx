@@ -19,7 +19,7 @@ import { placeOf, usePlace } from './use-place.ts'
 // What opens over the tabs comes in chunks of its own: the form is a good part of the page's weight.
 const TaskPanel = lazy(() => import('./task/TaskPanel.tsx').then(({ TaskPanel: panel }) => ({ default: panel })))
 const CompanyPanel = lazy(() => import('./components/CompanyPanel.tsx').then(({ CompanyPanel: panel }) => ({ default: panel })))
-const NewTaskPanel = lazy(() => import('./create/NewTaskPanel.tsx').then(({ NewTaskPanel: panel }) => ({ default: panel })))
+const NewTask = lazy(() => import('./create/NewTask.tsx').then(({ NewTask: panel }) => ({ default: panel })))
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 export function Dashboard() {
@@ -60,7 +60,7 @@ export function Dashboard() {
       <Suspense>
         {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
         {company && <CompanyPanel company={company} onClose={close} />}
-        {newTaskCompany && <NewTaskPanel company={newTaskCompany} onClose={close} />}
+        {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
       </Suspense>
     </div>
   )

@@ -1,6 +1,11 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { Time } from '../ui/Time.tsx'
+import { type Brief, briefTexts } from './brief.ts'
+
+/** Those texts of a task that have a label, as facts. */
+export const textFacts = (task: Task, labels: Partial<Brief>) =>
+  briefTexts.flatMap((name) => (labels[name] ? { label: labels[name], value: task[name] } : []))
 
 /** A calendar date as a fact's value, or nothing. */
 export const dateFact = (date: string | null) => date && <Time value={date} />

@@ -3,6 +3,7 @@ import type { adminCreateTask } from '@app/contracts/http/tasks.ts'
 import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
+import { emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
 
 /** The platforms that an admin chooses from. */
 export const adminPlatforms = ['platform_x', 'platform_fb', 'platform_insta', 'platform_li'] as const satisfies readonly Platform[]
@@ -10,15 +11,7 @@ export const adminPlatforms = ['platform_x', 'platform_fb', 'platform_insta', 'p
 export const REQUIRED = 'Please fill in all required fields'
 
 export const emptyTask = {
-  title: '',
-  tagline: '',
-  taskpurpose: '',
-  headline: '',
-  offerormessage: '',
-  calltoaction: '',
-  guidlines: '',
-  additionalinfo: '',
-  description: '',
+  ...emptyBrief,
   targetPostingDate: '',
   submissionForReview: '',
   platform_x: false,
@@ -46,18 +39,10 @@ export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[]
   })
 }
 
-const flag = (chosen: boolean) => (chosen ? 'true' : 'false')
-
 /** The form as the call takes it. */
-export function toFields(form: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> {
-  const { title, platform_x, platform_fb, platform_insta, platform_li } = form
-  return {
-    ...form,
-    companyProfileId,
-    title: title.trim(),
-    platform_x: flag(platform_x),
-    platform_fb: flag(platform_fb),
-    platform_insta: flag(platform_insta),
-    platform_li: flag(platform_li),
-  }
-}
+export const toFields = (form: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> => ({
+  ...form,
+  ...platformFlags(form, adminPlatforms),
+  title: form.title.trim(),
+  companyProfileId,
+})

@@ -1,8 +1,9 @@
 import { Facts } from '../../../shared/task/Facts.tsx'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
-import { dateFact, recurrenceFact } from '../../../shared/task/task-facts.tsx'
+import { dateFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
 import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
+import { briefLabels } from '../brief-labels.ts'
 import type { ListedTask } from '../task-lists.ts'
 import { PictureLink } from './PictureLink.tsx'
 
@@ -27,15 +28,7 @@ export function AdminTaskFacts({ task, company }: ListedTask) {
           { label: 'Status', value: <StatusBadge status={task.currentStatus} /> },
           { label: 'Company', value: company.companyName },
           ...(task.currentStatus === 'Posted' ? [{ label: 'Admin Post Comment', value: task.adminPostComment }] : []),
-          { label: 'Title', value: task.title },
-          { label: 'Tagline', value: task.tagline },
-          { label: 'Purpose', value: task.taskpurpose },
-          { label: 'Headline', value: task.headline },
-          { label: 'Key Offer', value: task.offerormessage },
-          { label: 'Call to Action', value: task.calltoaction },
-          { label: 'Branding Guidelines', value: task.guidlines },
-          { label: 'Additional Info', value: task.additionalinfo },
-          { label: 'Description', value: task.description },
+          ...textFacts(task, briefLabels),
           { label: 'Target Date', value: dateFact(task.targetPostingDate) },
           { label: 'Deadline Date', value: dateFact(task.submissionForReview) },
           ...(task.isRecurring

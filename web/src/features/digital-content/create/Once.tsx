@@ -3,8 +3,9 @@ import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-date
 import { useFormContext, useWatch } from 'react-hook-form'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { DateField } from '../../../shared/ui/DateField.tsx'
+import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
 import { toast } from '../toasts.ts'
-import styles from './pair.module.css'
+import styles from './Once.module.css'
 import { Quota } from './Quota.tsx'
 import type { TaskForm } from './task-form.ts'
 
@@ -22,7 +23,7 @@ export function Once({ tasks }: { tasks: readonly Task[] }) {
 
   return (
     <>
-      <div className={styles.dates}>
+      <FieldPair>
         <DateField
           label="Submission for review"
           required
@@ -42,7 +43,7 @@ export function Once({ tasks }: { tasks: readonly Task[] }) {
             {...register('targetPostingDate', { onChange: () => clearErrors('targetPostingDate') })}
           />
         </div>
-      </div>
+      </FieldPair>
       <p className={styles.rule}>We need at least 3 days between your review and the posting.</p>
       {target && <Quota tasks={tasks} date={target} />}
     </>

@@ -2,8 +2,8 @@ import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/cont
 import { useFormContext, useWatch } from 'react-hook-form'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { DateField } from '../../../shared/ui/DateField.tsx'
+import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
 import { Select } from '../../../shared/ui/Select.tsx'
-import dates from './pair.module.css'
 import styles from './Repeats.module.css'
 import type { TaskForm } from './task-form.ts'
 
@@ -40,12 +40,12 @@ export function Repeats() {
         <Select label="Day of the week" options={dayOptions} {...register('weeklyDayOfWeek')} />
       )}
       {recurrenceType === 'monthly' && (
-        <div className={dates.dates}>
+        <FieldPair>
           <Select label="Week of the month" options={weekOptions} {...register('monthlyWeek')} />
           <Select label="Day of the week" options={dayOptions} {...register('monthlyDayOfWeek')} />
-        </div>
+        </FieldPair>
       )}
-      <div className={dates.dates}>
+      <FieldPair>
         <DateField
           label="Starts"
           required
@@ -60,7 +60,7 @@ export function Repeats() {
           error={errors.recurrenceEndDate?.message}
           {...register('recurrenceEndDate', { onChange: () => clearErrors('recurrenceEndDate') })}
         />
-      </div>
+      </FieldPair>
       {recurrenceType && (
         <p className={styles.sentence} role="status">
           {recurrenceText({ recurrenceType, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek })}

@@ -4,18 +4,10 @@ import { capRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/mont
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
+import { type Brief, emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
 
 /** What the creation panel holds. Dates are `YYYY-MM-DD` or ''. */
-export interface TaskForm extends Record<Platform, boolean> {
-  title: string
-  tagline: string
-  taskpurpose: string
-  headline: string
-  offerormessage: string
-  calltoaction: string
-  guidlines: string
-  additionalinfo: string
-  description: string
+export interface TaskForm extends Brief, Record<Platform, boolean> {
   submissionForReview: string
   targetPostingDate: string
   isRecurring: boolean
@@ -28,15 +20,7 @@ export interface TaskForm extends Record<Platform, boolean> {
 }
 
 export const emptyTask: TaskForm = {
-  title: '',
-  tagline: '',
-  taskpurpose: '',
-  headline: '',
-  offerormessage: '',
-  calltoaction: '',
-  guidlines: '',
-  additionalinfo: '',
-  description: '',
+  ...emptyBrief,
   submissionForReview: '',
   targetPostingDate: '',
   platform_x: false,
@@ -67,28 +51,11 @@ export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: str
 
 /** The form as the call takes it: only the dates and days that its kind of task has. */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
-  const { title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo, description } = form
-  const chosen = Object.fromEntries(platforms.map((platform) => [platform, form[platform] ? 'true' : 'false'])) as Record<
-    Platform,
-    'true' | 'false'
-  >
-  const brief = {
-    title: title.trim(),
-    tagline,
-    taskpurpose,
-    headline,
-    offerormessage,
-    calltoaction,
-    guidlines,
-    additionalinfo,
-    description,
-  }
-  const common = { companyProfileId, ...brief, ...chosen }
-  if (!form.isRecurring) {
-    const { submissionForReview, targetPostingDate } = form
-    return { ...common, isRecurring: 'false', submissionForReview, targetPostingDate }
-  }
-  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = form
+  const { submissionForReview, targetPostingDate, isRecurring, ...rest } = form
+  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek, ...brief } = rest
+  const common = { ...brief, ...platformFlags(form, platforms), title: form.title.trim(), companyProfileId }
+  if (!isRecurring) return { ...common, isRecurring: 'false', submissionForReview, targetPostingDate }
+
   const days = recurrenceType === 'monthly' ? { monthlyWeek, monthlyDayOfWeek } : { weeklyDayOfWeek }
   return { ...common, isRecurring: 'true', recurrenceType, recurrenceStartDate, recurrenceEndDate, ...days }
 }

@@ -1,0 +1,32 @@
+import { useFormContext } from 'react-hook-form'
+import { businessTomorrow } from '../../../shared/config/business-time.ts'
+import { DateField } from '../../../shared/ui/DateField.tsx'
+import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
+import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
+import type { NewTaskForm } from './new-task-form.ts'
+
+const fields = [
+  { name: 'targetPostingDate', label: 'Target Posting Date' },
+  { name: 'submissionForReview', label: 'Submission for Review Date' },
+] as const
+
+/** The two dates of a new task, both from tomorrow on. */
+export function Dates() {
+  const { register, formState, clearErrors } = useFormContext<NewTaskForm>()
+  return (
+    <FieldGroup title="When">
+      <FieldPair>
+        {fields.map(({ name, label }) => (
+          <DateField
+            key={name}
+            label={label}
+            required
+            min={businessTomorrow()}
+            error={formState.errors[name]?.message}
+            {...register(name, { onChange: () => clearErrors(name) })}
+          />
+        ))}
+      </FieldPair>
+    </FieldGroup>
+  )
+}

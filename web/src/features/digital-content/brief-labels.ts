@@ -1,0 +1,20 @@
+import type { Brief } from '../../shared/task/brief.ts'
+
+/** What the texts of a task are called for its owner, on the form and where they are read. */
+export const briefLabels: Brief = {
+  title: 'Task Title',
+  tagline: 'Tagline',
+  taskpurpose: 'Task Objective',
+  headline: 'Main Headline',
+  offerormessage: 'Offer or Message',
+  calltoaction: 'Tagline for Lead',
+  guidlines: 'Guidelines',
+  additionalinfo: 'Additional Info',
+  description: 'Description',
+}
+
+export const briefHints: Partial<Brief> = {
+  taskpurpose: 'What should it achieve?',
+  calltoaction: 'What should people do next?',
+  guidlines: 'Colours, words and pictures to use or to avoid.',
+}

@@ -1,0 +1,28 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import type { Brief } from '../../../shared/task/brief.ts'
+import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
+import { dateFact, pictureFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
+import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
+import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
+
+export const stateFacts = (task: Task) => [
+  { label: 'Task ID', value: `#${task.taskId}` },
+  { label: 'Status', value: <StatusBadge status={task.currentStatus} /> },
+]
+
+export const historyFact = ({ rollbackFeedback }: Task) => ({
+  label: 'Rollback Feedback',
+  value: rollbackFeedback.length > 0 && <RollbackHistory entries={rollbackFeedback} author="You" />,
+})
+
+/** What its owner asked for: the texts that have a label, when, where, and the picture that came with it. */
+export const briefFacts = (task: Task, labels: Partial<Brief>) => [
+  ...textFacts(task, labels),
+  { label: 'Recurrence Type', value: recurrenceFact(task) },
+  { label: 'Selected Platforms has to Post:', value: <PlatformIcons chosen={task} /> },
+  { label: 'Submission Date', value: dateFact(task.submissionForReview) },
+  { label: 'Target Posting Date', value: dateFact(task.targetPostingDate) },
+  { label: 'Recurrence Start Date', value: dateFact(task.recurrenceStartDate) },
+  { label: 'Recurrence End Date', value: dateFact(task.recurrenceEndDate) },
+  { label: 'Reference Image', value: pictureFact(task.referenceImage, 'Open the reference image') },
+]

@@ -1,0 +1,26 @@
+import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { ChipGroup } from '../ui/ChipGroup.tsx'
+import { ChipToggle } from '../ui/ChipToggle.tsx'
+import { FieldGroup } from '../ui/FieldGroup.tsx'
+import { PlatformIcon } from '../ui/PlatformIcon.tsx'
+
+/** Where a new task is to post, in a form that holds a flag for each of the platforms. */
+export function PlatformChips({ legend, platforms }: { legend: ReactNode; platforms: readonly Platform[] }) {
+  const { register } = useFormContext<Record<Platform, boolean>>()
+  return (
+    <FieldGroup title="Where">
+      <ChipGroup legend={legend}>
+        {platforms.map((platform) => (
+          <ChipToggle
+            key={platform}
+            label={platformNames[platform]}
+            icon={<PlatformIcon platform={platform} decorative />}
+            {...register(platform)}
+          />
+        ))}
+      </ChipGroup>
+    </FieldGroup>
+  )
+}
