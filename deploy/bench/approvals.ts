@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../test/system/client.ts'
+import { unlessInterrupted } from './interruption.ts'
 import { newOwner, until } from './owner.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, percentile, say } from './report.ts'
@@ -34,16 +35,11 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
   say(`Approving ${APPROVALS} tasks over ${transport}`)
   const answeredAt: number[] = []
   const approve = async (taskId: string, index: number) => {
+    await sleep(index * INTERVAL_MS)
     await must(send('PUT', `/task/update-task/${taskId}`, { token, json: { currentStatus: 'Approved' } }))
     answeredAt[index] = now()
   }
-  const approvals: Promise<void>[] = []
-  const begun = now()
-  for (const [index, taskId] of taskIds.entries()) {
-    await sleep(Math.max(0, begun + index * INTERVAL_MS - now()))
-    approvals.push(approve(taskId, index))
-  }
-  await Promise.all(approvals)
+  await unlessInterrupted(Promise.all(taskIds.map(approve)))
   await until('every approval has arrived', async () => (await committedAt(parts, taskIds)).length === taskIds.length)
   const committed = await committedAt(parts, taskIds)
   const delays = committed.map((at, index) => at - (answeredAt[index] ?? Number.NaN)).slice(WARM_UP)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestProduct } from '../test/product.ts'
+import { unlessInterrupted } from './interruption.ts'
 import { ownMegabytes, residentMegabytes } from './process-memory.ts'
 import { type Measure, say } from './report.ts'
 
@@ -11,7 +12,7 @@ export async function benchMemory(): Promise<Measure[]> {
   const product = await startTestProduct({ LOG_LEVEL: 'warn' })
   try {
     const atStart = await residentMegabytes(product.pid)
-    await sleep(IDLE_MS)
+    await unlessInterrupted(sleep(IDLE_MS))
     const idle = await residentMegabytes(product.pid)
     const own = await ownMegabytes(product.pid)
     const detail = `resident ${IDLE_MS / 1000} s after the start, ${own.toFixed(0)} MB of it its own; ${atStart.toFixed(0)} MB right after the start`

@@ -4,6 +4,7 @@ import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchApprovals } from './approvals.ts'
 import { benchEventRate } from './event-rate.ts'
 import { benchMemory } from './idle-memory.ts'
+import { interruption, interruptOnSignal } from './interruption.ts'
 import { benchListing } from './listing.ts'
 import { openParts, type Parts } from './parts.ts'
 import { type Measure, printTable, say } from './report.ts'
@@ -25,6 +26,7 @@ const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
 async function withParts(bench: (parts: Parts) => Promise<Measure[]>): Promise<Measure[]> {
+  interruption.throwIfAborted()
   const parts = await openParts()
   return bench(parts).finally(() => parts.stop())
 }
@@ -34,6 +36,7 @@ async function run(benches: Record<string, Bench>, env: Record<string, string>):
   const chosen = Object.entries(benches).filter(([name]) => isAsked(name))
   if (chosen.length === 0) return []
   return withParts(async (parts) => {
+    interruption.throwIfAborted()
     const product = await startTestProduct({ ...parts.env, ...env })
     try {
       const measures: Measure[] = []
@@ -71,4 +74,5 @@ async function main(): Promise<void> {
   process.exitCode = allMet ? 0 : 1
 }
 
-main().catch(exitWith)
+interruptOnSignal()
+main().catch((error: unknown) => exitWith(interruption.aborted ? interruption.reason : error))

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, clientOf, createCompany, signUpOwner } from '../test/system/client.ts'
+import { unlessInterrupted } from './interruption.ts'
 
 export interface BenchOwner {
   send: Client
@@ -20,6 +22,6 @@ export async function until(what: string, holds: () => Promise<boolean>, patienc
   const deadline = Date.now() + patienceMs
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await unlessInterrupted(sleep(50))
   }
 }

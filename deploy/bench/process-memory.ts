@@ -21,7 +21,8 @@ export async function growthDuring(pids: readonly number[], work: () => Promise<
   const sample = async () => {
     for (const [index, pid] of pids.entries()) peaks[index] = Math.max(peaks[index] ?? 0, await residentMegabytes(pid))
   }
-  const timer = setInterval(() => void sample(), SAMPLE_MS)
+  // A process that has ended meanwhile fails the work itself.
+  const timer = setInterval(() => void sample().catch(() => {}), SAMPLE_MS)
   await work().finally(() => clearInterval(timer))
   await sample()
   return peaks.map((peak, index) => peak - (before[index] ?? 0))

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { unlessInterrupted } from './interruption.ts'
 
 const MOST_COMPANIES = 10_000
 const TASKS_EACH = 100
@@ -31,8 +32,8 @@ export async function fillTable(database: Pool): Promise<void> {
     const companies = `insert into tasks.company (id, owner_id, name, profile, version)
       select uuidv7(), uuidv7(), 'Company ' || n, '{}', 1 from generate_series(1, $1::int) n`
     await client.query(companies, [MOST_COMPANIES])
-    await client.query(insertInto(`(select id from tasks.company where profile = '{}') company`, TASKS_EACH))
-    await client.query('vacuum analyze tasks.task')
+    await unlessInterrupted(client.query(insertInto(`(select id from tasks.company where profile = '{}') company`, TASKS_EACH)))
+    await unlessInterrupted(client.query('vacuum analyze tasks.task'))
   } finally {
     client.release(true)
   }

@@ -3,6 +3,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
 import type { RunningProduct } from '../test/product.ts'
 import { signInAdmin } from '../test/system/client.ts'
+import { unlessInterrupted } from './interruption.ts'
 import { newOwner, until } from './owner.ts'
 import type { Parts } from './parts.ts'
 import { growthDuring } from './process-memory.ts'
@@ -20,7 +21,7 @@ async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>
   const headers = { 'content-type': 'application/pdf' }
   const url = await storeAt(origin).signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
   const begun = performance.now()
-  const response = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) })
+  const response = await unlessInterrupted(fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) }))
   if (!response.ok) throw new Error(`PUT ${response.status}: ${await response.text()}`)
   return performance.now() - begun
 }
@@ -42,7 +43,8 @@ async function uploadImages({ url }: RunningProduct, { database }: Parts): Promi
     })
     if (!response.ok) throw new Error(`Upload ${response.status}: ${await response.text()}`)
   }
-  await Promise.all((await addTasks(database, companyId, IMAGES_AT_ONCE)).map(upload))
+  const taskIds = await addTasks(database, companyId, IMAGES_AT_ONCE)
+  await unlessInterrupted(Promise.all(taskIds.map(upload)))
 }
 
 /** Files of 50 MB by signed PUT through the gateway beside the store itself, in turns; then images by multipart at once. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { interruption, unlessInterrupted } from './interruption.ts'
 
 /** A part of a bench in a process of its own, so that it shares no thread with what is measured. */
 export interface Worker {
@@ -31,11 +32,12 @@ export function startWorker(file: string, env: Readonly<Record<string, string>> 
   return {
     pid: child.pid ?? 0,
     async ask<Answer>(question: object) {
+      interruption.throwIfAborted()
       child.send(question)
-      return (await nextMessage(child)) as Answer
+      return (await unlessInterrupted(nextMessage(child))) as Answer
     },
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill()
       await ended

@@ -34,7 +34,10 @@ export const canStartRabbitmq: boolean = Boolean(process.env.AMQP_URL) || exists
 export async function startRabbitmq(): Promise<Broker> {
   if (process.env.AMQP_URL) return broughtAlong(process.env.AMQP_URL)
   const broker = await privateBroker()
-  await broker.start()
+  await broker.start().catch(async (error: unknown) => {
+    await broker.remove()
+    throw error
+  })
   return broker
 }
 
@@ -65,25 +68,29 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
+  // In a process group each: a Ctrl-C in the terminal is for us alone, and their end is ours to bring about.
+  const options = { env, cwd: folder, stdio: 'ignore', detached: true } as const
   // Erlang would start this name server itself, and leave it behind.
-  const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
+  const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], options)
   let running: ChildProcess | undefined
 
-  const end = async (signal: NodeJS.Signals) => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running
-    if (!child) return
     running = undefined
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+    const group = -child.pid
     const exited = once(child, 'exit')
+    const killAll = () => process.kill(group, 'SIGKILL')
     // The start script waits for the broker and ends after it.
-    const pid = Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8'))
-    process.kill(pid, signal)
-    const impatience = setTimeout(() => process.kill(pid, 'SIGKILL'), STOP_MS)
+    if (signal === 'SIGTERM') process.kill(Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8')), signal)
+    else killAll()
+    const impatience = setTimeout(killAll, STOP_MS)
     await exited
     clearTimeout(impatience)
   }
 
   const start = async () => {
-    const child = spawn(SERVER, { env, cwd: folder, stdio: 'ignore' })
+    const child = spawn(SERVER, options)
     running = child
     const giveUpAt = Date.now() + START_MS
     while (!(await speaksAmqp(port))) {
