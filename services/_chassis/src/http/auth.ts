@@ -4,6 +4,7 @@ import fastifyJwt, { type TokenOrHeader } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../errors.ts'
+import { checkedTokens } from './checked-tokens.ts'
 import type { KeySet } from './key-set.ts'
 
 export const TOKEN_ISSUER = 'identity'
@@ -62,9 +63,24 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   await app.register(fastifyJwt, {
     secret: (_request: FastifyRequest, token: TokenOrHeader) => keys.publicKey('header' in token ? token.header.kid : undefined),
     decode: { complete: true },
-    verify: { algorithms: ['EdDSA'], allowedIss: TOKEN_ISSUER, cache: 5_000 },
-    trusted: (_request, claims) => !isRevoked?.(claims as TokenClaims),
+    verify: { algorithms: ['EdDSA'], allowedIss: TOKEN_ISSUER },
   })
+  const checked = checkedTokens()
+
+  /** 401 unless the request carries a token of identity's that is alive. */
+  async function authenticate(request: FastifyRequest): Promise<void> {
+    const { authorization = '' } = request.headers
+    const known = checked.get(authorization)
+    if (known) request.user = known
+    else {
+      await request.jwtVerify().catch((error: unknown) => {
+        if (error instanceof AppError) throw error
+        throw notSignedIn(error)
+      })
+      checked.add(authorization, request.user)
+    }
+    if (isRevoked?.(request.user)) throw notSignedIn()
+  }
 
   app.addHook('onRoute', (route) => {
     // Browsers ask beforehand, without a token, whether a page of another origin may call.
@@ -72,14 +88,11 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
     const access = accessOf(route)
     if (!access) throw new Error(`${route.method} ${route.url} has no access rule: register it with its contract`)
     if (access === 'public') return
-    const authenticate = async (request: FastifyRequest): Promise<void> => {
-      await request.jwtVerify().catch((error: unknown) => {
-        if (error instanceof AppError) throw error
-        throw notSignedIn(error)
-      })
+    const authorize = async (request: FastifyRequest): Promise<void> => {
+      await authenticate(request)
       if (isDenied(access, request.user.role)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
     }
-    route.onRequest = [authenticate, ...[route.onRequest ?? []].flat()]
+    route.onRequest = [authorize, ...[route.onRequest ?? []].flat()]
   })
 }
 
