@@ -71,6 +71,10 @@ function toRefusal(error: FastifyError | AppError): Refusal {
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 }
 
+/** Whether it is certain that what failed had no effect: we refused it, or the database did. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError || (error instanceof Error && toRefusal(error as FastifyError).status < 500)
+
 /** The one place where an error becomes a reply: `application/problem+json`, opaque for what nobody expected. */
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, errors, extensions, retryAfter } = toRefusal(error)

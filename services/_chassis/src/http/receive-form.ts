@@ -7,6 +7,7 @@ import { peek } from '../storage/head.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
+import { isRefusal } from './error-handler.ts'
 import { checkFields } from './validator.ts'
 
 export interface ReceivedForm<R extends { form: FormContract }> {
@@ -91,7 +92,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     request.raw.resume()
     // What fails unexpectedly may be committed all the same, when only the database's answer was lost: then a row names
     // the files. The sweep removes them where none does.
-    if (!isReceived || error instanceof AppError) {
+    if (!isReceived || isRefusal(error)) {
       await removeFiles(
         { store: target.store, log: request.log },
         Object.values(files).map((file) => file.key),

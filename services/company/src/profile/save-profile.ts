@@ -1,3 +1,4 @@
+import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
@@ -33,7 +34,7 @@ export async function saveProfile(deps: CompanyDeps, { ownerId, form }: Save): P
     await removeFiles(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
     return { profile: toProfile(after, store.publicUrl), created }
   } catch (error) {
-    if (adopted) await removeFiles(deps, [adopted.file.key])
+    if (adopted && isRefusal(error)) await removeFiles(deps, [adopted.file.key])
     throw error
   }
 }
