@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,6 +33,10 @@ function companyAnswers(status: number, body: unknown) {
   }
   return calls
 }
+
+test('every call of the service turns away those it is not for', async () => {
+  expect(await wronglyAdmitted(service.app, 'tasks')).toEqual([])
+})
 
 describe('tasks of a company', () => {
   test('newest first, by page when asked, to its owner and to admins', async () => {
