@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { listen } from '../db/listen.ts'
 import type { Logger } from '../logger.ts'
@@ -9,7 +10,7 @@ import { createSignal } from './signal.ts'
 import type { Stoppable, Transport } from './transport.ts'
 
 const POLL_MS = 1_000
-const MAX_BACKOFF_MS = 5_000
+const MAX_BACKOFF_MS = 2_000
 /** From this many rows on, waking up for each is dearer than looking again soon. */
 const BUSY_FROM = 20
 /** When to look again after a busy time: transactions that saw the relay busy did not wake it, and may commit late. */
@@ -30,7 +31,7 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
   const { rows } = await sql<{ channel: string }>`select ${OUTBOX_CHANNEL} as channel`.execute(db)
   const channel = rows[0]?.channel ?? ''
   const listening = listen({ url: databaseUrl, channels: { [channel]: signal.raise }, onListening: signal.raise, log })
-  let isStopping = false
+  const stopping = new AbortController()
   let failures = 0
   /** `/<service>` whose outbox this is; known from its first event. */
   let source = ''
@@ -63,13 +64,17 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     }
   }
 
+  /** Each new event ends the wait, except after a failure: trying for each of them would help neither side. */
+  const pause = (ms: number): Promise<void> =>
+    failures > 0 ? sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}) : signal.wait(ms)
+
   const done = (async () => {
-    while (!isStopping) await signal.wait(await step())
+    while (!stopping.signal.aborted) await pause(await step())
   })()
 
   return {
     async stop() {
-      isStopping = true
+      stopping.abort()
       signal.raise()
       await done
       setCalm(source)
