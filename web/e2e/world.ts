@@ -16,6 +16,15 @@ const brief = {
   platform_insta: 'true',
 }
 
+/** The dates of a task that recurs, of which no month is ever full. */
+export const weekly = {
+  isRecurring: 'true',
+  recurrenceType: 'weekly',
+  recurrenceStartDate: addDays(today, 3),
+  recurrenceEndDate: addDays(today, 90),
+  weeklyDayOfWeek: 'friday',
+}
+
 /** People and tasks in every state, made over HTTP: what the screens are looked at with. */
 export interface World {
   tokens: Record<'newcomer' | 'beginner' | 'owner' | 'admin', string>
@@ -49,13 +58,6 @@ export async function makeWorld(productUrl: string): Promise<World> {
   const assign = (title: string, dates: object) =>
     must(send<Task>('POST', '/task/create-task', { token: owner.token, fields: { companyProfileId, title, ...brief, ...dates } }))
   const once = (days: number) => ({ submissionForReview: addDays(today, days), targetPostingDate: addDays(today, days + 4) })
-  const weekly = {
-    isRecurring: 'true',
-    recurrenceType: 'weekly',
-    recurrenceStartDate: addDays(today, 3),
-    recurrenceEndDate: addDays(today, 90),
-    weeklyDayOfWeek: 'friday',
-  }
   const { deliver, referBack, approve, launch } = actionsOf(send, owner.token, admin)
 
   const [waiting, second, third, fourth, fifth] = await Promise.all([

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assignTask } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { cutOff, fails } from './network.ts'
+import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
+import { weekly } from './world.ts'
+
+const LISTING = '**/api/admin/all-companies*'
+
+let browser: Browser
+let session: Awaited<ReturnType<typeof adminSession>>
+beforeAll(async () => {
+  ;[browser, session] = await Promise.all([launchChromium(), adminSession()])
+})
+afterAll(() => browser?.close())
+
+/** The dashboard, once something was done to the network. */
+async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await visit(browser, { path: '/no-such-page', as: session })
+  await before(page)
+  await page.goto(new URL('/admin/dashboard', page.url()).href)
+  return page
+}
+
+describe('the companies and their tasks', () => {
+  it('say so when no company has tasks', async () => {
+    const page = await dashboard((page) => page.route(LISTING, (route) => route.fulfill({ json: [] })))
+    await page.getByText('No company has tasks.').waitFor()
+  })
+
+  it('say when the server did not list them, and try again', async () => {
+    let heal = async () => {}
+    const page = await dashboard(async (page) => {
+      heal = await fails(page, LISTING)
+    })
+    await toastSaid(page, 'Failed to fetch company profile')
+    await heal()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('tab', { name: /^Total Tasks: \d+$/ }).waitFor()
+  })
+
+  it('send to the login when nothing answers', async () => {
+    const page = await dashboard((page) => cutOff(page, LISTING))
+    await toastSaid(page, 'An error occurred while fetching company details.')
+    await page.waitForURL('**/admin/login')
+  })
+
+  it('stand in a strip that arrows scroll by a card, from the fifth task on', async () => {
+    const { send, token, company } = await ownerWithCompany(`Strip ${crypto.randomUUID().slice(0, 6)}`)
+    const assign = (title: string) => assignTask(send, token, company._id, title, weekly)
+    for (const title of ['One', 'Two', 'Three', 'Four']) await assign(title)
+    const page = await dashboard((page) =>
+      page.route(LISTING, async (route) => {
+        const all: { company: { _id: string } }[] = await (await route.fetch()).json()
+        await route.fulfill({ json: all.filter((listed) => listed.company._id === company._id) })
+      }),
+    )
+    const strip = page.getByLabel(`Tasks of ${company.companyName}`)
+    await expect.poll(() => strip.getByRole('article').count()).toBe(4)
+    expect(await page.getByRole('button', { name: 'Scroll right' }).count()).toBe(0)
+
+    await page.setViewportSize({ width: 800, height: 900 })
+    await assign('Five')
+    await page.getByRole('button', { name: 'Scroll right' }).click()
+    await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(260)
+  })
+})

@@ -1,0 +1,65 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { admin } from '../../deploy/test/product.ts'
+import { launchChromium } from './chromium.ts'
+import { stopClock, toastSaidWhileStopped } from './clock.ts'
+import { cutOff, fails, holdBack } from './network.ts'
+import { visit } from './people.ts'
+import { toastSaid, toastTime } from './toasts.ts'
+
+const SIGN_IN = '**/api/admin/login'
+
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  browser = await launchChromium()
+  page = await visit(browser, { path: '/admin/login' })
+})
+afterAll(() => browser?.close())
+
+const login = () => page.getByRole('button', { name: 'Login' })
+const tokenHere = () => page.evaluate(() => localStorage.getItem('adminToken'))
+
+it('asks for both fields in place', async () => {
+  await login().click()
+  await page.getByText('Please enter a valid email address').waitFor()
+  await page.getByText('Please enter your password').waitFor()
+})
+
+it('says what the server says of wrong credentials, or that it failed, or that nothing answered, for half a second', async () => {
+  await page.getByLabel('Email').fill(admin.email)
+  await page.locator('input[type=password]').fill('Wrong-1!')
+  await login().click()
+  await toastSaid(page, 'Invalid email or password')
+
+  const heal = await fails(page, SIGN_IN)
+  await login().click()
+  await toastSaid(page, 'Admin Login failed. Please check your credentials.')
+  await heal()
+
+  const connect = await cutOff(page, SIGN_IN)
+  await login().click()
+  const stayed = await toastTime(page, 'An error occurred during Admin login. Please try again.')
+  expect(stayed).toBeGreaterThan(400)
+  expect(stayed).toBeLessThan(1_500)
+  await connect()
+  expect(await tokenHere()).toBeNull()
+})
+
+it('goes to the dashboard half a second after it succeeded', async () => {
+  await page.locator('input[type=password]').fill(admin.password)
+  const release = await holdBack(page, SIGN_IN)
+  await login().click()
+  await page.locator('button[aria-busy=true]').waitFor()
+  await stopClock(page)
+  await release()
+  await expect.poll(tokenHere).not.toBeNull()
+  await page.clock.runFor(400)
+  expect(new URL(page.url()).pathname).toBe('/admin/login')
+  await toastSaidWhileStopped(page, 'Login Successful!')
+  await page.clock.runFor(100)
+  await page.waitForURL('**/admin/dashboard')
+  await page.clock.resume()
+  await page.getByRole('heading', { name: `${brand.name} Admin Dashboard` }).waitFor()
+})

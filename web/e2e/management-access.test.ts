@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { fails } from './network.ts'
+import { ownerWithCompany, signIn, visit } from './people.ts'
+import { toastSaid, toastsSaid } from './toasts.ts'
+
+const send = clientOf(inject('productUrl'))
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+/** The management area of a company of its own. */
+async function atWork(search = ''): Promise<Page> {
+  return visit(browser, { path: `/management${search}`, as: (await ownerWithCompany()).session })
+}
+
+it('asks strangers to log in and owners without a company to create one', async () => {
+  const stranger = await visit(browser, { path: '/management' })
+  await toastSaid(stranger, 'Please log in again')
+  await stranger.waitForURL('**/login')
+  const { token } = await signUpOwner(send)
+  const newcomer = await visit(browser, { path: '/management', as: { key: 'token', token } })
+  await toastSaid(newcomer, 'Please create a company profile first')
+  await newcomer.waitForURL('**/new-company')
+})
+
+it('says when the company did not load, and tries again', async () => {
+  const { session } = await ownerWithCompany()
+  const page = await visit(browser, { path: '/login', as: session })
+  const heal = await fails(page, '**/api/company/get-company-profile')
+  await page.goto(new URL('/management', page.url()).href)
+  await page.getByText('Failed to load company profile').waitFor()
+  await heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+})
+
+it('stays as it is when a service fails for a moment as somebody comes back to it', async () => {
+  const page = await atWork('?show=new')
+  await page.getByLabel('Title').fill('Half written')
+  await fails(page, '**/api/company/get-company-profile')
+  await fails(page, '**/api/me')
+  const refused = page.waitForResponse('**/api/company/get-company-profile')
+  const listed = page.waitForResponse('**/api/task/tasks/*')
+  // Long enough for what is loaded to count as old.
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await Promise.all([refused, listed])
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half written')
+  expect(await page.getByText('Failed to load company profile').count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+})
+
+it('loads itself anew when somebody else signs in in another tab, and leaves their session alone', async () => {
+  const [first, second] = await Promise.all([ownerWithCompany('First Fish'), ownerWithCompany('Second Shells')])
+  const page = await visit(browser, { path: '/login' })
+  await signIn(page, first.email, PASSWORD)
+  await page.getByRole('banner').getByText('First Fish').first().waitFor()
+  const other = await page.context().newPage()
+  await other.goto(new URL('/login', page.url()).href)
+  await signIn(other, second.email, PASSWORD)
+  await Promise.all([page, other].map((tab) => tab.getByRole('banner').getByText('Second Shells').first().waitFor()))
+})
+
+it('logs out from the menu of the company, without a word', async () => {
+  const page = await atWork()
+  await page.getByRole('button', { name: 'Menu of Harbor & Pine Coffee' }).click()
+  await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
+  await page.waitForURL((url) => url.pathname !== '/management')
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('companyProfileId')])).toEqual([null, null])
+  expect(await toastsSaid(page)).toEqual([])
+})
