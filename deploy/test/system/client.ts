@@ -4,6 +4,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import { admin } from '../product.ts'
 
 const TIMEOUT_MS = 15_000
@@ -102,4 +103,12 @@ export async function mailTo(inboxUrl: string, to: string, subject: RegExp, pati
       throw new Error(`No mail to ${to} about ${subject}; there are: ${mails.map((m) => `${m.to}: ${m.subject}`).join(' | ')}`)
     await sleep(100)
   }
+}
+
+/** The reset code that was mailed to `to`. */
+export async function mailedCode(inboxUrl: string, to: string): Promise<string> {
+  const { text } = await mailTo(inboxUrl, to, /code to set a new password/i)
+  const code = text.match(new RegExp(`^\\s+([${RESET_CODE_ALPHABET}]{${RESET_CODE_LENGTH}})\\s*$`, 'm'))?.[1]
+  if (!code) throw new Error(`No code in this mail:\n${text}`)
+  return code
 }

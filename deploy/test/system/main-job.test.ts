@@ -3,7 +3,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, type RunningProduct, startTestProduct } from '../product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
-import { assignTask, type Client, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './client.ts'
+import { assignTask, type Client, clientOf, createCompany, mailedCode, mailTo, must, PASSWORD, signInAdmin, signUpOwner } from './client.ts'
 
 interface Transport {
   name: string
@@ -32,7 +32,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     if (!isThere) return
     const transport = await open()
     close = transport.close
-    product = await startTestProduct(transport.env)
+    product = await startTestProduct({ LOG_LEVEL: 'debug', ...transport.env })
     send = clientOf(product.url)
   })
   afterAll(async () => {
@@ -75,6 +75,29 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const posted = await must(send<Task>('PUT', `/task/update-task/${task._id}`, { token: adminToken, json }))
     expect(posted).toMatchObject({ currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
     expect((await mailTo(product.inboxUrl, owner.email, /^posted/i)).html).toContain('Live since nine.')
+  })
+
+  it.runIf(isThere)('a password reset ends older tokens everywhere within a second, and no log ever shows its code', async () => {
+    const NEW_PASSWORD = 'Magnolia-2?'
+    const { email, token } = await signUpOwner(send)
+    const company = await createCompany(send, token)
+    const paths = ['/me', '/company/get-company-profile', `/task/tasks/${company._id}`, '/notifications']
+    const statuses = async (as: string) => {
+      const answers = await Promise.all(paths.map((path) => send('GET', path, { token: as })))
+      return new Set(answers.map(({ status }) => status))
+    }
+    expect(await statuses(token)).toEqual(new Set([200]))
+
+    await must(send('POST', '/reset-password', { json: { email } }))
+    const code = await mailedCode(product.inboxUrl, email)
+    await must(send('POST', `/reset-password/${code}`, { json: { email, password: NEW_PASSWORD } }))
+    await expect.poll(() => statuses(token), { timeout: 1_000, interval: 50 }).toEqual(new Set([401]))
+
+    const { Token } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: NEW_PASSWORD } }))
+    expect(await statuses(Token)).toEqual(new Set([200]))
+    await mailTo(product.inboxUrl, email, /password was changed/i)
+    expect(product.output()).toContain('/reset-password/:code')
+    for (const secret of [code, NEW_PASSWORD, PASSWORD, token, email]) expect(product.output()).not.toContain(secret)
   })
 
   it.runIf(isThere)('survives kill -9: what was answered is there, what was promised is mailed', async () => {
