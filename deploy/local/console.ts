@@ -23,7 +23,7 @@ export function exitWith(error: unknown): never {
   process.exit(1)
 }
 
-/** npm hands on the Ctrl-C that the terminal has sent to us already. */
+/** The terminal and whoever started us, such as npm, may both hand on the same Ctrl-C. */
 const SAME_CTRL_C_MS = 500
 
 /**

@@ -12,6 +12,8 @@ import type { Settings } from './settings.ts'
 
 export interface Product {
   url: string
+  /** Where each service listens, by name. */
+  services: Readonly<Record<string, string>>
   inboxUrl: string | undefined
   stop(): Promise<void>
 }
@@ -57,11 +59,12 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
       ...store.env,
     }
     const running = await open(startServices(names, { env, databaseUrls, parts }))
-    if (only) return { url: running.url, inboxUrl: mail.inboxUrl, stop }
+    const product = { url: settings.PUBLIC_URL, services: running.urls, inboxUrl: mail.inboxUrl, stop }
+    if (only) return product
 
     const gatewayEnv = { ...running.env, HOST: settings.HOST, PORT: String(settings.PORT), WEB_DIST: await webDist }
     await open(startGateway(gatewayEnv, parts))
-    return { url: settings.PUBLIC_URL, inboxUrl: mail.inboxUrl, stop }
+    return product
   } catch (error) {
     await stop()
     throw error

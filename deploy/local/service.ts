@@ -11,4 +11,7 @@ async function start(): Promise<Product> {
 }
 
 /** `npm run service -- tasks`: one service (or several), with the embedded parts that no setting replaces, and no gateway. */
-await runUntilStopped(start, ({ url }) => process.stdout.write(`\nReady: ${only.join(', ')} at ${url}\n\n`))
+await runUntilStopped(start, ({ services }) => {
+  const addresses = Object.entries(services).map(([name, url]) => `${name} at ${url}`)
+  process.stdout.write(`\nReady: ${addresses.join(', ')}\n\n`)
+})

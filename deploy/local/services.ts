@@ -42,23 +42,33 @@ interface Surroundings {
   parts: ServiceParts
 }
 
-/** Starts the named services one after the other, each on a free port; the later ones are told where the earlier ones are. */
-export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<Running & { env: Env }> {
+interface RunningServices {
+  /** Where each listens, by name. */
+  urls: Readonly<Record<string, string>>
+  /** What they were told, and where they are. */
+  env: Env
+  stop(): Promise<void>
+}
+
+/** Starts the named services in their order, each on a free port; the later ones are told where the earlier ones are. */
+export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<RunningServices> {
   const { env, databaseUrls, parts } = surroundings
+  const stranger = names.find((name) => !services[name])
+  if (stranger) throw new Error(`There is no service "${stranger}": choose one of ${Object.keys(services).join(', ')}.`)
   const running: Running[] = []
+  const urls: Record<string, string> = {}
   const stop = async (): Promise<void> => {
     await Promise.all(running.splice(0).map((service) => service.stop()))
   }
   let known: Env = { ...addressesOfAbsent(names, surroundings), ...env }
   try {
-    for (const name of names) {
-      const start = services[name]
-      if (!start) throw new Error(`There is no service "${name}": choose one of ${Object.keys(services).join(', ')}.`)
+    for (const [name, start] of Object.entries(services).filter(([name]) => names.includes(name))) {
       const service = await start({ ...known, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }, parts)
       running.push(service)
+      urls[name] = service.url
       known = { ...known, ...addressOf(name, service.url) }
     }
-    return { url: running.at(-1)?.url ?? '', env: known, stop }
+    return { urls, env: known, stop }
   } catch (error) {
     await stop()
     throw error

@@ -91,24 +91,24 @@ describe('a Ctrl-C while it starts', () => {
   })
 })
 
-describe('a single service', () => {
-  it('starts alone, answers, and stops', async () => {
-    const child = spawn(process.execPath, ['deploy/local/service.ts', 'tasks'], {
+describe('services without the rest', () => {
+  it.each([[['tasks']], [['tasks', 'identity']]])('start, named in any order, answer, and stop: %s', async (names) => {
+    const child = spawn(process.execPath, ['deploy/local/service.ts', ...names], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'development', DATA_DIR: join(folder, 'alone'), INBOX_PORT: String(await freePort()) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const url = await new Promise<string>((resolve, reject) => {
+    const urls = await new Promise<string[]>((resolve, reject) => {
       let printed = ''
       child.stdout.on('data', (chunk: Buffer) => {
         printed += chunk.toString()
-        const ready = /Ready: tasks at (\S+)/.exec(printed)
-        if (ready?.[1]) resolve(ready[1])
+        const [, ready] = /Ready: (.*)\n/.exec(printed) ?? []
+        if (ready) resolve(ready.split(', ').map((each) => each.replace(/^\w+ at /, '')))
       })
       child.once('exit', () => reject(new Error(printed)))
     })
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(urls).toHaveLength(names.length)
+    for (const url of urls) expect((await fetch(`${url}/readyz`)).status).toBe(200)
     child.kill('SIGINT')
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
