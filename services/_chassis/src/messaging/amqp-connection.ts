@@ -15,14 +15,17 @@ export interface KeptConnection {
   /** Connected and set up. */
   ready(): boolean
   /** Gives the connection up for a new one, when what runs on it went wrong. */
-  renew(): void
+  renew: Lost
   stop(): Promise<void>
 }
 
+/** Says that the connection is of no use any more, and why. */
+export type Lost = (reason?: Error) => void
+
 interface KeepOptions {
   url: string
-  /** Makes channels and topology anew on each connection; `lost` when the connection is of no use any more. */
-  setUp: (connection: ChannelModel, lost: () => void) => Promise<void>
+  /** Makes channels and topology anew on each connection. */
+  setUp: (connection: ChannelModel, lost: Lost) => Promise<void>
   log: Logger
 }
 
@@ -40,27 +43,23 @@ export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<K
   let isStopping = false
   let isReady = false
   let isAway = false
-  let lose = () => {}
+  let lose: Lost = () => {}
 
-  async function connectOnce(): Promise<void> {
-    const lost = Promise.withResolvers<void>()
+  /** Answers why the connection ended. */
+  async function connectOnce(): Promise<Error | undefined> {
+    const lost = Promise.withResolvers<Error | undefined>()
     lose = lost.resolve
     const connection = await connect(address, { timeout: STEP_MS, noDelay: true, keepAlive: true })
     // A connection ends with an `error` first when it breaks; `close` follows in every case.
-    connection.on('error', () => {})
-    connection.on('close', () => lost.resolve())
+    connection.on('error', lost.resolve)
+    connection.on('close', lost.resolve)
     try {
-      await within(
-        SET_UP_MS,
-        'Setting up channels',
-        setUp(connection, () => lost.resolve()),
-      )
+      await within(SET_UP_MS, 'Setting up channels', setUp(connection, lost.resolve))
       isReady = true
       if (isAway) log.info('the broker is back')
       isAway = false
       tried.resolve()
-      if (isStopping) return
-      await lost.promise
+      return isStopping ? undefined : await lost.promise
     } finally {
       isReady = false
       await within(CLOSE_MS, 'Closing the connection', connection.close()).catch(() => {})
@@ -71,9 +70,9 @@ export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<K
     let wait = FIRST_WAIT_MS
     while (!isStopping) {
       try {
-        await connectOnce()
+        const cause = await connectOnce()
         wait = FIRST_WAIT_MS
-        if (!isStopping) throw new Error('the connection was lost')
+        if (!isStopping) throw new Error('the connection was lost', { cause })
       } catch (error) {
         if (!isAway) log.warn({ err: error }, 'the broker is away')
         isAway = true
@@ -88,7 +87,7 @@ export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<K
   await tried.promise
   return {
     ready: () => isReady,
-    renew: () => lose(),
+    renew: (reason) => lose(reason),
     async stop() {
       isStopping = true
       waking.raise()

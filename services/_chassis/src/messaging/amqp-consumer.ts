@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
-import { keepConnected } from './amqp-connection.ts'
+import { keepConnected, type Lost } from './amqp-connection.ts'
 import { deadQueueOf, declareExchange, declareQueues, EXCHANGE, queueOf } from './topology.ts'
 import type { BroadcastSubscription, DurableSubscription, Stoppable } from './transport.ts'
 
@@ -20,10 +20,10 @@ export interface AmqpOptions {
 
 type Work = (content: unknown) => Promise<void>
 
-async function openChannel(model: ChannelModel, lost: () => void): Promise<Channel> {
+async function openChannel(model: ChannelModel, lost: Lost): Promise<Channel> {
   const channel = await model.createChannel()
   channel.on('error', lost)
-  channel.on('close', lost)
+  channel.on('close', () => lost())
   return channel
 }
 
@@ -39,6 +39,9 @@ function contentOf({ content }: ConsumeMessage): unknown {
     return text
   }
 }
+
+/** What a consumer that gets no message any more is told by, for example because its queue was deleted. */
+const cancelled = (): Error => new Error('the broker has cancelled the consumer')
 
 /** A channel that has closed has given the message back to the queue by itself. */
 function ack(channel: Channel, message: ConsumeMessage): void {
@@ -79,7 +82,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
     return false
   }
 
-  function consumeOn(channel: Channel, lost: () => void) {
+  function consumeOn(channel: Channel, lost: Lost) {
     const closing = new AbortController()
     channel.once('close', () => closing.abort())
     const ended = AbortSignal.any([stopping.signal, closing.signal])
@@ -90,8 +93,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
     return (queue: string, work: Work) =>
       channel.consume(queue, (message) => {
-        // The broker has cancelled the consumer, for example because the queue was deleted.
-        if (!message) return lost()
+        if (!message) return lost(cancelled())
         const taken = take(work, message).finally(() => inFlight.delete(taken))
         inFlight.add(taken)
       })
@@ -136,7 +138,7 @@ export async function amqpBroadcast({ types, receive, connected }: BroadcastSubs
       await declareExchange(channel)
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
       for (const type of types) await channel.bindQueue(queue, EXCHANGE, type)
-      await channel.consume(queue, (message) => (message ? receive(contentOf(message)) : lost()), { noAck: true })
+      await channel.consume(queue, (message) => (message ? receive(contentOf(message)) : lost(cancelled())), { noAck: true })
       connected()
     },
   })

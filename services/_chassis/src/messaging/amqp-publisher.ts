@@ -62,7 +62,7 @@ export async function amqpPublisher({ url, log }: { url: string; log: Logger }):
         if (channel !== through) throw new Error('the broker went away')
         return outcomes
       } catch (error) {
-        connection.renew()
+        connection.renew(error instanceof Error ? error : undefined)
         throw error
       }
     },

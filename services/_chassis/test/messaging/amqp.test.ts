@@ -101,6 +101,23 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     expect(dead).toEqual([])
   })
 
+  it('comes back, and says why, when a queue is taken from under its consumer', async () => {
+    const { log, lines } = recordingLogger()
+    const received: unknown[] = []
+    const receive = async (message: unknown) => void received.push(message)
+    const transport = await amqpTransport({ url, log })
+    await transport.subscribe({ service: 'bereft', types: [world.event.type], receive, receiveDead: receive })
+
+    const connection = await connect(url)
+    await (await connection.createChannel()).deleteQueue(queueOf('bereft'))
+    await connection.close()
+    await eventually(async () => expect(lines.join()).toContain('the broker is back'))
+    expect(lines.join()).toContain('the broker has cancelled the consumer')
+    await send(EXCHANGE, world.event.type, '{}')
+    await eventually(async () => expect(received).toEqual([{}]))
+    await transport.stop()
+  })
+
   it('brings a broadcast to every replica, without anything that waits', async () => {
     const heard: string[] = []
     const listen = async (name: string) => {
