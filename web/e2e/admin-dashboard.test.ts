@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignTask, must } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
+import { fails, holdBack } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
@@ -144,6 +145,10 @@ describe('a new task for a company', () => {
         .count(),
     ).toBe(4)
     await panel.getByLabel('Title').fill(titled('from the team'))
+    const heal = await fails(page, '**/api/task/admin-create-task')
+    await panel.getByRole('button', { name: 'Submit', exact: true }).click()
+    await toastSaid(page, 'Error creating task')
+    await heal()
     await panel.getByRole('button', { name: 'Submit', exact: true }).click()
     await panel.getByRole('button', { name: 'Submitted' }).waitFor()
     await panel.getByRole('button', { name: 'Submit', exact: true }).waitFor()
@@ -174,7 +179,10 @@ describe('delivering and launching', () => {
     await toastSaid(page, 'Only image files are allowed.')
     expect(await upload.isDisabled()).toBe(true)
     await panel.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: disguisedHtml() })
+    const release = await holdBack(page, '**/api/admin/upload-task-image/*')
     await upload.click()
+    expect(await panel.getByRole('button', { name: 'Uploading...' }).isDisabled()).toBe(true)
+    await release()
     await toastSaid(page, 'Image upload failed')
     await expect.poll(() => upload.isEnabled()).toBe(true)
   })
@@ -200,6 +208,10 @@ describe('delivering and launching', () => {
     await card(titled('approved')).getByRole('link').click()
     const panel = panelOf(titled('approved'))
     await panel.getByLabel('Admin Post Comment').fill('Live since nine.')
+    const heal = await fails(page, '**/api/task/update-task/*')
+    await panel.getByRole('button', { name: 'Launch', exact: true }).click()
+    await toastSaid(page, 'Failed to launch task.')
+    await heal()
     await panel.getByRole('button', { name: 'Launch', exact: true }).click()
     await toastSaid(page, 'Task status set to Posted!')
     expect(await panel.getByRole('button', { name: 'Launched' }).isDisabled()).toBe(true)

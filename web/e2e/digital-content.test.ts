@@ -91,6 +91,8 @@ describe('the lists', () => {
     await assign('Behind the failure')
     const page = await open('?show=task-99999999')
     await toastSaid(page, 'Task not found')
+    // Said once: the address no longer asks for it.
+    await page.waitForURL((url) => url.search === '')
     await page.route('**/api/task/tasks/*', (route) => route.fulfill({ status: 500, json: { message: 'The database is away.' } }))
     await page.reload()
     await toastSaid(page, 'Error loading approved tasks: The database is away.')

@@ -104,8 +104,20 @@ describe('the form', () => {
     expect(await state.inputValue()).toBe('WV')
     await state.press('ArrowDown')
     await list.waitFor()
+    await stopClock(page)
     await page.getByLabel('City').focus()
+    await page.clock.runFor(140)
+    expect(await list.isVisible()).toBe(true)
+    await page.clock.runFor(20)
     await list.waitFor({ state: 'hidden' })
+    await page.clock.resume()
+  })
+
+  it('asks for six brand images, and fills its button with the primary color', async () => {
+    await page.getByText('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)').waitFor()
+    expect(await page.getByLabel(/^Brand image \d$/).count()).toBe(6)
+    await page.getByLabel('Primary color').fill('#123456')
+    await expect.poll(() => create(page).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(18, 52, 86)')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../shared/ui/Button.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
@@ -45,8 +45,12 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const close = () => show(undefined)
   const opened = all.find(({ taskId }) => shown === `task-${taskId}`)
   const isMissing = shown?.startsWith('task-') && tasks.isSuccess && !tasks.isFetching && !opened
+  const sayMissing = useEffectEvent(() => {
+    toast.failed('Task not found')
+    close()
+  })
   useEffect(() => {
-    if (isMissing) toast.failed('Task not found')
+    if (isMissing) sayMissing()
   }, [isMissing])
 
   return (

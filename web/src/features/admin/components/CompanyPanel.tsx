@@ -36,7 +36,7 @@ export function CompanyPanel({ company, onClose }: { company: CompanyProfile; on
           <h3>Company Brand Details</h3>
           <ul className={styles.images}>
             {brandImageFields.map((field, i) => (
-              <li key={field} className={styles.image}>
+              <li key={field}>
                 <BrandImage src={company[field]} label={`Brand Relate Image ${i + 1}`} />
               </li>
             ))}

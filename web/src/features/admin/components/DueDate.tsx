@@ -15,7 +15,7 @@ export function DueDate({ label, date, today, late }: DueDateProps) {
   return (
     <div className={styles.due}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.date}>{date ? <Time value={date} /> : '-'}</dd>
+      <dd>{date ? <Time value={date} /> : '-'}</dd>
       <dd className={styles.days} data-late={late || undefined}>
         {relativeDays(date, today)}
       </dd>
