@@ -33,6 +33,8 @@ export interface GatewayUnderTest {
   url: string
   bus: Bus
   logLines: string[]
+  /** The folder it serves the web app from. */
+  webDist: string
   upstreams: Record<'identity' | 'company' | 'tasks' | 'notifications' | 'store', Upstream>
   /** Every request that got past the gateway, newest last; questions of readiness and keys not counted. */
   received: Received[]
@@ -131,6 +133,7 @@ export async function startGatewayUnderTest(env: Readonly<Record<string, string>
     url: gateway.url,
     bus,
     logLines: lines,
+    webDist,
     upstreams,
     received,
     revocations,

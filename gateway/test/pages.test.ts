@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { person } from '@app/chassis/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../src/pages/routes.ts'
@@ -79,6 +80,18 @@ test('assets keep for good, compressed where taken; other files for a day', asyn
   expect(icon.headers.get('content-type')).toBe('image/svg+xml')
   expect((await ask('/index.html')).status).toBe(404)
   expect((await ask('/assets/../index.html')).status).toBe(404)
+})
+
+test('a build while it runs leaves what is served whole: the old page with its own assets', async () => {
+  const built = await startGatewayUnderTest()
+  try {
+    await writeFile(join(built.webDist, 'index.html'), 'The next app')
+    await rename(join(built.webDist, 'assets/index-abc123.js'), join(built.webDist, 'assets/index-def456.js'))
+    expect(await (await fetch(`${built.url}/login`, { headers: BROWSER })).text()).toContain('The app')
+    expect(await (await fetch(`${built.url}/assets/index-abc123.js`)).text()).toContain('xxxx')
+  } finally {
+    await built.stop()
+  }
 })
 
 test('every answer forbids what the product does not need', async () => {

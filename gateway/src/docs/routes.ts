@@ -15,7 +15,7 @@ const files = {
 }
 
 /** The contracts to read: `/openapi.json`, `/asyncapi.json`, and a page of the first at `/docs`. */
-export function registerDocs(app: App, publicUrl: string): void {
+export async function registerDocs(app: App, publicUrl: string): Promise<void> {
   for (const [url, document] of [
     ['/openapi.json', openApi(publicUrl)],
     ['/asyncapi.json', asyncApi()],
@@ -26,6 +26,6 @@ export function registerDocs(app: App, publicUrl: string): void {
     )
   }
   for (const [url, path] of Object.entries(files)) {
-    app.get(url, { access: 'public', compress: false } as object, staticFile(path, 'no-cache'))
+    app.get(url, { access: 'public', compress: false } as object, await staticFile(path, 'no-cache'))
   }
 }

@@ -47,10 +47,10 @@ const withTimeZone = (zone: string) => (page: Buffer) =>
 export async function registerPages(app: App, webDist: string, businessTimeZone: string): Promise<void> {
   const folder = join(webDist)
   for (const file of await filesIn(folder)) {
-    get(app, `/${file}`, staticFile(join(folder, file), file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY))
+    get(app, `/${file}`, await staticFile(join(folder, file), file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY))
   }
 
-  const page = staticFile(join(folder, 'index.html'), ASK_EACH_TIME, withTimeZone(businessTimeZone))
+  const page = await staticFile(join(folder, 'index.html'), ASK_EACH_TIME, withTimeZone(businessTimeZone))
   for (const url of pagePaths) get(app, url, page)
 
   const noSuchPage: SendFile = (request, reply) => page(request, reply.code(404))

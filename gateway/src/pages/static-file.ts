@@ -34,8 +34,7 @@ interface Loaded {
   body(encoding: Encoding): Promise<Buffer>
 }
 
-async function load(path: string, prepare: Prepare): Promise<Loaded> {
-  const plain = prepare(await readFile(path))
+function loaded(plain: Buffer): Loaded {
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
   return {
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
@@ -58,12 +57,13 @@ type Prepare = (bytes: Buffer) => Buffer
 
 export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Answers one file of a folder that does not change while we run: read once, compressed once, kept in memory. */
-export function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): SendFile {
-  let loading: Promise<Loaded> | undefined
+/**
+ * Answers one file: read now, compressed once, kept in memory. Pages and assets of one build stay together that way,
+ * whatever becomes of their folder while we run.
+ */
+export async function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): Promise<SendFile> {
+  const file = loaded(prepare(await readFile(path)))
   return async (request, reply) => {
-    loading ??= load(path, prepare)
-    const file = await loading
     const encoding = encodingFor(path, String(request.headers['accept-encoding'] ?? ''))
     // Each encoding is a representation of its own.
     const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
