@@ -103,8 +103,8 @@ export const create = (app: App, owner: Person, fields: Fields, files: Files = {
 
 export const adminCreate = (app: App, fields: Fields, who: Person = admin) => send(app, 'POST', '/task/admin-create-task', who, fields)
 
-export const deliver = (app: App, id: string, files: Files = { image: png() }, who: Person = admin) =>
-  send(app, 'POST', `/admin/upload-task-image/${id}`, who, {}, files)
+export const deliver = (app: App, id: string, files: Files = { image: png() }) =>
+  send(app, 'POST', `/admin/upload-task-image/${id}`, admin, {}, files)
 
 export const move = (app: App, who: Person, id: string, body: object) =>
   app.inject({ method: 'PUT', url: `/task/update-task/${id}`, payload: body, headers: who.headers })
