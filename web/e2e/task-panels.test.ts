@@ -47,7 +47,8 @@ describe('what is read of a task', () => {
   it('while it is pending: all that its owner said, and the last four rounds, numbered', async () => {
     const task = await assign('Referred back five times', { ...texts, ...weekly })
     for (const round of [1, 2, 3, 4, 5]) await steps.referBack(await steps.deliver(task), `Round ${round}.`)
-    const panel = panelOf(await open(`task-${task.taskId}`), task)
+    const page = await open(`task-${task.taskId}`)
+    const panel = panelOf(page, task)
     await panel.getByText('5. Round 5.').waitFor()
     const rounds = panel.getByRole('listitem').filter({ hasText: /Round \d/ })
     expect((await rounds.allInnerTexts()).map((text) => text.match(/\d\. Round \d/)?.[0])).toEqual(
@@ -59,6 +60,8 @@ describe('what is read of a task', () => {
     expect(await fact(panel, 'Recurrence Type').textContent()).toBe('Every Friday')
     for (const text of Object.values(texts)) expect(await panel.getByText(text, { exact: true }).count(), text).toBe(1)
     await panel.getByRole('heading', { name: 'Task Preview' }).waitFor()
+    // Where toasts will stand there is nothing to see before the first.
+    expect(await page.locator('.toast-host').evaluate((host) => host.getBoundingClientRect().height)).toBe(0)
   })
 
   it('once it is approved, and what the admin said once it is posted', async () => {

@@ -1,3 +1,5 @@
+import './toast-host.css'
+
 /**
  * Where toasts live: one element in the top layer. A modal dialog makes all outside it inert and paints above it,
  * so the element moves into the topmost open dialog, where toasts stay visible, readable and operable.
