@@ -57,7 +57,9 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
         }),
       )
     const first = await upload()
-    expect((await fetch(first.task.image)).headers.get('content-type')).toBe('image/png')
+    const { headers } = await fetch(first.task.image)
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     await mailTo(product.inboxUrl, owner.email, /ready for your review/i)
 
     const fields = { feedback: 'The headline is too small.', doneTaskImageUrl: first.task.image }

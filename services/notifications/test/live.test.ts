@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { notify } from '../src/db/channels.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { addNotifications } from '../src/feed/notification.repository.ts'
+import { addNotifications, newestId } from '../src/feed/notification.repository.ts'
 import { eventually } from './support/eventually.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
 import { startRelay, type TestRelay } from './support/relay.ts'
@@ -142,10 +142,7 @@ it('resumes after the last event that was seen', async () => {
 it('repeats on resuming what may have been committed late', async () => {
   await tell('late')
   await tell('last')
-  const { last } = await one.db
-    .selectFrom('notification')
-    .select((q) => q.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
+  const last = await newestId(one.db)
   const reader = await open({ ...admin.headers, 'last-event-id': String(last) })
   await eventually(() => reader.notifications().map((one) => one.message)).toContain('late')
   expect(reader.notifications().map((one) => one.id)).not.toContain(last)
@@ -205,10 +202,7 @@ it('reads what it missed while the database was away, once', async () => {
 })
 
 it('drops a reader that does not read', async () => {
-  const { last } = await one.db
-    .selectFrom('notification')
-    .select((q) => q.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
+  const last = await newestId(one.db)
   const row = {
     audience_user: null,
     audience_admins: true,
