@@ -6,8 +6,8 @@ import fp from 'fastify-plugin'
 const LIMIT_MS = 5_000
 
 /**
- * Lets closing end in time. Node closes idle connections, but takes one that never sent a byte, such as those browsers
- * open ahead of need, for a busy one and waits a minute for it.
+ * Lets closing end in time. Node closes connections that are idle when closing begins. It would wait a minute for one
+ * that never sent a byte, such as those browsers open ahead of need, and for one that is kept after its last answer.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const open = new Set<Socket>()
@@ -15,7 +15,13 @@ async function drain(app: FastifyInstance): Promise<void> {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  let isClosing = false
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
+    done()
+  })
   app.addHook('preClose', async () => {
+    isClosing = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), LIMIT_MS).unref()
   })
