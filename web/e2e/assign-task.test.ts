@@ -128,6 +128,24 @@ describe('a task that posts once', () => {
   })
 })
 
+it('is given up when the upload stands still for a minute', async () => {
+  await field('Title').fill('Never arrives')
+  await field('Submission for review').fill(addDays(tomorrow, 31))
+  await field('Target posting').fill(addDays(tomorrow, 35))
+  const release = await holdBack(page, '**/api/task/create-task')
+  await stopClock(page)
+  await submit().click()
+  const busy = panel.getByRole('button', { name: 'Submitting...' })
+  await busy.waitFor()
+  await page.clock.runFor(59_000)
+  expect(await busy.isDisabled()).toBe(true)
+  await page.clock.runFor(2_000)
+  await submit().waitFor()
+  expect(await field('Title').inputValue()).toBe('Never arrives')
+  await page.clock.resume()
+  await release()
+})
+
 it('is not kept from its buttons by a toast', async () => {
   const AT_ONCE = { timeout: 1_000 }
   await refused('Please fill in the task title', field('Title'))

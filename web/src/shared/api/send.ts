@@ -2,6 +2,8 @@ import type { Problem } from '@app/contracts/primitives.ts'
 import { noAnswer, tooSlow } from './api-error.ts'
 
 const TIMEOUT_MS = 30_000
+/** An upload may take its time as long as it moves. */
+const STALL_MS = 60_000
 
 interface Request {
   method: string
@@ -41,24 +43,36 @@ interface Form {
   files?: object
 }
 
-/** Sends a multipart form without a time limit, telling progress, which only XMLHttpRequest can. */
+/** Sends a multipart form, telling progress, which only XMLHttpRequest can; gives up when nothing moves for a minute. */
 export function sendForm(request: Request, form: Form, onProgress?: (share: number) => void): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const { method, url, token, signal } = request
+  if (signal?.aborted) return Promise.reject(signal.reason)
+
   const xhr = new XMLHttpRequest()
   const abort = () => xhr.abort()
+  const giveUp = () => {
+    reject(tooSlow())
+    xhr.abort()
+  }
+  let stall = setTimeout(giveUp, STALL_MS)
 
   xhr.open(method, url)
   for (const [name, value] of Object.entries(bearer(token))) xhr.setRequestHeader(name, value)
-  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
+  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    clearTimeout(stall)
+    stall = setTimeout(giveUp, STALL_MS)
+    if (lengthComputable) onProgress?.(loaded / total)
+  }
   xhr.onload = () => resolve({ status: xhr.status, json: parse(xhr.responseText), link: xhr.getResponseHeader('link') })
   xhr.onerror = () => reject(noAnswer())
   xhr.onabort = () => reject(signal?.reason ?? noAnswer())
-  xhr.onloadend = () => signal?.removeEventListener('abort', abort)
+  xhr.onloadend = () => {
+    clearTimeout(stall)
+    signal?.removeEventListener('abort', abort)
+  }
   signal?.addEventListener('abort', abort)
-
-  if (signal?.aborted) reject(signal.reason)
-  else xhr.send(toFormData(form))
+  xhr.send(toFormData(form))
   return promise
 }
 
