@@ -32,6 +32,9 @@ const JSON_BODY_LIMIT = 1024 * 1024
 /** Long enough for a large upload over a slow line. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
+/** W3C Trace Context. Events keep it, so nothing else gets in by this header. */
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
 /** A Fastify with what every process has: contracts checked, errors as problems, tokens, health, metrics, context. */
 export async function createApp({
   log,
@@ -61,8 +64,9 @@ export async function createApp({
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)
   app.addHook('preHandler', (request, _reply, done) => {
-    const traceparent = request.headers.traceparent
-    runInContext({ correlationId: request.id, ...(typeof traceparent === 'string' && { traceparent }) }, done)
+    const { traceparent } = request.headers
+    const isTraced = typeof traceparent === 'string' && TRACEPARENT.test(traceparent)
+    runInContext({ correlationId: request.id, ...(isTraced && { traceparent }) }, done)
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the path: a path can hold a reset code.

@@ -1,0 +1,25 @@
+import { currentContext } from '@app/chassis/context.ts'
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { beforeEach, expect, it } from 'vitest'
+
+let app: App
+beforeEach(async () => {
+  app = await createApp({ log: recordingLogger().log, keys: testKeys, checks: {} })
+  app.get('/context', { access: 'public' } as object, async () => ({ ...currentContext() }))
+})
+
+const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+
+it.each([
+  ['the gateway names the request, a tracer the trace', TRACE, { correlationId: 'r1', traceparent: TRACE }],
+  ['what only calls itself a trace is left out', `${TRACE}-${'x'.repeat(5_000)}`, { correlationId: 'r1' }],
+])('%s', async (_what, traceparent, context) => {
+  const answer = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent } })
+  expect(answer.json()).toEqual(context)
+})
+
+it('a route without an access rule does not register', async () => {
+  await expect(async () => app.get('/open-by-mistake', async () => ({}))).rejects.toThrow('no access rule')
+})
