@@ -99,15 +99,20 @@ describe('feedback', () => {
     expect((await giveFeedback(service.app, owner, task._id, now)).statusCode).toBe(200)
   })
 
-  test('refused: no words 422, no picture 415, an admin 403, a stranger 404', async () => {
+  test('refused: no words 422, no picture 415, what cannot be stored 400, an admin 403, a stranger 404', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
+    const before = await storedKeys(service.deps)
     const empty = await giveFeedback(service.app, owner, task._id, { feedback: ' ' })
     expect([empty.statusCode, empty.json().message]).toEqual([422, 'Please provide feedback before rolling back'])
     const disguised = await giveFeedback(service.app, owner, task._id, { feedback: 'x' }, { clientSuggestImage: disguisedHtml() })
     expect(disguised.statusCode).toBe(415)
+    const suggestion = { clientSuggestImage: png() }
+    const unstorable = await giveFeedback(service.app, owner, task._id, { feedback: 'a\u0000b' }, suggestion)
+    expect([unstorable.statusCode, unstorable.json().message]).toEqual([400, 'This text holds a character that cannot be stored.'])
     expect((await giveFeedback(service.app, admin, task._id, { feedback: 'x' })).statusCode).toBe(403)
     const stranger = await ownerWithCompany(service.deps)
-    expect((await giveFeedback(service.app, stranger, task._id, { feedback: 'x' })).statusCode).toBe(404)
+    expect((await giveFeedback(service.app, stranger, task._id, { feedback: 'x' }, suggestion)).statusCode).toBe(404)
+    expect(await storedKeys(service.deps)).toEqual(before)
     expect(await fresh(task)).toMatchObject({ version: task.version, currentStatus: 'Pending', rollbackFeedback: [] })
   })
 })

@@ -46,8 +46,8 @@ function fieldErrors(error: FastifyError): FieldError[] {
   })
 }
 
-/** How Postgres refuses a text with a zero byte in it: JSON can carry one, its text columns cannot. */
-const UNSTORABLE_TEXT = '22021'
+/** How Postgres refuses a zero byte, which a request can carry: in a text column, and inside of `jsonb`. */
+const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 
 interface Refusal extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
@@ -64,7 +64,7 @@ function toRefusal(error: FastifyError | AppError): Refusal {
     const first = errors[0]
     return { status: 400, code: 'malformed', message: first ? `${first.field} ${first.message}` : error.message, errors }
   }
-  if (error.code === UNSTORABLE_TEXT)
+  if (unstorableText.has(error.code))
     return { status: 400, code: 'malformed', message: 'This text holds a character that cannot be stored.' }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, code: error.code ?? 'refused', message: error.message }
