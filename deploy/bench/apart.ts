@@ -8,11 +8,11 @@ import { until } from './owner.ts'
 import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const services = ['identity', 'company', 'tasks', 'notifications'] as const
 
 /** The product as production runs it: every service and the gateway in a process of its own. */
 export async function startApart(parts: Parts): Promise<{ url: string; pids: number[]; stop(): Promise<void> }> {
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')
+  const services = Object.keys(databaseUrls)
   const ports = Object.fromEntries(await Promise.all([...services, 'gateway'].map(async (name) => [name, await freePort()] as const)))
   const addresses = Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]))
   const url = `http://127.0.0.1:${ports.gateway}`

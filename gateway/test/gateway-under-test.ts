@@ -9,6 +9,8 @@ import type { Running } from '@app/chassis/create-service.ts'
 import { type Bus, createBus } from '@app/chassis/messaging/in-process.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import type { ServiceName } from '@app/contracts/define.ts'
+import { allRoutes } from '@app/contracts/surface.ts'
 import { start } from '../src/main.ts'
 
 interface Received {
@@ -35,7 +37,7 @@ export interface GatewayUnderTest {
   logLines: string[]
   /** The folder it serves the web app from. */
   webDist: string
-  upstreams: Record<'identity' | 'company' | 'tasks' | 'notifications' | 'store', Upstream>
+  upstreams: Record<ServiceName | 'store', Upstream>
   /** Every request that got past the gateway, newest last; questions of readiness and keys not counted. */
   received: Received[]
   revocations: { userId: string; tokensInvalidBefore: number }[]
@@ -44,6 +46,12 @@ export interface GatewayUnderTest {
   startGateway(): Promise<Running>
   stop(): Promise<void>
 }
+
+const serviceNames: readonly ServiceName[] = [...new Set(allRoutes.map(({ service }) => service))]
+
+/** What the gateway reads of where each service is. */
+export const addresses = (urlOf: (name: ServiceName) => string): Record<string, string> =>
+  Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)]))
 
 const CALLED_BY_THE_GATEWAY = new Set(['/readyz', '/.well-known/jwks.json', '/internal/revocations'])
 
@@ -102,26 +110,18 @@ export async function startGatewayUnderTest(env: Readonly<Record<string, string>
     const body = request.url === '/readyz' ? { status: 'ready' } : request.url === '/internal/revocations' ? revocations : jwks
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
-  const [identity, company, tasks, notifications, store] = await Promise.all([
-    startUpstream('identity', received, own),
-    startUpstream('company', received, own),
-    startUpstream('tasks', received, own),
-    startUpstream('notifications', received, own),
-    startUpstream('store', received, own),
-  ])
-  const upstreams = { identity, company, tasks, notifications, store }
+  const names = [...serviceNames, 'store'] as const
+  const started = names.map(async (name) => [name, await startUpstream(name, received, own)] as const)
+  const upstreams = Object.fromEntries(await Promise.all(started)) as GatewayUnderTest['upstreams']
   const webDist = await builtWeb()
   const bus = createBus()
   const { log, lines } = recordingLogger()
   const startGateway = () =>
     start(
       {
-        IDENTITY_URL: identity.url,
-        COMPANY_URL: company.url,
-        TASKS_URL: tasks.url,
-        NOTIFICATIONS_URL: notifications.url,
-        S3_ENDPOINT: store.url,
-        JWKS_URL: `${identity.url}/.well-known/jwks.json`,
+        ...addresses((name) => upstreams[name].url),
+        S3_ENDPOINT: upstreams.store.url,
+        JWKS_URL: `${upstreams.identity.url}/.well-known/jwks.json`,
         PUBLIC_URL: 'http://localhost:8080',
         WEB_DIST: webDist,
         ...env,

@@ -5,7 +5,7 @@ import { person } from '@app/chassis/testing/people.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRevocations } from '../src/revocations/revocations.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+import { addresses, type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
 let gateway: GatewayUnderTest
 
@@ -55,8 +55,8 @@ test('x-forwarded-for counts only behind a trusted proxy', async () => {
 
 test('local limits are wide enough for a test suite from one address, production is strict', async () => {
   const { readConfig } = await import('../src/config.ts')
-  const urls = ['IDENTITY_URL', 'COMPANY_URL', 'TASKS_URL', 'NOTIFICATIONS_URL', 'S3_ENDPOINT', 'PUBLIC_URL', 'JWKS_URL']
-  const env = { WEB_DIST: '/x', ...Object.fromEntries(urls.map((name) => [name, 'http://a'])) }
+  const url = 'http://a'
+  const env = { ...addresses(() => url), S3_ENDPOINT: url, PUBLIC_URL: url, JWKS_URL: url, WEB_DIST: '/x' }
   expect(readConfig(env).authRequestsAMinute).toBeGreaterThanOrEqual(300)
   expect(readConfig({ ...env, NODE_ENV: 'production' }).authRequestsAMinute).toBeLessThanOrEqual(30)
   expect(() => readConfig({})).toThrow(/IDENTITY_URL.*S3_ENDPOINT.*WEB_DIST/)
