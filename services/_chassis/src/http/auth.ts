@@ -65,7 +65,7 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
     decode: { complete: true },
     verify: { algorithms: ['EdDSA'], allowedIss: TOKEN_ISSUER },
   })
-  const checked = checkedTokens()
+  const checked = checkedTokens<TokenClaims>()
 
   /** 401 unless the request carries a token of identity's that is alive. */
   async function authenticate(request: FastifyRequest): Promise<void> {
