@@ -57,6 +57,8 @@ export async function createApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // What fails before a route is found, such as an address that cannot be decoded.
+    frameworkErrors: errorHandler,
     ...server,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
