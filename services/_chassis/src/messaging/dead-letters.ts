@@ -26,6 +26,9 @@ const toLetter = (row: Row): DeadLetter => ({
   event: redact(row.event),
 })
 
+/** Compared as text: what somebody typed need not be an id. */
+const isLetter = (id: string) => sql`id::text = ${id.toLowerCase()}`
+
 const columns = sql`id, event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
 
 /** The newest failures, those that wait for a retry included. */
@@ -35,7 +38,7 @@ export async function listDeadLetters<T>(db: Kysely<T>): Promise<DeadLetter[]> {
 }
 
 export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<DeadLetter | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from dead_letter where id = ${id}`.execute(db)
+  const { rows } = await sql<Row>`select ${columns} from dead_letter where ${isLetter(id)}`.execute(db)
   return rows[0] && toLetter(rows[0])
 }
 
@@ -45,6 +48,6 @@ export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<Dead
  */
 export async function replayDeadLetters<T>(db: Kysely<T>, id?: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update dead_letter set retry_at = now() where retry_at is null and ${id === undefined ? sql`true` : sql`id = ${id}`}`.execute(db)
+    update dead_letter set retry_at = now() where retry_at is null and ${id === undefined ? sql`true` : isLetter(id)}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -86,6 +86,11 @@ describe('npm run dead-letters', () => {
     await expect(run('replay', id)).rejects.toThrow(`No given-up dead letter ${id}.`)
   })
 
+  it('says when there is no such letter, whatever was typed', async () => {
+    await expect(run('show', 'the-first')).rejects.toThrow('There is no dead letter the-first.')
+    await expect(run('replay', 'the-first')).rejects.toThrow('No given-up dead letter the-first.')
+  })
+
   it('says how it is used', async () => {
     await expect(run('burn')).rejects.toThrow('npm run dead-letters -- list')
   })
