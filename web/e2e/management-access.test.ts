@@ -29,6 +29,19 @@ it('asks strangers to log in and owners without a company to create one', async 
   await newcomer.waitForURL('**/new-company')
 })
 
+it('logs out whose user is not told, and says why in the console alone', async () => {
+  const { session } = await ownerWithCompany()
+  const page = await visit(browser, { path: '/no-such-page', as: session })
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await fails(page, '**/api/me')
+  await page.goto(new URL('/management', page.url()).href)
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(await toastsSaid(page)).toEqual([])
+  expect(logged.some((text) => text.startsWith('Failed to fetch user data'))).toBe(true)
+})
+
 it('says when the company did not load, and tries again', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/login', as: session })

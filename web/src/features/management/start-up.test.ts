@@ -3,12 +3,17 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { redirectFor } from './start-up.ts'
 
 const refused = (status: number) => new ApiError(status, {})
-const signedIn = { left: false, hadToken: true, hasToken: true, expired: false, hasUser: true, profileError: null }
+const signedIn = { left: false, hadToken: true, hasToken: true, expired: false, userError: null, profileError: null }
 
 describe('who may stay in the management area', () => {
   it.each([
-    ['no token', { ...signedIn, hadToken: false, hasToken: false, hasUser: undefined }, { to: '/login', message: 'Please log in again' }],
-    ['a token without a user', { ...signedIn, hasUser: false }, { to: '/login', message: 'Session expired. Please log in again' }],
+    ['no token', { ...signedIn, hadToken: false, hasToken: false }, { to: '/login', message: 'Please log in again' }],
+    [
+      'a user refused with 401',
+      { ...signedIn, userError: refused(401) },
+      { to: '/login', message: 'Session expired. Please log in again' },
+    ],
+    ['a user that is not told', { ...signedIn, userError: refused(500) }, { to: '/login' }],
     [
       'a token that ended on the way',
       { ...signedIn, hasToken: false, expired: true },

@@ -10,8 +10,8 @@ interface StartUp {
   hasToken: boolean
   /** Whether a call was refused because the token had ended. */
   expired: boolean
-  /** Whether the token's user could be loaded; undefined while that is not known. */
-  hasUser: boolean | undefined
+  /** Why the token's user was not told. */
+  userError: Error | null
   profileError: Error | null
 }
 
@@ -21,12 +21,12 @@ interface Redirect {
 }
 
 /** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
-export function redirectFor({ left, hadToken, hasToken, expired, hasUser, profileError }: StartUp): Redirect | undefined {
+export function redirectFor({ left, hadToken, hasToken, expired, userError, profileError }: StartUp): Redirect | undefined {
   if (left) return { to: '/' }
   if (!hadToken) return { to: '/login', message: 'Please log in again' }
-  if (expired || hasUser === false || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
-  // Logged out in another tab.
-  if (!hasToken) return { to: '/login' }
+  if (expired || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
+  // A token that tells nothing, or that another tab has removed.
+  if (userError || !hasToken) return { to: '/login' }
   if (isStatus(profileError, 404)) return { to: '/new-company', message: 'Please create a company profile first' }
   return undefined
 }

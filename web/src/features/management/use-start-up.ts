@@ -18,9 +18,8 @@ export function useStartUp() {
   const [left, setLeft] = useState(false)
   const setCompanyProfileId = useOwner((owner) => owner.setCompanyProfileId)
   const user = useQuery({ ...userQuery, enabled: token !== null })
-  const hasUser = user.isPending ? undefined : user.isSuccess
-  const profile = useQuery({ ...companyProfileQuery, enabled: token !== null && hasUser === true })
-  const redirect = redirectFor({ left, hadToken, hasToken: token !== null, expired, hasUser, profileError: profile.error })
+  const profile = useQuery({ ...companyProfileQuery, enabled: token !== null && user.isSuccess })
+  const redirect = redirectFor({ left, hadToken, hasToken: token !== null, expired, userError: user.error, profileError: profile.error })
 
   useEffect(() => onUnauthorized('owner', () => setExpired(true)), [])
 
