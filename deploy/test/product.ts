@@ -16,6 +16,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export const SMALL_HEAP = '--max-semi-space-size=2'
 const START_LIMIT_MS = 60_000
 
+/** The environment without the parts that a test run may name in it: products that shared those would hear each other's events. */
+export const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_ENV: 'development',
+  DATABASE_URL: undefined,
+  DATABASE_ROLE_SECRET: undefined,
+  AMQP_URL: undefined,
+  S3_ENDPOINT: undefined,
+  SMTP_URL: undefined,
+}
+
 export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWORD }
 
 /** The product in a process of its own, on free ports, as `npm start` runs it. */
@@ -59,7 +70,7 @@ export async function startTestProduct(env: Readonly<Record<string, string>> = {
   async function launch(): Promise<void> {
     child = spawn(process.execPath, [SMALL_HEAP, 'deploy/local/start.ts'], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'development', PORT: String(port), INBOX_PORT: String(inboxPort), DATA_DIR: dataDir, ...env },
+      env: { ...environment, PORT: String(port), INBOX_PORT: String(inboxPort), DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {

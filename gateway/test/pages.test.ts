@@ -39,9 +39,8 @@ test('an address where there is nothing shows the app with 404 to a browser, and
   const page = await ask('/no/such/page', BROWSER)
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('The app')
-  for (const path of ['/no/such/page', '/api/no/such', '/assets/none.js', '/files', '/files/']) {
+  for (const path of ['/no/such/page', '/api/no/such', '/assets/none.js', '/files/']) {
     const accept = path === '/no/such/page' ? {} : BROWSER
-    if (path === '/files') continue
     const problem = await ask(path, accept)
     expect(problem.status, path).toBe(404)
     expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../local/parts/ports.ts'
-import { type RunningProduct, startTestProduct } from '../product.ts'
+import { environment, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function runToEnd(program: string, env: Readonly<Record<string, string>>, until?: () => Promise<void>) {
   const child = spawn(process.execPath, [`deploy/local/${program}`], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...environment, DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -95,7 +95,7 @@ describe('services without the rest', () => {
   it.each([[['tasks']], [['tasks', 'identity']]])('start, named in any order, answer, and stop: %s', async (names) => {
     const child = spawn(process.execPath, ['deploy/local/service.ts', ...names], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'development', DATA_DIR: join(folder, 'alone'), INBOX_PORT: String(await freePort()) },
+      env: { ...environment, DATA_DIR: join(folder, 'alone'), INBOX_PORT: String(await freePort()) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const urls = await new Promise<string[]>((resolve, reject) => {
