@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
+import { readStream } from './support/read-stream.ts'
 import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
@@ -200,9 +201,12 @@ it('mails a reset code, and forgets it', async () => {
   expect(replica.lines.join('')).not.toContain(code)
 })
 
-it('reports a changed password to its holder', async () => {
-  await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) })
+it('reports a changed password to its holder, and ends the live streams that older tokens opened', async () => {
+  const origin = await replica.app.listen({ port: 0 })
+  const older = await readStream(origin, person('owner', owner.userId).headers)
+  await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
   await eventually(received).toEqual(['owner@example.com: Your password was changed'])
+  await older.ended
 })
 
 it('refreshes screens for a saved profile without a word', async () => {
