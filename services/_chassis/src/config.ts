@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
+import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -22,9 +22,21 @@ export const tokenConfig = {
   JWKS_URL: Type.String({ minLength: 1, description: "identity's /.well-known/jwks.json" }),
 }
 
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(todayIn(name))
+  } catch {
+    return false
+  }
+}
+
 /** What "today" and "tomorrow" mean: the business's own calendar. */
 export const businessConfig = {
-  BUSINESS_TIMEZONE: Type.String({ default: DEFAULT_TIMEZONE, pattern: '^[A-Za-z0-9_+/-]+$', description: 'IANA time zone' }),
+  BUSINESS_TIMEZONE: Type.Refine(
+    Type.String({ default: DEFAULT_TIMEZONE, description: 'IANA time zone' }),
+    isTimeZone,
+    () => 'is not a time zone',
+  ),
 }
 
 /** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */

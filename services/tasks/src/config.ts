@@ -1,14 +1,4 @@
-import {
-  baseConfig,
-  businessConfig,
-  ConfigError,
-  databaseConfig,
-  type Env,
-  loadConfig,
-  storageConfig,
-  tokenConfig,
-} from '@app/chassis/config.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -22,16 +12,4 @@ const properties = {
 
 export type TasksConfig = Type.Static<Type.TObject<typeof properties>>
 
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(todayIn(name))
-  } catch {
-    return false
-  }
-}
-
-export function readConfig(env: Env): TasksConfig {
-  const config = loadConfig(properties, env)
-  if (!isTimeZone(config.BUSINESS_TIMEZONE)) throw new ConfigError([`BUSINESS_TIMEZONE ${config.BUSINESS_TIMEZONE} is not a time zone`])
-  return config
-}
+export const readConfig = (env: Env): TasksConfig => loadConfig(properties, env)
