@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,16 +25,31 @@ async function isCurrent(): Promise<boolean> {
   return built > Math.max(...changed)
 }
 
-/** The folder of the built SPA, built first if a source is newer. Vite runs in a process of its own, whose memory goes with it. */
-export async function builtWeb(): Promise<string> {
-  if (await isCurrent()) return dist
+/** Vite runs in a process of its own, whose memory goes with it. */
+async function build(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   // Whatever this run is: React's own checks for development have no place in what is served.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = await once(build, 'close')
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
+}
+
+/** The folder of the built SPA, built first if a source is newer. */
+export async function builtWeb(): Promise<string> {
+  if (await isCurrent()) return dist
+  // Beside it and then in its place: a start that is killed, or another one at the same time, leaves no half of it.
+  const next = join(web, `.dist-${process.pid}`)
+  try {
+    await build(next)
+    if (await isCurrent()) return dist
+    await rm(dist, { recursive: true, force: true })
+    await rename(next, dist)
+  } finally {
+    await rm(next, { recursive: true, force: true })
+  }
   return dist
 }
