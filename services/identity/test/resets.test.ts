@@ -140,6 +140,19 @@ describe('setting a new password', () => {
     expect((await tomorrow.inject({ url: '/internal/revocations' })).json()).toEqual([])
   })
 
+  it('ends the token of a sign-in that lies between two resets in one second', async () => {
+    const moment = new Date()
+    const still = await identity.build({ now: () => moment })
+    const email = await newOwner(app)
+    const tokens = []
+    for (const password of [NEW_PASSWORD, PASSWORD]) {
+      await reset(await newCode(email, still), { email, password }, still)
+      tokens.push((await client(still).signIn(email, password)).json().Token)
+    }
+    const statuses = await Promise.all(tokens.map(async (token) => (await client(app).get('/me', token)).statusCode))
+    expect(statuses).toEqual([401, 200])
+  })
+
   it('needs a live code', async () => {
     const email = await newOwner(app)
     const early = await identity.build({ now: () => new Date(Date.now() - 15 * 60_000 - 1_000) })

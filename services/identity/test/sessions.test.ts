@@ -87,10 +87,10 @@ describe('sign-in', () => {
 
   it('waits for a reset that is about to be committed, and then opens nothing', async () => {
     const email = await newOwner(app)
-    const { id } = await identity.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const user = await identity.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
     const late = await identity.build({ now: () => new Date(Date.now() + 5_000) })
     const signingIn = await identity.db.transaction().execute(async (trx) => {
-      await changePassword(trx, { userId: id, hashes: { password_hash: 'another' }, now: new Date() })
+      await changePassword(trx, { user, hashes: { password_hash: 'another' }, now: new Date() })
       const reply = client(late).signIn(email).then()
       await expect.poll(() => lockWaits(identity.db), { timeout: 5_000 }).toBe(1)
       return { reply }

@@ -6,17 +6,18 @@ import { secondsOf } from '../tokens/token-life.ts'
 import { touchUser, type User } from './users.repository.ts'
 
 interface Change {
-  userId: string
+  /** As it is, held until the end of the transaction. */
+  user: Pick<User, 'id' | 'tokens_invalid_before'>
   hashes: Pick<User, 'password_hash'> & Partial<Pick<User, 'configured_hash'>>
   now: Date
 }
 
 /** Sets a password, ends every token issued so far, and says so in an event. */
-export async function changePassword(trx: Transaction<Tables>, { userId, hashes, now }: Change): Promise<User> {
-  // Tokens count whole seconds: those of the running second end as well.
-  const tokensInvalidBefore = secondsOf(now) + 1
-  const user = await touchUser(trx, userId, { ...hashes, tokens_invalid_before: tokensInvalidBefore })
-  const data = { userId, email: user.email, username: user.username, tokensInvalidBefore }
-  await addEvent(trx, PasswordChanged, { aggregateId: userId, version: user.version, data })
-  return user
+export async function changePassword(trx: Transaction<Tables>, { user, hashes, now }: Change): Promise<User> {
+  // Tokens count whole seconds: those of the running second end as well, and those that date from the end of others.
+  const tokensInvalidBefore = Math.max(secondsOf(now), user.tokens_invalid_before) + 1
+  const changed = await touchUser(trx, user.id, { ...hashes, tokens_invalid_before: tokensInvalidBefore })
+  const data = { userId: changed.id, email: changed.email, username: changed.username, tokensInvalidBefore }
+  await addEvent(trx, PasswordChanged, { aggregateId: changed.id, version: changed.version, data })
+  return changed
 }

@@ -33,7 +33,7 @@ export async function putAdmin(
       const held = await lockUser(trx, known.id)
       // Another replica that starts at this moment, with the same configuration, was first.
       if (held?.version !== known.version) return 'unchanged'
-      await changePassword(trx, { userId: known.id, hashes, now: now() })
+      await changePassword(trx, { user: held, hashes, now: now() })
       return 'password changed'
     }
     const admin = await insertUser(trx, {

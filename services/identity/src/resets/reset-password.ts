@@ -3,7 +3,7 @@ import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import type { Transaction } from 'kysely'
 import { changePassword } from '../accounts/change-password.ts'
-import { lockUser, userByEmail } from '../accounts/users.repository.ts'
+import { lockUser, type User, userByEmail } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { take } from '../limits/limiter.ts'
@@ -23,14 +23,15 @@ interface Reset {
 }
 
 /** The user whose live code this is, held until the end of the transaction. A wrong one counts against the named user's code. */
-async function redeem(trx: Transaction<Tables>, codeHash: string, named: string | undefined, now: Date): Promise<string | undefined> {
+async function redeem(trx: Transaction<Tables>, codeHash: string, named: string | undefined, now: Date): Promise<User | undefined> {
   const userId = named ?? (await ownerOfCode(trx, codeHash))?.user_id
-  if (!userId || !(await lockUser(trx, userId))) return undefined
-  const live = await codeOfUser(trx, userId)
+  const user = userId && (await lockUser(trx, userId))
+  if (!user) return undefined
+  const live = await codeOfUser(trx, user.id)
   if (!live || Date.parse(live.expires_at) <= now.getTime()) return undefined
-  if (live.code_hash === codeHash) return userId
-  if (live.wrong_tries + 1 >= TRIES_PER_CODE) await deleteCode(trx, userId)
-  else await countWrongTry(trx, userId)
+  if (live.code_hash === codeHash) return user
+  if (live.wrong_tries + 1 >= TRIES_PER_CODE) await deleteCode(trx, user.id)
+  else await countWrongTry(trx, user.id)
   return undefined
 }
 
@@ -48,10 +49,10 @@ export async function resetPassword(deps: IdentityDeps, { code, password, email,
   const password_hash = await passwords.hash(password)
   const user = await db.transaction().execute(async (trx) => {
     if (email && !named) return undefined
-    const userId = await redeem(trx, hashResetCode(resetSecret, code), named?.id, now())
-    if (!userId) return undefined
-    await deleteCode(trx, userId)
-    return changePassword(trx, { userId, hashes: { password_hash }, now: now() })
+    const holder = await redeem(trx, hashResetCode(resetSecret, code), named?.id, now())
+    if (!holder) return undefined
+    await deleteCode(trx, holder.id)
+    return changePassword(trx, { user: holder, hashes: { password_hash }, now: now() })
   })
   // Thrown only here: the wrong try must stay counted.
   if (!user) throw refusedField('code', CODE_REFUSED)
