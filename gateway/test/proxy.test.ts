@@ -51,6 +51,7 @@ test('nothing else reaches a service: unknown paths, other methods, internal rou
     ['DELETE', '/user'],
     ['PATCH', '/auth'],
     ['GET', '/task'],
+    ['POST', '/reset-password/%zz'],
     ['GET', '/nothing'],
     ['POST', '/nothing'],
   ]

@@ -188,13 +188,6 @@ describe('setting a new password', () => {
     expect(reply.json()).toMatchObject({ status: 422, message, errors: [{ field: 'code', message }] })
   })
 
-  it('refuses an address that cannot be decoded like everything else', async () => {
-    const reply = await reset('%zz')
-    expect(reply.statusCode).toBe(400)
-    expect(reply.headers['content-type']).toContain('application/problem+json')
-    expect(reply.json()).toMatchObject({ status: 400, message: expect.any(String), requestId: expect.any(String) })
-  })
-
   it('ends a code after five wrong tries for its address', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)
