@@ -47,6 +47,17 @@ describe('the companies and their tasks', () => {
     await page.waitForURL('**/admin/login')
   })
 
+  it('have their tabs in a menu on a narrow screen', async () => {
+    const page = await visit(browser, { path: '/admin/dashboard', as: session, width: 390 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Companies' }).click()
+    await page.getByRole('heading', { name: 'Companies' }).waitFor()
+    await page
+      .getByRole('link', { name: /^Add Task for/ })
+      .first()
+      .waitFor()
+  })
+
   it('stand in a strip that arrows scroll by a card, from the fifth task on', async () => {
     const { send, token, company } = await ownerWithCompany(`Strip ${crypto.randomUUID().slice(0, 6)}`)
     const assign = (title: string) => assignTask(send, token, company._id, title, weekly)

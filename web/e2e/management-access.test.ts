@@ -80,6 +80,14 @@ it('loads itself anew when somebody else signs in in another tab, and leaves the
   await Promise.all([page, other].map((tab) => tab.getByRole('banner').getByText('Second Shells').first().waitFor()))
 })
 
+it('marks the section that is open, which is no link, and leads home by the site logo', async () => {
+  const page = await atWork()
+  const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=page]')
+  await section.getByText('Digital Content').waitFor()
+  expect(await page.getByRole('navigation').getByRole('link').count()).toBe(0)
+  expect(await page.getByRole('link', { name: /, home$/ }).getAttribute('href')).toBe('/')
+})
+
 it('logs out from the menu of the company, without a word', async () => {
   const page = await atWork()
   await page.getByRole('button', { name: 'Menu of Harbor & Pine Coffee' }).click()

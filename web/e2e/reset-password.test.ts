@@ -149,6 +149,10 @@ describe('a forgotten password', () => {
     elsewhere = await visit(browser, { path: '/management', as: owner.session })
     await elsewhere.getByRole('heading', { name: TASK }).waitFor()
 
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'a.b.c')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    })
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
     await stopClock(page)
@@ -159,6 +163,7 @@ describe('a forgotten password', () => {
     await page.clock.runFor(200)
     await page.waitForURL('**/login')
     await page.clock.resume()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(await page.evaluate(() => ['resetEmail', 'resetToken'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])
   })
 

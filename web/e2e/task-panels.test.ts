@@ -1,3 +1,4 @@
+import { png } from '@app/chassis/testing/pictures.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -132,12 +133,20 @@ describe('what is said when the server fails', () => {
     await toastSaid(page, 'Error deleting task')
     const heal = await fails(page, '**/api/task/add-feedback-image/*')
     await press('Refer Back')
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await page.getByLabel('Feedback').fill('Too dark.')
+    const suggestion = page.getByLabel('Suggestion image (optional)')
+    await suggestion.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await toastSaid(page, 'Only image files are allowed.')
+    await suggestion.setInputFiles({ name: 'sketch.png', mimeType: 'image/png', buffer: png() })
     await press('Send Feedback')
     await toastSaid(page, 'Error rolling back task')
     await heal()
     await press('Send Feedback')
     await toastSaid(page, 'Task rolled back with feedback')
+    await page.locator('article', { hasText: task.title }).getByRole('button', { name: 'View' }).click()
+    await panelOf(page, task).getByRole('img', { name: 'Suggestion 1' }).waitFor()
+    expect(await panelOf(page, task).getByRole('img', { name: 'Preview 1' }).count()).toBe(0)
     const stayed = await toastTime(page, 'Error approving task')
     expect(stayed).toBeGreaterThan(4_900)
     expect(stayed).toBeLessThan(7_000)

@@ -30,8 +30,8 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
     first?.focus()
     placeToasts()
     return () => {
+      placeToasts(dialog)
       dialog.close()
-      placeToasts()
     }
   }, [])
 

@@ -8,10 +8,17 @@ export const toastHost = document.createElement('div')
 toastHost.popover = 'manual'
 toastHost.className = 'toast-host'
 
-/** Call when a dialog opens or closes, and when a toast comes. */
-export function placeToasts(): void {
-  const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+/** Call when a toast comes, after a dialog opens, and before one closes, which is then `leaving` with all that is in it. */
+export function placeToasts(leaving?: HTMLDialogElement): void {
+  const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
+  const home = dialogs.at(-1) ?? document.body
   if (toastHost.parentElement === home && toastHost.matches(':popover-open')) return
+  const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(toastHost)
   toastHost.showPopover()
+  // A moved element begins its animations anew, and one of them is the clock that closes its toast.
+  for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
 }
+
+const animations = () => toastHost.getAnimations({ subtree: true })
+const targetOf = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target
