@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 
@@ -17,10 +17,10 @@ afterEach(() => {
 })
 
 /** Sends path and headers exactly as written. */
-function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)
-    const request = httpRequest({ hostname, port, method, path, headers }, async (response) => {
+    const request = httpRequest({ hostname, port, method, path, headers, agent }, async (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
@@ -75,6 +75,17 @@ test('nothing else of the store is reachable', async () => {
   ]
   for (const [method, path, status] of attempts) expect((await ask(method, path)).status, `${method} ${path}`).toBe(status)
   expect(gateway.received).toEqual([])
+})
+
+test('an upload that is refused does not hold up what comes after it on its connection', async () => {
+  const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    const body = Buffer.alloc(5_000_000)
+    expect((await ask('PUT', '/files/private/a.png', {}, body, oneConnection)).status).toBe(403)
+    expect((await ask('GET', '/files/public/a.png', {}, undefined, oneConnection)).status).toBe(200)
+  } finally {
+    oneConnection.destroy()
+  }
 })
 
 test('the store hears the host the address was signed for and little else', async () => {

@@ -64,6 +64,8 @@ export async function registerFiles(app: App, storeUrl: string, limits: Limits):
     await app.register(async (scope: App) => {
       passBodiesThrough(scope)
       scope.addHook('onRequest', limits.general)
+      // Before a body is taken up: one that is refused unread must not hold up its connection.
+      scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = UPLOAD_LIMIT
       })
@@ -75,10 +77,6 @@ export async function registerFiles(app: App, storeUrl: string, limits: Limits):
         httpMethods,
         config: { access: 'public', compress: false },
         proxyPayloads: false,
-        preHandler: (request, _reply, done) => {
-          checkFileAddress(request.raw.url ?? '')
-          done()
-        },
         replyOptions: { ...replyOptions, rewriteHeaders },
       })
     })
