@@ -76,6 +76,17 @@ it('sends both parts when told of them, and keeps the ledger without the body', 
   expect(mail?.messageId).toContain(row?.id)
 })
 
+it.each([
+  ['ann@example.com', ['ann@example.com']],
+  ['ann,bob@example.com', ['"ann,bob"@example.com']],
+  ['ann;bob@example.com', ['"ann;bob"@example.com']],
+  ['ann<bob@example.com', []],
+])('sends what is for %s to nobody else: %j', async (recipient, addresses) => {
+  await queue({ recipient })
+  await eventually(states).not.toContain('queued')
+  expect(relay.recipients).toEqual(addresses)
+})
+
 it('takes the same mail for the same event once', async () => {
   await queue({}, 'event-1')
   await eventually(states).toEqual(['sent'])

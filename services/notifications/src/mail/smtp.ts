@@ -12,7 +12,6 @@ const CONNECTIONS = 5
 const SEND_LIMIT_MS = 90_000
 
 const senderDomain = brand.mailFrom.replace(/^.*@|>$/g, '')
-const senderAddress = brand.mailFrom.replace(/^.*<|>$/g, '')
 
 /** A pool of SMTP connections to the relay at `url`. */
 export function smtpTransport(url: string): MailTransport {
@@ -31,10 +30,9 @@ export function smtpTransport(url: string): MailTransport {
     async send(mail, signal) {
       await smtp.sendMail({
         from: brand.mailFrom,
-        // Objects and a given envelope: no address is ever parsed, so none can turn into two.
+        // Objects are not parsed, so that no address can turn into two, in the envelope that is made of them either.
         to: { name: '', address: mail.recipient },
         ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
-        envelope: { from: senderAddress, to: [mail.recipient] },
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
