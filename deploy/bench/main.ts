@@ -22,6 +22,7 @@ const inProcess: Record<string, Bench> = {
   events: eventsOver('in-process'),
 }
 
+const names = ['memory', ...Object.keys(inProcess), 'listing']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -62,6 +63,8 @@ async function runOverRabbitmq(): Promise<Measure[]> {
 }
 
 async function main(): Promise<void> {
+  const stranger = asked.find((name) => !names.includes(name))
+  if (stranger) throw new Error(`There is no bench "${stranger}": choose one of ${names.join(', ')}.`)
   const begun = performance.now()
   const measures = [
     ...(isAsked('memory') ? await benchMemory() : []),

@@ -3,7 +3,7 @@ import type { Part } from './parts.ts'
 interface PartStack {
   /** Waits for a part to be open and keeps it for the stop. */
   open<T extends Part>(part: Promise<T>): Promise<T>
-  /** Closes what is open, the last opened first. */
+  /** Closes what is open, the last opened first. One that fails to keeps no other open. */
   stop(): Promise<void>
 }
 
@@ -17,7 +17,9 @@ export function partStack(): PartStack {
       return ready
     },
     async stop() {
-      for (const part of opened.splice(0).reverse()) await part.stop()
+      const failures: unknown[] = []
+      for (const part of opened.splice(0).reverse()) await part.stop().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }
