@@ -22,25 +22,31 @@ const types = {
   },
 }
 
+const STATEMENT_MS = 15_000
+/** By then Postgres itself has ended the statement, unless the connection is dead. */
+const ANSWER_GRACE_MS = 5_000
+
 export interface ConnectOptions {
   url: string
   /** The service's schema; its tables are then named without it. */
   schema: string
   /** Most connections held at once. */
   max: number
+  /** How long a statement may take, in milliseconds; 15 s unless told. */
+  statementMs?: number
   /** Hears of connections lost while idle; queries in flight fail by themselves. */
   onIdleError: (error: Error) => void
 }
 
 /** A kysely over a pool, bound to one schema, in UTC, with time-outs on connecting, locks and statements. */
-export function connect<T>({ url, schema, max, onIdleError }: ConnectOptions): Kysely<T> {
+export function connect<T>({ url, schema, max, statementMs = STATEMENT_MS, onIdleError }: ConnectOptions): Kysely<T> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    query_timeout: 20_000,
-    options: `-c search_path=${schema} -c TimeZone=UTC -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000`,
+    query_timeout: statementMs + ANSWER_GRACE_MS,
+    options: `-c search_path=${schema} -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000`,
     application_name: schema,
     types,
   })

@@ -21,6 +21,9 @@ export const roleOf = (service: string): string => `${schemaOf(service)}_service
 const ROLE_RACES = new Set(['23505', '42710', 'XX000'])
 const MOST_TRIES = 10
 
+/** An index on a large table takes its time. Waiting for another's locks does not get longer by this. */
+const STATEMENT_MS = 30 * 60_000
+
 /**
  * Makes sure of a role and its password. Roles belong to the whole server while locks belong to one database, so that
  * two databases that are migrated at once can only try again.
@@ -46,7 +49,7 @@ async function putRole(db: Kysely<unknown>, role: string, password: string): Pro
 export async function migrateService({ adminUrl, service, migrations, rolePassword }: MigrateOptions): Promise<void> {
   const schema = schemaOf(service)
   const role = roleOf(service)
-  const db = connect<unknown>({ url: adminUrl, schema, max: 2, onIdleError: () => {} })
+  const db = connect<unknown>({ url: adminUrl, schema, max: 2, statementMs: STATEMENT_MS, onIdleError: () => {} })
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     await putRole(db, role, rolePassword)

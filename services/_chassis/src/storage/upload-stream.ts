@@ -67,7 +67,8 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, etags)
   } catch (error) {
     body.destroy()
-    if (uploadId !== undefined) await client.abortMultipartUpload(bucket, key, uploadId)
+    // What is left when this fails, too, is the store's to clear; the caller is to hear the first failure.
+    if (uploadId !== undefined) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {})
     throw error
   }
 }
