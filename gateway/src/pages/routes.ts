@@ -10,6 +10,13 @@ import { forBrowsers } from './wants-html.ts'
 /** Addresses that are screens of the web app. */
 export const pagePaths = [
   '/',
+  '/service',
+  '/blog',
+  '/digital',
+  '/blog2',
+  '/blog3',
+  '/blog4',
+  '/contact',
   '/login',
   '/reset-password',
   '/otp',
