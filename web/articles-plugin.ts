@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+import { readArticle } from './read-article.ts'
+
+const ARTICLE = /\.md(\?body)?$/
+
+/** `import facts from 'x.md'` gives an article's facts, `import html from 'x.md?body'` its text, so that a list of articles loads no texts. */
+export const articles: Plugin = {
+  name: 'articles',
+  load: {
+    filter: { id: ARTICLE },
+    async handler(id) {
+      const [file, query] = id.split('?') as [string, string | undefined]
+      this.addWatchFile(file)
+      const { facts, html } = readArticle(await readFile(file, 'utf8'))
+      return { code: `export default ${JSON.stringify(query ? html : facts)}`, moduleType: 'js', map: null }
+    },
+  },
+}
