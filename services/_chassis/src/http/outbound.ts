@@ -1,0 +1,120 @@
+import { type IncomingMessage, request as requestByHttp } from 'node:http'
+import { request as requestByHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { addressRule, checkedLookup, mayCall, type OutboundHosts, type Resolve } from './outbound-hosts.ts'
+
+const MOST_REDIRECTS = 3
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 1_000_000
+
+/** Why a call to somebody else's server came to nothing. `reason` holds no address but a refused host's name, and nothing that was sent. */
+export class OutboundError extends Error {
+  readonly reason: string
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The call failed: ${reason}`, cause === undefined ? undefined : { cause })
+    this.name = 'OutboundError'
+    this.reason = reason
+  }
+}
+
+export interface OutboundCall {
+  method: 'GET' | 'POST'
+  url: string
+  body?: { type: string; text: string }
+  /** Ends the call early. */
+  signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  status: number
+  text: string
+}
+
+/** Rejects with an `OutboundError`. Any status that is no redirect is an answer. */
+export type Outbound = (call: OutboundCall) => Promise<OutboundAnswer>
+
+interface OutboundOptions {
+  hosts: OutboundHosts
+  /** For the whole call, redirects included; 10 s unless told. */
+  timeoutMs?: number
+  /** Bytes an answer may have; a million unless told. */
+  mostBytes?: number
+  resolve?: Resolve
+}
+
+/**
+ * Calls to addresses that people gave us. Only named hosts, by https, at public addresses, held to that again at each of at
+ * most three redirects; bounded in time and size. No connection is shared between calls.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
+  return async ({ method, url, body, signal }) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
+    let next: Step = { method, url: parse(url), body }
+    try {
+      for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+        const answer = await ask(next, options, limit)
+        const onward = redirected(next, answer)
+        if (!onward) return { status: answer.statusCode ?? 0, text: await read(answer, mostBytes) }
+        answer.destroy()
+        next = onward
+      }
+    } catch (error) {
+      if (error instanceof OutboundError) throw error
+      if (timeout.aborted) throw new OutboundError('timeout')
+      throw new OutboundError(limit.aborted ? 'aborted' : `no-answer ${codeOf(error)}`.trim(), error)
+    }
+    throw new OutboundError('too-many-redirects')
+  }
+}
+
+interface Step extends Pick<OutboundCall, 'method' | 'body'> {
+  url: URL
+}
+
+function parse(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href)
+  if (!url) throw new OutboundError('no-address')
+  return url
+}
+
+function ask({ method, url, body }: Step, { hosts, resolve }: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  if (!mayCall(hosts, url)) throw new OutboundError(`host-refused ${url.hostname}`)
+  const refusal = () => new OutboundError(`address-refused ${url.hostname}`)
+  const allowed = addressRule(hosts, url)
+  // An address in place of a name is connected to without asking for it.
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) && !allowed(literal)) throw refusal()
+
+  const headers = body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }
+  const send = url.protocol === 'https:' ? requestByHttps : requestByHttp
+  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>()
+  send(url, { method, headers, signal, agent: false, lookup: checkedLookup(allowed, refusal, resolve) })
+    .on('response', answered)
+    .on('error', reject)
+    .end(body?.text)
+  return promise
+}
+
+/** Where an answer sends us: as browsers do, with the same request after 307 and 308, otherwise by GET. */
+function redirected({ method, url, body }: Step, { statusCode = 0, headers }: IncomingMessage): Step | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined
+  const onward = parse(headers.location, url)
+  return statusCode >= 307 ? { method, url: onward, body } : { method: 'GET', url: onward }
+}
+
+async function read(answer: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Leaving the loop ends the connection.
+    if (size > mostBytes) throw new OutboundError('too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
