@@ -5,6 +5,7 @@ import { Art } from '../parts/Art.tsx'
 import { ArticleLine } from './ArticleLine.tsx'
 import type { Article } from './articles.ts'
 import styles from './BlogCard.module.css'
+import { covers } from './covers.ts'
 
 interface BlogCardProps {
   article: Article
@@ -12,21 +13,24 @@ interface BlogCardProps {
   heading: 'h2' | 'h3'
 }
 
+/** An article's card; a wide one has its cover beside the text. */
 export function BlogCard({ article, heading: Heading }: BlogCardProps) {
   return (
     <Card className={styles.card}>
-      <Art svg={article.cover} />
-      <div className={styles.text}>
-        <ArticleLine article={article} />
-        <Heading className={styles.title}>
-          <Link to={article.path} className={styles.link} data-covers>
-            {article.title}
-          </Link>
-        </Heading>
-        <p className={styles.teaser}>{article.teaser}</p>
-        <span className={styles.more} aria-hidden="true">
-          Read the article <ArrowRight />
-        </span>
+      <div className={styles.sides}>
+        <Art svg={covers[article.path]} />
+        <div className={styles.text}>
+          <ArticleLine article={article} />
+          <Heading className={styles.title}>
+            <Link to={article.path} className={styles.link} data-covers>
+              {article.title}
+            </Link>
+          </Heading>
+          <p className={styles.teaser}>{article.teaser}</p>
+          <span className={styles.more} aria-hidden="true">
+            Read the article <ArrowRight />
+          </span>
+        </div>
       </div>
     </Card>
   )
