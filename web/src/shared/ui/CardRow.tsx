@@ -10,16 +10,19 @@ interface CardRowProps {
   /** Names the strip, e.g. "Pending tasks". */
   label: string
   /** Pixels an arrow scrolls: one card with its gap, so that each click shows the next card. */
-  step: 350 | 260
+  step: 500 | 350 | 260
+  /** What the arrows are called, for a strip that always has them. */
+  arrows?: { back: string; on: string }
   /** Stands on the line of the arrows. */
   heading?: ReactNode
   /** One child a card; give each a key. */
   children: ReactNode
 }
 
-/** A strip of cards that snaps; arrows only when there are more than four cards. */
-export function CardRow({ label, step, heading, children }: CardRowProps) {
+/** A strip of cards that snaps; unless it names its arrows, it has them only when there are more than four cards. */
+export function CardRow({ label, step, arrows, heading, children }: CardRowProps) {
   const cards = Children.toArray(children)
+  const hasArrows = arrows || cards.length > ARROWS_OVER
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const scrollBy = (left: number) => strip.current?.scrollBy({ left })
 
@@ -32,22 +35,22 @@ export function CardRow({ label, step, heading, children }: CardRowProps) {
   }
 
   return (
-    <div className={styles.row} style={{ '--step': `${step}px` }}>
-      {(heading || cards.length > ARROWS_OVER) && (
+    <div className={styles.row} data-step={step}>
+      {(heading || hasArrows) && (
         <div className={styles.top}>
           {heading}
-          {cards.length > ARROWS_OVER && (
+          {hasArrows && (
             <div className={styles.arrows}>
               <IconButton
                 className={styles.arrow}
-                label="Scroll left"
+                label={arrows?.back ?? 'Scroll left'}
                 icon={<ChevronLeft />}
                 disabled={atStart}
                 onClick={() => scrollBy(-step)}
               />
               <IconButton
                 className={styles.arrow}
-                label="Scroll right"
+                label={arrows?.on ?? 'Scroll right'}
                 icon={<ChevronRight />}
                 disabled={atEnd}
                 onClick={() => scrollBy(step)}
