@@ -2,6 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
+import { prerender } from './prerender.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
@@ -13,7 +14,7 @@ const brandName: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), brandName, articles],
+  plugins: [react(), brandName, articles, prerender],
   resolve: {
     alias: { typebox: `${import.meta.dirname}/schemas-in-browser.ts` },
   },

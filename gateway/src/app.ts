@@ -45,6 +45,6 @@ export async function buildApp({ config, log, registry, revocations, following }
   await registerApi(app, upstreams, limits, config.ANSWER_TIMEOUT_MS)
   await registerFiles(app, config.S3_ENDPOINT, limits)
   await registerDocs(app, config.PUBLIC_URL)
-  await registerPages(app, config.WEB_DIST, config.BUSINESS_TIMEZONE)
+  await registerPages(app, config.WEB_DIST, config)
   return app
 }

@@ -10,6 +10,7 @@ import { type Bus, createBus } from '@app/chassis/messaging/in-process.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { ServiceName } from '@app/contracts/define.ts'
+import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { start } from '../src/main.ts'
 
@@ -91,9 +92,15 @@ async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(
-    join(folder, 'index.html'),
+    join(folder, 'app.html'),
     '<!doctype html><meta name="business-timezone" content="America/New_York" /><title>The app</title>',
   )
+  const publicPage = (path: string) =>
+    `<!doctype html><meta name="business-timezone" content="America/New_York" /><link rel="canonical" href="${ORIGIN_IN_PAGES}${path}" />`
+  await writeFile(join(folder, 'index.html'), publicPage('/'))
+  await writeFile(join(folder, 'service.html'), publicPage('/service'))
+  await writeFile(join(folder, 'sitemap.xml'), `<loc>${ORIGIN_IN_PAGES}/service</loc>`)
+  await writeFile(join(folder, 'robots.txt'), `Sitemap: ${ORIGIN_IN_PAGES}/sitemap.xml`)
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, 'assets', 'index-abc123.js'), `console.log(${JSON.stringify('x'.repeat(5_000))})`)
   await writeFile(join(folder, 'assets', 'inter-abc123.woff2'), Buffer.alloc(64, 7))

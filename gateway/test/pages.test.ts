@@ -14,11 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+/** The ones that the build under test wrote a file for. */
+const publicPages: readonly string[] = ['/', '/service']
+
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })
 
 test('the screens of the web app are exactly the ones the gateway serves it for', async () => {
-  const routes = await readFile(new URL('../../web/src/app/AppRoutes.tsx', import.meta.url), 'utf8')
-  const screens = [...routes.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path).filter((path) => path !== '*')
+  const source = (path: string) => readFile(new URL(`../../web/src/${path}`, import.meta.url), 'utf8')
+  const routed = (await source('app/AppRoutes.tsx')).matchAll(/<Route path="([^"]+)"/g)
+  const publicPages = (await source('features/site/pages.ts')).matchAll(/path: '([^']+)'/g)
+  const screens = [...routed, ...publicPages].map(([, path]) => path).filter((path) => path !== '*')
   expect([...pagePaths].sort()).toEqual(screens.sort())
 })
 
@@ -28,7 +33,7 @@ test('a screen is the app, asked for again each time and not sent again when unc
     expect(page.status, path).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('cache-control')).toBe('no-cache')
-    expect(await page.text()).toContain('The app')
+    expect(await page.text()).toContain(publicPages.includes(path) ? 'rel="canonical"' : 'The app')
     const etag = page.headers.get('etag') ?? ''
     expect((await ask(path, { ...BROWSER, 'if-none-match': etag })).status).toBe(304)
   }
@@ -77,14 +82,14 @@ test('assets keep for good, compressed where taken; other files for a day', asyn
   const icon = await ask('/favicon.svg')
   expect(icon.headers.get('cache-control')).toBe('public, max-age=86400')
   expect(icon.headers.get('content-type')).toBe('image/svg+xml')
-  expect((await ask('/index.html')).status).toBe(404)
+  for (const file of ['/index.html', '/app.html', '/service.html']) expect((await ask(file)).status, file).toBe(404)
   expect((await ask('/assets/../index.html')).status).toBe(404)
 })
 
 test('a build while it runs leaves what is served whole: the old page with its own assets', async () => {
   const built = await startGatewayUnderTest()
   try {
-    await writeFile(join(built.webDist, 'index.html'), 'The next app')
+    await writeFile(join(built.webDist, 'app.html'), 'The next app')
     await rename(join(built.webDist, 'assets/index-abc123.js'), join(built.webDist, 'assets/index-def456.js'))
     expect(await (await fetch(`${built.url}/login`, { headers: BROWSER })).text()).toContain('The app')
     expect(await (await fetch(`${built.url}/assets/index-abc123.js`)).text()).toContain('xxxx')
@@ -119,6 +124,13 @@ test('what the configuration says of the zone, https and other origins reaches t
     const page = await fetch(`${secure.url}/login`)
     expect(await page.text()).toContain('<meta name="business-timezone" content="Europe/Lisbon" />')
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    const publicPage = await (await fetch(`${secure.url}/service`)).text()
+    expect(publicPage).toContain('<link rel="canonical" href="https://portal.example/service" />')
+    expect(publicPage).toContain('<meta name="business-timezone" content="Europe/Lisbon" />')
+    const sitemap = await fetch(`${secure.url}/sitemap.xml`)
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(await sitemap.text()).toBe('<loc>https://portal.example/service</loc>')
+    expect(await (await fetch(`${secure.url}/robots.txt`)).text()).toBe('Sitemap: https://portal.example/sitemap.xml')
     const preflight = (origin: string) =>
       fetch(`${secure.url}/api/me`, {
         method: 'OPTIONS',

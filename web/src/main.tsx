@@ -1,7 +1,8 @@
 import './shared/ui/tokens.css'
 import './shared/ui/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { userQuery } from './shared/api/load-user.ts'
 import { queryClient } from './shared/api/query-client.ts'
@@ -12,8 +13,11 @@ if (!root) throw new Error('index.html has no #root')
 
 if (useSession.getState().token) void queryClient.prefetchQuery(userQuery)
 
-createRoot(root).render(
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+  </StrictMode>
 )
+// Public pages come with their content.
+if (root.hasChildNodes()) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
+import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { type SendFile, staticFile } from './static-file.ts'
 import { forBrowsers } from './wants-html.ts'
@@ -31,8 +32,14 @@ const ASK_EACH_TIME = 'no-cache'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** Files that have no address of their own: the page itself, and copies that a build compressed. */
-const notServed = /^index\.html$|\.(map|br|gz)$/
+/** What screens without a file of their own begin from. */
+const APP_PAGE = 'app.html'
+
+/** Files that name pages by their whole address. */
+const forRobots = /^(sitemap\.xml|robots\.txt)$/
+
+/** Files that are not served by their names: the pages, and copies that a build compressed. */
+const notServed = /\.(html|map|br|gz)$/
 
 const open = { access: 'public', compress: false } as const
 
@@ -42,25 +49,48 @@ const get = (app: App, url: string, handler: SendFile, extra: object = {}) =>
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  if (!files.includes('index.html')) throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
-  return files.map((file) => file.split(sep).join('/')).filter((file) => !notServed.test(file))
+  if (!files.includes(APP_PAGE)) throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
+  return files.map((file) => file.split(sep).join('/'))
 }
 
-/** Browsers and services must mean the same day: the page names the zone that decides it. */
-const withTimeZone = (zone: string) => (page: Buffer) =>
-  Buffer.from(page.toString().replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${zone}`))
+/** The file that the build wrote for a screen: the public pages come with their content, all others are filled in the browser. */
+function pageFile(url: string, files: readonly string[]): string {
+  const own = url === '/' ? 'index.html' : `${url.slice(1)}.html`
+  return files.includes(own) ? own : APP_PAGE
+}
+
+interface Deployment {
+  PUBLIC_URL: string
+  BUSINESS_TIMEZONE: string
+}
+
+/** Puts in what the build could not know: the public origin, and the zone that decides which day it is. */
+function completed({ PUBLIC_URL, BUSINESS_TIMEZONE }: Deployment) {
+  const { origin } = new URL(PUBLIC_URL)
+  return (file: Buffer) =>
+    Buffer.from(
+      file
+        .toString()
+        .replaceAll(ORIGIN_IN_PAGES, origin)
+        .replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${BUSINESS_TIMEZONE}`),
+    )
+}
 
 /** The web app: its files, its screens, and its own words for an address where there is nothing. */
-export async function registerPages(app: App, webDist: string, businessTimeZone: string): Promise<void> {
+export async function registerPages(app: App, webDist: string, deployment: Deployment): Promise<void> {
   const folder = join(webDist)
-  for (const file of await filesIn(folder)) {
-    get(app, `/${file}`, await staticFile(join(folder, file), file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY))
+  const files = await filesIn(folder)
+  const complete = completed(deployment)
+  for (const file of files.filter((name) => !notServed.test(name))) {
+    const keep = file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY
+    get(app, `/${file}`, await staticFile(join(folder, file), keep, forRobots.test(file) ? complete : undefined))
   }
 
-  const page = await staticFile(join(folder, 'index.html'), ASK_EACH_TIME, withTimeZone(businessTimeZone))
-  for (const url of pagePaths) get(app, url, page)
+  const page = (file: string) => staticFile(join(folder, file), ASK_EACH_TIME, complete)
+  for (const url of pagePaths) get(app, url, await page(pageFile(url, files)))
 
-  const noSuchPage: SendFile = (request, reply) => page(request, reply.code(404))
+  const appPage = await page(APP_PAGE)
+  const noSuchPage: SendFile = (request, reply) => appPage(request, reply.code(404))
   const browsersOnly = { constraints: forBrowsers, exposeHeadRoute: false }
   // The rest of /api, /assets and /files are no screens.
   get(app, '/api/*', notFoundHandler, { exposeHeadRoute: false })

@@ -1,17 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { queryClient } from '../shared/api/query-client.ts'
 import { ToastsWhenWanted } from '../shared/ui/ToastsWhenWanted.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-export function App() {
+/** The whole app; `router` puts it at an address: the browser's, or at build time one public page's. */
+export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
+        {router(<AppRoutes />)}
         <ToastsWhenWanted />
       </QueryClientProvider>
     </ErrorBoundary>

@@ -1,17 +1,20 @@
-import { brand } from '@app/contracts/brand.ts'
 import { useEffect } from 'react'
 
 let firstPage = true
 
 /**
- * What a full page load would have done: title, top of the page, and focus on the main heading so that it is read out.
- * Stands after the page's content in the same Suspense, so it runs once that is on screen.
+ * What a full page load would have done: title and address in the head, top of the page, and focus on the main heading so
+ * that it is read out. Stands after the page's content in the same Suspense, so it runs once that is on screen.
  */
 export function PageArrival({ title }: { title: string }) {
   useEffect(() => {
-    document.title = `${title} · ${brand.name}`
-    window.scrollTo(0, 0)
-    if (!firstPage) focusMainHeading()
+    document.title = title
+    // Browsers share the canonical address, not the one in their bar.
+    document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + window.location.pathname)
+    if (!firstPage) {
+      window.scrollTo(0, 0)
+      focusMainHeading()
+    }
     firstPage = false
   }, [title])
   return null

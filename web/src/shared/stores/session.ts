@@ -14,7 +14,7 @@ interface OwnerState {
 /** Who the business owner's token belongs to, and the company it works for. */
 export const useOwner = create<OwnerState>((set) => ({
   user: null,
-  companyProfileId: localStorage.getItem(COMPANY_KEY),
+  companyProfileId: typeof window === 'undefined' ? null : localStorage.getItem(COMPANY_KEY),
   setUser: (user) => set({ user }),
   setCompanyProfileId: (id) => {
     localStorage.setItem(COMPANY_KEY, id)

@@ -14,7 +14,7 @@ interface TokenState {
  */
 export function createTokenStore(key: string, forget: () => void = () => {}) {
   const useStore = create<TokenState>((set, get) => ({
-    token: localStorage.getItem(key),
+    token: null,
     login: (token) => {
       forget()
       localStorage.setItem(key, token)
@@ -39,6 +39,10 @@ export function createTokenStore(key: string, forget: () => void = () => {}) {
     },
   }))
 
+  // Public pages are rendered at build time too, where there is no browser.
+  if (typeof window === 'undefined') return useStore
+  // Not the store's first state, which pages that come with their content begin with: that content is the same for everybody.
+  useStore.getState().reread()
   window.addEventListener('storage', (change) => {
     // A key of null: the whole storage was cleared.
     if (change.key === key || change.key === null) useStore.getState().reread()

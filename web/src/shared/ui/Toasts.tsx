@@ -20,7 +20,7 @@ export function Toasts() {
       pauseOnFocusLoss={false}
       draggable={false}
     />,
-    toastHost,
+    toastHost(),
   )
 }
 

@@ -2,9 +2,5 @@ import { Outlet } from 'react-router-dom'
 
 /** The public site's header and footer around a page. */
 export function SiteLayout() {
-  return (
-    <main>
-      <Outlet />
-    </main>
-  )
+  return <Outlet />
 }

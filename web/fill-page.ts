@@ -1,0 +1,43 @@
+/** A public page as the server's build renders it. */
+export interface PrerenderedPage {
+  path: string
+  /** The source file of the page's own chunk, from features/site. */
+  module: string
+  head: string
+  markup: string
+}
+
+interface Chunks {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+/** What the content security policy would refuse. */
+const INLINE = /<script|<style|\sstyle="|\son[a-z]+="/
+/** Pictures that React wants loaded early; the place for that is the head. */
+const PRELOADS = /^(?:<link [^>]*>)*/
+
+/** The app's page with one public page's content, head, scripts and styles in it. */
+export function fillPage(shell: string, { path, head, markup }: PrerenderedPage, { scripts, styles }: Chunks): string {
+  const [inline] = markup.match(INLINE) ?? []
+  if (inline) throw new Error(`${path} has ${inline} in its HTML, which the content security policy refuses`)
+  const [preloads = ''] = markup.match(PRELOADS) ?? []
+  const links = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].filter((link) => !shell.includes(link))
+  const inHead = [...links, preloads].filter(Boolean).join('\n    ')
+  const placed = [
+    { place: /<title>.*?<\/title>/, text: head },
+    { place: '</head>', text: `  ${inHead}\n  </head>` },
+    { place: '<div id="root"></div>', text: `<div id="root">${markup.slice(preloads.length)}</div>` },
+    { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
+  ]
+  return placed.reduce((html, { place, text }) => put(html, place, text), shell)
+}
+
+function put(html: string, place: string | RegExp, text: string): string {
+  const filled = html.replace(place, () => text)
+  if (filled === html) throw new Error(`index.html has no ${place}`)
+  return filled
+}

@@ -1,0 +1,90 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { fillPage, type PrerenderedPage } from './fill-page.ts'
+
+type Bundle = Rolldown.OutputBundle
+
+const web = import.meta.dirname
+const APP_PAGE = 'app.html'
+/** Screens behind a sign-in, and steps of one. */
+const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/api/']
+
+/**
+ * After the build for browsers: renders the public pages in Node and writes one HTML file for each, beside `app.html`,
+ * which all other screens begin from. sitemap.xml and robots.txt come with them.
+ */
+export const prerender: Plugin = {
+  name: 'prerender',
+  apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr,
+  async writeBundle({ dir = '' }, bundle) {
+    const shell = textOf(bundle, 'index.html')
+    const pages = await renderPages()
+    const write = async (name: string, text: string) => {
+      await mkdir(dirname(join(dir, name)), { recursive: true })
+      await writeFile(join(dir, name), text)
+    }
+    await Promise.all([
+      write(APP_PAGE, shell),
+      ...pages.map((page) => write(fileOf(page.path), fillPage(shell, page, chunksOf(bundle, page.module)))),
+      write('sitemap.xml', sitemap(pages)),
+      write('robots.txt', robots()),
+    ])
+  },
+}
+
+const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+
+/** The server's build, made, run and removed again. It lies in the project, where Node finds what it imports. */
+async function renderPages(): Promise<PrerenderedPage[]> {
+  const outDir = join(web, `.dist-server-${process.pid}`)
+  try {
+    await build({
+      configFile: join(web, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { ssr: join(web, 'src/prerender.tsx'), outDir, copyPublicDir: false, minify: false },
+    })
+    const server: { prerenderPages: () => Promise<PrerenderedPage[]> } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return await server.prerenderPages()
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+function textOf(bundle: Bundle, name: string): string {
+  const file = bundle[name]
+  if (file?.type !== 'asset') throw new Error(`The build made no ${name}`)
+  return file.source.toString()
+}
+
+/** The scripts and styles of a page's own chunk, and of what that imports, those first. */
+function chunksOf(bundle: Bundle, module: string): { scripts: string[]; styles: string[] } {
+  const file = join(web, 'src/features/site', module)
+  const own = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId === file)
+  if (!own) throw new Error(`${module} is no chunk of its own`)
+  const names = new Set<string>()
+  const styles = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = bundle[name]
+    if (names.has(name) || chunk?.type !== 'chunk') return
+    names.add(name)
+    for (const imported of chunk.imports) add(imported)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  }
+  add(own.fileName)
+  return { scripts: [...names].reverse(), styles: [...styles] }
+}
+
+const sitemap = (pages: readonly PrerenderedPage[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages.map(({ path }) => `  <url><loc>${ORIGIN_IN_PAGES}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+const robots = (): string =>
+  ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${ORIGIN_IN_PAGES}/sitemap.xml`, ''].join('\n')

@@ -1,0 +1,53 @@
+import { brand } from '@app/contracts/brand.ts'
+import { ORIGIN_IN_PAGES as ORIGIN } from '@app/contracts/rules/public-origin.ts'
+import { type Article, articles } from '../blog/articles.ts'
+
+const { postalAddress } = brand
+const BUSINESS_ID = `${ORIGIN}/#business`
+
+const business = {
+  '@type': 'LocalBusiness',
+  '@id': BUSINESS_ID,
+  name: brand.name,
+  url: `${ORIGIN}/`,
+  telephone: brand.phoneHref.replace('tel:', ''),
+  email: brand.email,
+  image: `${ORIGIN}/og/site.png`,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: postalAddress.street,
+    addressLocality: postalAddress.city,
+    addressRegion: postalAddress.region,
+    postalCode: postalAddress.code,
+    addressCountry: postalAddress.country,
+  },
+  openingHours: brand.openingHours,
+  priceRange: '$0-$199',
+  sameAs: Object.values(brand.social),
+}
+
+const articleData = ({ path, title, description, date }: Article) => ({
+  '@type': 'Article',
+  headline: title,
+  description,
+  datePublished: date,
+  image: `${ORIGIN}/og${path}.png`,
+  url: ORIGIN + path,
+  mainEntityOfPage: ORIGIN + path,
+  author: { '@type': 'Organization', name: brand.name, url: `${ORIGIN}/` },
+  publisher: { '@id': BUSINESS_ID, '@type': 'Organization', name: brand.name },
+})
+
+const blog = {
+  '@type': 'Blog',
+  name: `${brand.name} blog`,
+  url: `${ORIGIN}/blog`,
+  blogPost: articles.map(articleData),
+}
+
+/** What a public page tells search engines in their own words (schema.org, JSON-LD). */
+export function structuredDataOf(path: string): object {
+  const article = articles.find((one) => one.path === path)
+  const content = article ? articleData(article) : path === '/blog' ? blog : business
+  return { '@context': 'https://schema.org', ...content }
+}

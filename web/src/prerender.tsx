@@ -1,0 +1,30 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import type { PrerenderedPage } from '../fill-page.ts'
+import { App } from './app/App.tsx'
+import { headOf } from './features/site/head/head-of.ts'
+import { sitePages } from './features/site/pages.ts'
+
+/** Every public page as it first stands in a browser: what the build writes into HTML files. */
+export const prerenderPages = (): Promise<PrerenderedPage[]> =>
+  Promise.all(
+    sitePages.map(async (page) => ({ path: page.path, module: page.module, head: headOf(page), markup: await markupAt(page.path) })),
+  )
+
+async function markupAt(path: string): Promise<string> {
+  const failures: unknown[] = []
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App router={(routes) => <StaticRouter location={path}>{routes}</StaticRouter>} />
+    </StrictMode>,
+    {
+      onError: (error) => void failures.push(error),
+      // Content in its place, however long: what came later would need an inline script to get there.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    },
+  )
+  const markup = await new Response(prelude).text()
+  if (failures.length > 0) throw new Error(`${path} cannot be rendered`, { cause: failures[0] })
+  return markup
+}
