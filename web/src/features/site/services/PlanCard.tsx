@@ -6,7 +6,7 @@ import { type Plan, priceLabel } from './pricing.ts'
 /** One plan with its price and what it adds to the plan before it. */
 export function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
   return (
-    <article className={styles.plan}>
+    <article className={styles.plan} data-featured={plan.featured}>
       <header className={styles.top}>
         <h3 className={styles.name}>{plan.name}</h3>
         <p className={styles.price}>
@@ -20,10 +20,10 @@ export function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
         <CheckList items={plan.items} />
       </div>
       <footer className={styles.action}>
-        <LinkButton to={plan.action.to} tone={before ? 'quiet' : 'primary'}>
+        {plan.action.note && <p className={styles.note}>{plan.action.note}</p>}
+        <LinkButton to={plan.action.to} tone={plan.featured ? 'primary' : 'quiet'}>
           {plan.action.label}
         </LinkButton>
-        {plan.action.note && <p className={styles.note}>{plan.action.note}</p>}
       </footer>
     </article>
   )

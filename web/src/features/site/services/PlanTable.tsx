@@ -4,7 +4,7 @@ import { plans, priceLabel } from './pricing.ts'
 
 const rows = plans.flatMap(({ items }, since) => items.map((item) => ({ item, since })))
 
-/** All plans side by side, on a phone too. */
+/** All plans side by side, where their cards stand one under the other. */
 export function PlanTable() {
   return (
     <table className={styles.table}>

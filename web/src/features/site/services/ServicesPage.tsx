@@ -4,6 +4,7 @@ import { PageTop } from '../parts/PageTop.tsx'
 import { Section } from '../parts/Section.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { PlanTable } from './PlanTable.tsx'
+import { PriceList } from './PriceList.tsx'
 import { PRICING_NOTE, plans } from './pricing.ts'
 import { ServiceCard } from './ServiceCard.tsx'
 import styles from './ServicesPage.module.css'
@@ -15,11 +16,13 @@ export default function ServicesPage() {
       <PageTop
         heading="Take the help you need, leave the rest."
         intro="Three services that work alone or together, at prices you can read on this page."
-      />
+      >
+        <PriceList />
+      </PageTop>
       <Section heading="What we do">
         <ul className={styles.cards}>
           {services.map((service) => (
-            <li key={service.id}>
+            <li key={service.id} id={service.id} className={styles.place}>
               <ServiceCard service={service} />
             </li>
           ))}
@@ -30,7 +33,7 @@ export default function ServicesPage() {
         heading="Package & Pricing"
         intro="Begin with the free plan. Move up when you want help with hiring and decisions."
       >
-        <ul className={styles.plans}>
+        <ul className={styles.plans} id="pricing">
           {plans.map((plan, index) => (
             <li key={plan.name}>
               <PlanCard plan={plan} before={plans[index - 1]} />

@@ -6,6 +6,8 @@ export interface Plan {
   /** What it adds to the plan before it. */
   items: readonly string[]
   action: { label: string; to: string; note?: string }
+  /** Stands out among its neighbours. */
+  featured?: true
 }
 
 /** The plans, cheapest first; each holds everything of those before it. */
@@ -33,6 +35,7 @@ export const plans: readonly Plan[] = [
       'A consultation call each month',
     ],
     action: { label: 'Ask about Short run', to: '/contact' },
+    featured: true,
   },
   {
     name: 'Full run',
