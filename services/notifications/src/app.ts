@@ -1,15 +1,12 @@
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
-import type { Kysely } from 'kysely'
 import { registerContactRoutes } from './contact/routes.ts'
-import type { Tables } from './db/tables.ts'
+import type { ContactDeps } from './contact/send-contact.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import { registerLiveRoutes } from './live/routes.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
 
-export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry'> {
-  db: Kysely<Tables>
-  contactsPerMinute: number
+export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry'>, ContactDeps {
   subscribers: Subscribers
   tail: Tail
 }

@@ -8,7 +8,6 @@ import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
 import type { Tables } from './db/tables.ts'
 import { createLive } from './live/live.ts'
-import { mailMetrics } from './mail/metrics.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
@@ -17,16 +16,21 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     async assemble(base) {
-      // Before the app, which shows the metrics that exist when it is built.
-      const metrics = mailMetrics(base.db, base.registry)
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
         ...live,
         keys: remoteKeySet(config.JWKS_URL),
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
+        toSheet: config.sheet !== undefined,
       })
-      const stopBackground = startBackground({ ...base, ...live, databaseUrl: config.DATABASE_URL, smtpUrl: config.SMTP_URL, metrics })
+      const stopBackground = startBackground({
+        ...base,
+        ...live,
+        databaseUrl: config.DATABASE_URL,
+        smtpUrl: config.SMTP_URL,
+        sheet: config.sheet,
+      })
       return { app, subscriptions: subscriptions(config.PUBLIC_URL), stopBackground }
     },
   })

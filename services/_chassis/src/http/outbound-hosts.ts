@@ -1,5 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { ConfigError } from '../config.ts'
 
 /** Names of hosts that a setting lets this process call. */
 export interface OutboundHosts {
@@ -12,7 +13,7 @@ export interface OutboundHosts {
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const LOCAL = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/
 
-/** Reads `name, name, …`; an entry with a port is a stand-in on this machine. Throws a sentence about what it cannot take. */
+/** Reads `name, name, …`; an entry with a port is a stand-in on this machine. Throws a `ConfigError` about what it cannot take. */
 export function readOutboundHosts(list: string, nodeEnv: string): OutboundHosts {
   const entries = list
     .toLowerCase()
@@ -22,9 +23,9 @@ export function readOutboundHosts(list: string, nodeEnv: string): OutboundHosts 
   const open = entries.filter((entry) => HOST.test(entry))
   const local = entries.filter((entry) => LOCAL.test(entry))
   const strange = entries.find((entry) => !open.includes(entry) && !local.includes(entry))
-  if (strange) throw new Error(`"${strange}" is not the name of a host`)
+  if (strange) throw new ConfigError([`"${strange}" is not the name of a host`])
   if (local.length > 0 && nodeEnv !== 'development' && nodeEnv !== 'test')
-    throw new Error(`"${local[0]}": a host on this machine is only for development and tests`)
+    throw new ConfigError([`"${local[0]}": a host on this machine is only for development and tests`])
   return { open: new Set(open), local: new Set(local) }
 }
 

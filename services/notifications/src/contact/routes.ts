@@ -1,10 +1,8 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { sendContact as route } from '@app/contracts/http/notifications.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { sendContact } from './send-contact.ts'
+import { type ContactDeps, sendContact } from './send-contact.ts'
 
-export function registerContactRoutes(app: App, deps: { db: Kysely<Tables>; contactsPerMinute: number }): void {
+export function registerContactRoutes(app: App, deps: ContactDeps): void {
   app.route({
     ...route,
     handler: async (request) => {

@@ -6,18 +6,25 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { contact as contactMail } from '../mail/templates/contact.ts'
+import { queueSheetRow } from '../sheet/sheet.repository.ts'
 import { addContact, countRecent } from './contact.repository.ts'
 import { type ContactForm, checkedContact } from './contact.ts'
 
-interface Sending {
+export interface ContactDeps {
   db: Kysely<Tables>
   contactsPerMinute: number
+  /** Whether there is a spreadsheet that lists the forms. */
+  toSheet: boolean
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Stores the form and queues the mail to support. 422 naming the fields at fault, 429 for too many from one client address. */
-export async function sendContact({ db, contactsPerMinute }: Sending, form: ContactForm, clientAddress: string): Promise<void> {
+/**
+ * Stores the form and queues its deliveries: the mail to support, and the spreadsheet's row. 422 naming the fields at fault,
+ * 429 for too many from one client address.
+ */
+export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string): Promise<void> {
+  const { db, contactsPerMinute, toSheet } = deps
   const contact = checkedContact(form)
   const client = digest(clientKey(clientAddress))
   const id = crypto.randomUUID()
@@ -30,5 +37,6 @@ export async function sendContact({ db, contactsPerMinute }: Sending, form: Cont
     const { first_name: firstName, last_name: lastName, mail: email, mobile, message } = contact
     const content = contactMail({ firstName, lastName, email, mobile, message })
     await queueMail(trx, { eventId: id, template: 'contact', recipient: brand.email, content, replyTo: email })
+    if (toSheet) await queueSheetRow(trx, id)
   })
 }

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 export const channels = {
   /** A mail was queued. */
   mail: 'notifications_mail',
+  /** A contact form was queued for the spreadsheet. */
+  sheet: 'notifications_sheet',
   /** A notification was stored; the row itself as JSON. */
   feed: 'notifications_feed',
   /** A user's older tokens ended; `EndedSessions` as JSON. */

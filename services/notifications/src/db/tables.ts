@@ -45,6 +45,16 @@ interface ContactTable {
   created_at: Generated<string>
 }
 
+/** Contact forms on their way to the spreadsheet; none where no spreadsheet is configured. */
+interface SheetRowTable {
+  contact_id: string
+  state: Generated<'queued' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: Generated<string>
+  last_error: string | null
+  sent_at: string | null
+}
+
 /** What happened, for one owner or for all admins. */
 export interface NotificationTable {
   id: Generated<number>
@@ -62,5 +72,6 @@ export interface Tables extends MessageTables {
   recipient: RecipientTable
   mail: MailTable
   contact: ContactTable
+  sheet_row: SheetRowTable
   notification: NotificationTable
 }

@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts'
 import { startBackground } from '../../src/background.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { createLive } from '../../src/live/live.ts'
-import { mailMetrics } from '../../src/mail/metrics.ts'
+import type { SheetAddress } from '../../src/sheet/sheet.ts'
 
 export interface Replica {
   app: App
@@ -23,20 +23,20 @@ interface ReplicaOptions {
   databaseUrl: string
   smtpUrl: string
   contactsPerMinute?: number
+  sheet?: SheetAddress
   heartbeatMs?: number
   mostStreams?: number
 }
 
-/** One replica of the service without the event transport, its mail worker and live streams running. */
+/** One replica of the service without the event transport, its senders and live streams running. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, contactsPerMinute = 100, heartbeatMs, mostStreams = 100 } = options
+  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, mostStreams = 100 } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
-  const metrics = mailMetrics(db, registry)
   const live = createLive({ db, log, mostStreams, heartbeatMs })
-  const app = await buildApp({ db, log, keys: testKeys, checks: {}, registry, contactsPerMinute, ...live })
-  const stopBackground = startBackground({ db, databaseUrl, smtpUrl, metrics, log, ...live })
+  const app = await buildApp({ db, log, keys: testKeys, checks: {}, registry, contactsPerMinute, toSheet: sheet !== undefined, ...live })
+  const stopBackground = startBackground({ db, databaseUrl, smtpUrl, sheet, registry, log, ...live })
   return {
     app,
     db,

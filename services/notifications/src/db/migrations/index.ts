@@ -1,8 +1,10 @@
 import { messageTables } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
-import { up } from './0001-notifications.ts'
+import { up as notifications } from './0001-notifications.ts'
+import { up as contactSheet } from './0002-contact-sheet.ts'
 
 export const migrations: Migrations = {
   '0000-messages': messageTables,
-  '0001-notifications': { up },
+  '0001-notifications': { up: notifications },
+  '0002-contact-sheet': { up: contactSheet },
 }

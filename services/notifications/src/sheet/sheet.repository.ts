@@ -1,0 +1,66 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { notify } from '../db/channels.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Queues a stored contact form for the spreadsheet. */
+export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {
+  await trx.insertInto('sheet_row').values({ contact_id: contactId }).execute()
+  await notify(trx, 'sheet', '')
+}
+
+export interface DueRow {
+  /** The contact form's. */
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  mobile: string
+  message: string
+  created_at: string
+  attempts: number
+}
+
+/** Longer than an attempt may take: a row whose sender died is due again after this. */
+const LEASE = "interval '1 minute'"
+
+/** Takes up to `most` due rows for this process; no other takes the same meanwhile. Each counts as an attempt. */
+export async function claimDueRows(db: Kysely<Tables>, most: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    with due as materialized (
+      select contact_id from sheet_row where state = 'queued' and next_attempt_at <= now()
+      order by next_attempt_at limit ${most} for update skip locked
+    )
+    update sheet_row set attempts = attempts + 1, next_attempt_at = now() + ${sql.raw(LEASE)}
+    from due join contact on contact.id = due.contact_id where sheet_row.contact_id = due.contact_id
+    returning contact.id, first_name, last_name, email, mobile, message, created_at, attempts`.execute(db)
+  return rows
+}
+
+export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {
+  await db
+    .updateTable('sheet_row')
+    .set({ state: 'sent', sent_at: sql<string>`now()`, last_error: null })
+    .where('contact_id', '=', id)
+    .execute()
+}
+
+export async function markForRetry(db: Kysely<Tables>, id: string, error: string, waitMs: number): Promise<void> {
+  await db
+    .updateTable('sheet_row')
+    .set({ last_error: error, next_attempt_at: sql<string>`now() + ${waitMs} * interval '1 millisecond'` })
+    .where('contact_id', '=', id)
+    .execute()
+}
+
+export async function markFailed(db: Kysely<Tables>, id: string, error: string): Promise<void> {
+  await db.updateTable('sheet_row').set({ state: 'failed', last_error: error }).where('contact_id', '=', id).execute()
+}
+
+export async function countQueued(db: Kysely<Tables>): Promise<number> {
+  const { queued } = await db
+    .selectFrom('sheet_row')
+    .select((q) => q.fn.countAll<number>().as('queued'))
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return queued
+}

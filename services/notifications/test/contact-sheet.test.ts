@@ -1,0 +1,181 @@
+import { ConfigError } from '@app/chassis/config.ts'
+import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { channels } from '../src/db/channels.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import { MOST_ATTEMPTS } from '../src/queue/retry.ts'
+import { sheetAddress } from '../src/sheet/config.ts'
+import { claimDueRows } from '../src/sheet/sheet.repository.ts'
+import { type FakeAppsScript, startAppsScript } from './support/apps-script.ts'
+import { eventually } from './support/eventually.ts'
+import { startRelay, type TestRelay } from './support/relay.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+let database: TestDatabase
+let relay: TestRelay
+let script: FakeAppsScript
+let replica: Replica
+const started: Replica[] = []
+
+/** One more replica; it knows the spreadsheet unless told otherwise. */
+async function start({ sheet = true } = {}): Promise<Replica> {
+  const address = sheet ? { url: script.url, hosts: readOutboundHosts(script.hosts, 'test') } : undefined
+  const another = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, ...(address && { sheet: address }) })
+  started.push(another)
+  return another
+}
+const stopAll = () => Promise.all(started.splice(0).map((one) => one.stop()))
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  relay = await startRelay()
+  script = await startAppsScript()
+  replica = await start()
+})
+afterEach(async () => {
+  await replica.db.deleteFrom('mail').execute()
+  await replica.db.deleteFrom('contact').execute()
+  await stopAll()
+  await relay.close()
+  await script.goAway()
+})
+
+const form = { first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com', mobile: '+1 803 555', message: '=1+1\nthere' }
+async function send(change: Partial<typeof form> = {}): Promise<void> {
+  const response = await replica.app.inject({ method: 'POST', url: '/contact', payload: { ...form, ...change } })
+  expect(response.statusCode).toBe(200)
+}
+const rows = () => replica.db.selectFrom('sheet_row').selectAll().execute()
+const states = async () => (await rows()).map(({ state }) => state)
+const mailStates = async () => (await replica.db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
+/** Everything that waits is due now, and the replicas are told so. */
+async function makeDue(): Promise<void> {
+  await sql`update sheet_row set next_attempt_at = now() where state = 'queued'`.execute(replica.db)
+  await sql`update mail set next_attempt_at = now() where state = 'queued'`.execute(replica.db)
+  await sql`select pg_notify(${channels.sheet}, ''), pg_notify(${channels.mail}, '')`.execute(replica.db)
+}
+
+it('a form comes into the spreadsheet as text, and to support', async () => {
+  await send()
+  // Sooner than the queue is looked at by itself.
+  await expect.poll(states, { timeout: 4_000 }).toEqual(['sent'])
+  const [{ id, created_at } = { id: '', created_at: '' }] = await replica.db.selectFrom('contact').select(['id', 'created_at']).execute()
+  expect(script.rows).toEqual([
+    ['id', 'sent_at', 'first_name', 'last_name', 'mail', 'mobile', 'message'],
+    [id, created_at, 'Ann', 'Lee', 'ann@example.com', '+1 803 555', '=1+1\nthere'],
+  ])
+  await eventually(() => relay.mails.length).toBe(1)
+  await eventually(async () => (await replica.app.inject('/metrics')).body).toContain('sheet_rows_sent_total 1')
+})
+
+it('with mail and spreadsheet both away nothing is lost: each gets every form once when they are back', async () => {
+  await relay.close()
+  await script.goAway()
+  await send({ first_name: 'Bea' })
+  await send({ first_name: 'Cy' })
+  await eventually(async () => (await rows()).map(({ last_error }) => last_error)).toEqual(Array(2).fill('no-answer ECONNREFUSED'))
+  expect([await states(), await mailStates()]).toEqual([Array(2).fill('queued'), Array(2).fill('queued')])
+
+  await stopAll()
+  relay = await startRelay()
+  await script.comeBack()
+  replica = await start()
+  await makeDue()
+  await eventually(async () => [await states(), await mailStates()]).toEqual([Array(2).fill('sent'), Array(2).fill('sent')])
+  expect(script.rows.map(([, , firstName]) => firstName).sort()).toEqual(['Bea', 'Cy', 'first_name'])
+  expect(relay.mails.map(({ subject }) => subject).sort()).toEqual(['Contact form: Bea Lee', 'Contact form: Cy Lee'])
+})
+
+it('with the mail relay away, the spreadsheet has the form all the same; and the other way round', async () => {
+  await relay.close()
+  await send()
+  await eventually(states).toEqual(['sent'])
+  expect(await mailStates()).toEqual(['queued'])
+  expect(script.rows).toHaveLength(2)
+})
+
+it('a form whose answer got lost is sent again, and listed once', async () => {
+  script.troubles.push('lost')
+  await send()
+  await eventually(async () => (await rows())[0]?.last_error).toBe('no-answer ECONNRESET')
+  expect(script.rows).toHaveLength(2)
+  await makeDue()
+  await eventually(states).toEqual(['sent'])
+  expect(script.posts).toHaveLength(2)
+  expect(script.posts[1]?.get('id')).toBe(script.posts[0]?.get('id'))
+  expect(script.rows).toHaveLength(2)
+})
+
+it.each([
+  ['page', 'not-taken'],
+  ['sign-in', 'host-refused accounts.google.com'],
+  [500, 'status 500'],
+] as const)('does not take %s for success, and tries again later', async (trouble, reason) => {
+  script.troubles.push(trouble)
+  await send()
+  await eventually(async () => (await rows())[0]?.last_error).toBe(reason)
+  const [row] = await rows()
+  expect(row).toMatchObject({ state: 'queued', attempts: 1 })
+  expect(Date.parse(row?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
+})
+
+it('is given up after its last try, still stored; the log names no person', async () => {
+  script.troubles.push(500, 500)
+  await send()
+  await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
+  await sql`update sheet_row set attempts = ${MOST_ATTEMPTS - 1}`.execute(replica.db)
+  await makeDue()
+  await eventually(states).toEqual(['failed'])
+  expect(await replica.db.selectFrom('contact').select('first_name').execute()).toEqual([{ first_name: 'Ann' }])
+  expect((await replica.app.inject('/metrics')).body).toContain('sheet_rows_failed_total 1')
+  const log = replica.lines.join('')
+  expect(log).toContain('contact form for the spreadsheet given up')
+  for (const personal of ['Ann', 'ann@example.com', '803', 'there', script.url]) expect(log).not.toContain(personal)
+})
+
+it('has several replicas list each form once, one that died in between included', async () => {
+  await stopAll()
+  replica = await start({ sheet: false })
+  await sql`
+    with forms as (
+      insert into contact (id, first_name, last_name, email, mobile, message, client)
+      select gen_random_uuid(), 'Ann', 'Lee', 'ann@example.com', '', '', '' from generate_series(1, 30) returning id
+    )
+    insert into sheet_row (contact_id) select id from forms`.execute(replica.db)
+  const claimed = await claimDueRows(replica.db, 5)
+  expect(claimed).toHaveLength(5)
+  await Promise.all([start(), start(), start()])
+  await eventually(async () => (await states()).filter((state) => state === 'sent')).toHaveLength(25)
+  expect(script.posts).toHaveLength(25)
+  await makeDue()
+  await start()
+  await eventually(async () => (await states()).filter((state) => state === 'sent')).toHaveLength(30)
+  expect(new Set(script.rows.map(([id]) => id)).size).toBe(31)
+  expect(script.posts).toHaveLength(30)
+})
+
+it('queues nothing where no spreadsheet is configured', async () => {
+  await stopAll()
+  replica = await start({ sheet: false })
+  await send()
+  await eventually(mailStates).toEqual(['sent'])
+  expect(await rows()).toEqual([])
+})
+
+it('says at the start what cannot be called', () => {
+  const address = (url: string, hosts = '', mode = 'production') =>
+    sheetAddress({ NODE_ENV: mode, CONTACT_SHEET_URL: url, CONTACT_SHEET_HOSTS: hosts })?.url
+  const google = 'https://script.google.com/macros/s/key/exec'
+  expect(address(google)).toBe(google)
+  expect(address('https://sheets.example/in', 'sheets.example')).toBe('https://sheets.example/in')
+  expect(address('')).toBeUndefined()
+  expect(address('http://127.0.0.1:4000/', '127.0.0.1:4000', 'development')).toBe('http://127.0.0.1:4000/')
+  for (const wrong of ['http://script.google.com/x', 'https://elsewhere.example/x', 'nonsense'])
+    expect(() => address(wrong), wrong).toThrow(ConfigError)
+  expect(() => address('http://127.0.0.1:4000/', '127.0.0.1:4000')).toThrow(ConfigError)
+})
