@@ -27,6 +27,7 @@ const read: [text: string, ground: string, atLeast: number][] = [
   ['brand-soft-ink', 'brand-soft', TEXT],
   ['brand-soft-ink', 'sunken', TEXT],
   ['band-ink', 'band', TEXT],
+  ['ink', 'sky', TEXT],
   ['ink', 'pending-soft', TEXT],
   ['muted', 'pending-soft', TEXT],
   ['danger-ink', 'danger', TEXT],

@@ -19,7 +19,11 @@ export function Articles() {
         label={heading}
         step={STEP_PX}
         arrows={{ back: 'Previous articles', on: 'Next articles' }}
-        heading={<SectionHeading id={id} heading={heading} intro="Guides for small shops, with the sums worked out." />}
+        heading={
+          <div className={styles.top}>
+            <SectionHeading id={id} heading={heading} intro="Guides for small shops, with the sums worked out." />
+          </div>
+        }
       >
         {articles.map((article) => (
           <BlogCard key={article.path} article={article} heading="h3" />

@@ -1,4 +1,4 @@
-import { Check, RefreshCw } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Art } from '../parts/Art.tsx'
 import styles from './FlipCard.module.css'
@@ -39,7 +39,7 @@ export function FlipCard({ title, line, art, details }: FlipCardProps) {
             {title}
           </h3>
           <p className={styles.line}>{line}</p>
-          <RefreshCw className={styles.mark} aria-hidden="true" />
+          <Corner />
         </div>
         <div id={`${id}back`} className={`${styles.face} ${styles.back}`}>
           <p className={styles.title} aria-hidden="true">
@@ -56,5 +56,15 @@ export function FlipCard({ title, line, art, details }: FlipCardProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** The front's corner, folded up: there is a back. */
+function Corner() {
+  return (
+    <svg className={styles.corner} viewBox="0 0 48 48" aria-hidden="true">
+      <path className={styles.under} d="M48 0v48H0z" />
+      <path className={styles.fold} d="M48 0 0 48V12A12 12 0 0 1 12 0z" />
+    </svg>
   )
 }

@@ -1,0 +1,220 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { stopClock } from './clock.ts'
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const COUNT_MS = 2000
+const STEP_PX = 500
+
+const backs = {
+  'Digital Marketing': 'Up to 3 posts per week per platform',
+  'Staffing Services': 'Candidates found through a hiring platform',
+  Consultation: 'Two or three things to do first',
+}
+const counters = ['20+ projects completed', '50 employer solutions', '100 job seekers', '10+ happy customers']
+
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterEach(() => page.context().close())
+afterAll(() => browser?.close())
+
+/** The home page with its scripts at work, motion as most people have it. */
+async function openHome(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  context.setDefaultTimeout(15_000)
+  page = await context.newPage()
+  await page.goto(inject('productUrl'))
+  await page.getByRole('button', { name: 'Next articles', disabled: false }).waitFor()
+  return page
+}
+
+const turnOf = (title: string) => page.getByRole('button', { name: `${title} Turn the card for details` })
+const backOf = (title: keyof typeof backs) => page.getByText(backs[title])
+const isTurned = (title: string) => expect.poll(() => turnOf(title).getAttribute('aria-expanded'))
+
+describe('the levers', () => {
+  it('turn under the mouse, and a click does not take the back away', async () => {
+    await openHome()
+    await turnOf('Digital Marketing').hover()
+    await isTurned('Digital Marketing').toBe('true')
+    await backOf('Digital Marketing').waitFor()
+    await turnOf('Digital Marketing').click()
+    await isTurned('Digital Marketing').toBe('true')
+    await page.mouse.move(0, 0)
+    await isTurned('Digital Marketing').toBe('false')
+    await backOf('Digital Marketing').waitFor({ state: 'hidden' })
+  })
+
+  it('turn when the keyboard comes to them, back and forth with Enter, back with Escape', async () => {
+    await openHome()
+    await page.getByRole('link', { name: 'Contact us' }).first().focus()
+    await page.keyboard.press('Tab')
+    await isTurned('Digital Marketing').toBe('true')
+    await page.keyboard.press('Tab')
+    await isTurned('Digital Marketing').toBe('false')
+    await isTurned('Staffing Services').toBe('true')
+    await page.keyboard.press('Enter')
+    await isTurned('Staffing Services').toBe('false')
+    await page.keyboard.press('Enter')
+    await isTurned('Staffing Services').toBe('true')
+    await page.keyboard.press('Escape')
+    await isTurned('Staffing Services').toBe('false')
+  })
+
+  it('turn at a tap, and back at the next', async () => {
+    await openHome({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await turnOf('Consultation').tap()
+    await isTurned('Consultation').toBe('true')
+    await backOf('Consultation').waitFor()
+    await turnOf('Consultation').tap()
+    await isTurned('Consultation').toBe('false')
+    await turnOf('Consultation').tap()
+    await turnOf('Staffing Services').tap()
+    await isTurned('Staffing Services').toBe('true')
+    await isTurned('Consultation').toBe('false')
+  })
+
+  it('change faces without motion for those who want none', async () => {
+    await openHome({ reducedMotion: 'reduce' })
+    await turnOf('Digital Marketing').hover()
+    await backOf('Digital Marketing').waitFor()
+    const motion = await turnOf('Digital Marketing').evaluate((button) => {
+      const { transform, transitionDuration } = getComputedStyle(button.nextElementSibling ?? button)
+      return { transform, transitionDuration }
+    })
+    expect(motion).toEqual({ transform: 'none', transitionDuration: '0s' })
+  })
+})
+
+const counterOf = (text: string) => page.getByRole('listitem').filter({ hasText: text.replace(/^\S+ /, '') })
+/** What is seen: the running number covers the last one. */
+const shownBy = (counter: Locator) =>
+  counter.evaluate((item) => (item.querySelector('[aria-hidden=true]') ?? item.querySelector('span'))?.textContent)
+
+describe('the counters', () => {
+  it('count up from 0 in two seconds when they come into view, once', async () => {
+    await openHome()
+    const projects = counterOf('20+ projects completed')
+    await expect.poll(() => shownBy(projects)).toBe('0+')
+    const width = (await projects.locator('span').first().boundingBox())?.width
+    await stopClock(page)
+    await projects.scrollIntoViewIfNeeded()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return Number.parseInt((await shownBy(projects)) ?? '', 10)
+      })
+      .toBeGreaterThan(0)
+    await page.clock.runFor(COUNT_MS / 4)
+    expect(Number.parseInt((await shownBy(projects)) ?? '', 10)).toBeLessThan(20)
+    expect((await projects.locator('span').first().boundingBox())?.width).toBe(width)
+    await page.clock.runFor(COUNT_MS)
+    for (const text of counters) expect(await shownBy(counterOf(text))).toBe(text.split(' ')[0])
+
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.clock.runFor(100)
+    await projects.scrollIntoViewIfNeeded()
+    await page.clock.runFor(100)
+    expect(await shownBy(projects)).toBe('20+')
+  })
+
+  it('tell screen readers the last number while they count', async () => {
+    await openHome()
+    await expect.poll(() => shownBy(counterOf(counters[0] ?? ''))).toBe('0+')
+    const heard = await page.getByRole('list').filter({ hasText: 'job seekers' }).ariaSnapshot()
+    for (const text of counters) expect(heard).toContain(text)
+  })
+
+  it('stand at their numbers for those who want no motion', async () => {
+    await openHome({ reducedMotion: 'reduce' })
+    for (const text of counters) expect(await shownBy(counterOf(text))).toBe(text.split(' ')[0])
+  })
+})
+
+describe('the articles', () => {
+  const strip = () => page.getByRole('group', { name: 'Worth ten minutes behind the counter' })
+  const previous = () => page.getByRole('button', { name: 'Previous articles' })
+  const next = () => page.getByRole('button', { name: 'Next articles' })
+  const scrolled = () => expect.poll(() => strip().evaluate((element) => element.scrollLeft))
+  const end = () => strip().evaluate((element) => element.scrollWidth - element.clientWidth)
+
+  it.each([1440, 768, 390])('move 500 px a click at %i px, and the arrows stop at the ends', async (width) => {
+    await openHome({ viewport: { width, height: 844 } })
+    expect(await strip().getByRole('link').count()).toBe(4)
+    expect(await previous().isDisabled()).toBe(true)
+    await next().click()
+    await scrolled().toBe(STEP_PX)
+    await previous().click()
+    await scrolled().toBe(0)
+    await previous().and(page.locator(':disabled')).waitFor()
+    const last = await end()
+    for (let left = 0; left < last; left += STEP_PX) {
+      await next().click()
+      await scrolled().toBeCloseTo(Math.min(left + STEP_PX, last), 0)
+    }
+    await next().and(page.locator(':disabled')).waitFor()
+  })
+
+  it('move with the arrow keys, and follow the focus', async () => {
+    await openHome({ reducedMotion: 'reduce' })
+    await strip().focus()
+    await page.keyboard.press('ArrowRight')
+    await scrolled().toBe(STEP_PX)
+    await page.keyboard.press('ArrowLeft')
+    await scrolled().toBe(0)
+    await strip().getByRole('link').last().focus()
+    await scrolled().toBeGreaterThan(STEP_PX)
+  })
+
+  it('move under a finger', async () => {
+    await openHome({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await strip().scrollIntoViewIfNeeded()
+    const box = await strip().boundingBox()
+    const input = await page.context().newCDPSession(page)
+    await input.send('Input.synthesizeScrollGesture', {
+      x: 200,
+      y: (box?.y ?? 0) + 60,
+      xDistance: -200,
+      gestureSourceType: 'touch',
+    })
+    await scrolled().toBeGreaterThan(100)
+  })
+})
+
+describe('the page', () => {
+  it('reads without scripts: both faces of the levers, the numbers, the articles', async () => {
+    page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(inject('productUrl'))
+    await page.getByRole('heading', { level: 1, name: 'Good work, seen. Good people, found.' }).waitFor()
+    for (const text of Object.values(backs)) expect(await page.getByText(text).isVisible()).toBe(true)
+    for (const text of counters) expect((await counterOf(text).textContent())?.replace(/\s+/g, ' ')).toBe(text)
+    expect(await page.getByRole('link', { name: /Low-Budget Digital Marketing/ }).isVisible()).toBe(true)
+  })
+
+  it('leads to prices, the form and the telephone', async () => {
+    await openHome()
+    expect(await page.getByRole('link', { name: 'Call (803) 555-0142' }).getAttribute('href')).toBe('tel:+18035550142')
+    await page.getByRole('link', { name: 'Package & Pricing' }).click()
+    await page.waitForURL('**/service')
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+    await page.waitForURL('**/contact')
+  })
+
+  it.each([
+    { width: 1440, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)('at $width px, $colorScheme: axe finds nothing, with a card turned too, nothing scrolls sideways at 320 px', async (look) => {
+    await openHome({ viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme, reducedMotion: 'reduce' })
+    await turnOf('Staffing Services').focus()
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+})
