@@ -26,6 +26,8 @@ async function executablePath(): Promise<string> {
   return bundled.executablePath()
 }
 
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executablePath(), args: ARGS })
+/** `debuggingPort` opens it to other tools on this machine. */
+export async function launchChromium(debuggingPort?: number): Promise<Browser> {
+  const args = debuggingPort === undefined ? ARGS : [...ARGS, `--remote-debugging-port=${debuggingPort}`]
+  return chromium.launch({ executablePath: await executablePath(), args })
 }
