@@ -6,6 +6,8 @@ export const brand = {
   address: '1201 Main Street, Columbia, SC 29201',
   /** The same address in parts, for search engines. */
   postalAddress: { street: '1201 Main Street', city: 'Columbia', region: 'SC', code: '29201', country: 'US' },
+  /** Where maps show it. */
+  place: { latitude: 34.0014, longitude: -81.0341 },
   phone: '(803) 555-0142',
   phoneHref: 'tel:+18035550142',
   email: 'support@palmettoworks.example',

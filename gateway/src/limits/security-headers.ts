@@ -4,7 +4,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import cors from '@fastify/cors'
 import helmet from 'helmet'
 
-/** Everything comes from our own origin; no inline script or style, no eval, no frame around us. */
+/** Everything comes from our own origin, but for the map that a visitor asks for; no inline script or style, no eval, no frame around us. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -14,6 +14,7 @@ const contentSecurityPolicy = {
     imgSrc: ["'self'", 'data:', 'blob:'],
     connectSrc: ["'self'"],
     fontSrc: ["'self'"],
+    frameSrc: ["'self'", 'https://www.openstreetmap.org'],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     frameAncestors: ["'none'"],
