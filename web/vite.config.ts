@@ -14,6 +14,7 @@ const brandName: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
+  define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
   plugins: [react(), brandName, articles, prerender],
   resolve: {
     alias: { typebox: `${import.meta.dirname}/schemas-in-browser.ts` },

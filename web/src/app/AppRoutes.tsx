@@ -2,6 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { SiteLayout } from '../features/site/layout/SiteLayout.tsx'
+import { SiteMain } from '../features/site/layout/SiteMain.tsx'
 import { sitePages } from '../features/site/pages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { Page } from './Page.tsx'
@@ -21,9 +22,11 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<SiteLayout />}>
-        {sitePages.map(({ path, title, Content }) => (
-          <Route key={path} path={path} element={<Page title={title} of={Content} />} />
-        ))}
+        <Route element={<SiteMain />}>
+          {sitePages.map(({ path, title, Content }) => (
+            <Route key={path} path={path} element={<Page title={title} of={Content} />} />
+          ))}
+        </Route>
         <Route path="/login" element={<Page title={titled('Sign in')} of={LoginPage} />} />
         <Route path="/reset-password" element={<Page title={titled('Reset password')} of={ForgotPasswordPage} />} />
         <Route path="/otp" element={<Page title={titled('New password')} of={NewPasswordPage} />} />

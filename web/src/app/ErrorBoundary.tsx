@@ -14,6 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <MessagePage
+        branded
         title="This page stopped working"
         text="Nothing you saved is lost. Load the page again; if it happens once more, tell us what you were doing."
         action={<Button onClick={() => window.location.reload()}>Load again</Button>}

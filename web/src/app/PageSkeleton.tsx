@@ -3,10 +3,10 @@ import styles from './PageSkeleton.module.css'
 
 export function PageSkeleton() {
   return (
-    <main className={styles.page} aria-busy="true" aria-label="Loading">
+    <div role="status" className={styles.page} aria-busy="true" aria-label="Loading">
       <Skeleton shape="title" />
       <Skeleton shape="line" />
       <Skeleton shape="block" />
-    </main>
+    </div>
   )
 }

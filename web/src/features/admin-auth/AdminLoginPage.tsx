@@ -3,7 +3,7 @@ import { AdminLoginForm } from './components/AdminLoginForm.tsx'
 
 export default function AdminLoginPage() {
   return (
-    <SheetPage title="Admin login" lead="For the team that makes and posts the content.">
+    <SheetPage branded title="Admin login" lead="For the team that makes and posts the content.">
       <AdminLoginForm />
     </SheetPage>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { TabPanel, Tabs } from '../../shared/ui/Tabs.tsx'
 import { LoginForm } from './components/LoginForm.tsx'
 import { Showcase } from './components/Showcase.tsx'
@@ -32,7 +31,6 @@ export default function LoginPage() {
   return (
     <main ref={stage} className={styles.stage} data-panel={panel}>
       <div className={styles.top}>
-        <Brandmark />
         <Tabs name="account" label="Account" tabs={tabs} selected={panel} onSelect={setPanel} />
       </div>
       <div className={styles.panel} data-of="login" inert={panel !== 'login'}>

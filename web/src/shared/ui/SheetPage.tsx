@@ -9,13 +9,15 @@ interface SheetPageProps {
   children: ReactNode
   /** Stands below the sheet: where else to go. */
   after?: ReactNode
+  /** Names the product, where no header does. */
+  branded?: boolean
 }
 
-/** A page that asks for one thing: the brand, and one sheet of paper in the middle. */
-export function SheetPage({ title, lead, children, after }: SheetPageProps) {
+/** A page that asks for one thing: one sheet of paper in the middle. */
+export function SheetPage({ title, lead, children, after, branded = false }: SheetPageProps) {
   return (
     <main className={styles.page}>
-      <Brandmark />
+      {branded && <Brandmark />}
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h1 className={styles.title}>{title}</h1>

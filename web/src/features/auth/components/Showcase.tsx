@@ -1,5 +1,4 @@
 import { brand } from '@app/contracts/brand.ts'
-import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { ReviewMiniature } from './ReviewMiniature.tsx'
 import styles from './Showcase.module.css'
 
@@ -7,13 +6,8 @@ import styles from './Showcase.module.css'
 export function Showcase({ className }: { className: string | undefined }) {
   return (
     <aside className={`${styles.showcase} ${className ?? ''}`} aria-label={`About ${brand.name}`}>
-      <div className={styles.mark}>
-        <Brandmark />
-      </div>
-      <div className={styles.middle}>
-        <p className={styles.line}>See every post before the world does. Approve it, or send it back with a note.</p>
-        <ReviewMiniature />
-      </div>
+      <p className={styles.line}>See every post before the world does. Approve it, or send it back with a note.</p>
+      <ReviewMiniature />
     </aside>
   )
 }

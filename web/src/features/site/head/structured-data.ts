@@ -1,6 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { ORIGIN_IN_PAGES as ORIGIN } from '@app/contracts/rules/public-origin.ts'
 import { type Article, articles } from '../blog/articles.ts'
+import { type Plan, plans } from '../services/pricing.ts'
 
 const { postalAddress } = brand
 const BUSINESS_ID = `${ORIGIN}/#business`
@@ -45,9 +46,33 @@ const blog = {
   blogPost: articles.map(articleData),
 }
 
+const offer = ({ name, price, forWhom }: Plan) => ({
+  '@type': 'Offer',
+  name,
+  description: forWhom,
+  price: String(price),
+  priceCurrency: 'USD',
+  url: `${ORIGIN}/service`,
+  ...(price > 0 && {
+    priceSpecification: { '@type': 'UnitPriceSpecification', price: String(price), priceCurrency: 'USD', unitCode: 'MON' },
+  }),
+})
+
+const services = {
+  '@type': 'Service',
+  name: 'Social media marketing, online staffing support and business consultation',
+  serviceType: 'Marketing, staffing and consultation for small retailers',
+  url: `${ORIGIN}/service`,
+  areaServed: `${brand.city}, ${brand.state}`,
+  provider: business,
+  offers: plans.map(offer),
+}
+
+const byPath: Readonly<Record<string, object>> = { '/': business, '/contact': business, '/service': services, '/blog': blog }
+
 /** What a public page tells search engines in their own words (schema.org, JSON-LD). */
 export function structuredDataOf(path: string): object {
   const article = articles.find((one) => one.path === path)
-  const content = article ? articleData(article) : path === '/blog' ? blog : business
+  const content = article ? articleData(article) : byPath[path]
   return { '@context': 'https://schema.org', ...content }
 }

@@ -1,0 +1,66 @@
+import { brand } from '@app/contracts/brand.ts'
+import { Link } from 'react-router-dom'
+import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
+import { PlatformIcon } from '../../../shared/ui/PlatformIcon.tsx'
+import styles from './Footer.module.css'
+import { links } from './links.ts'
+import { NotYet } from './NotYet.tsx'
+import { useThisYear } from './use-this-year.ts'
+
+const social = [
+  { name: 'X', platform: 'platform_x', href: brand.social.x },
+  { name: 'Instagram', platform: 'platform_insta', href: brand.social.instagram },
+  { name: 'Facebook', platform: 'platform_fb', href: brand.social.facebook },
+] as const
+
+export function Footer() {
+  const year = useThisYear()
+
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.column}>
+        <div className={styles.about}>
+          <Brandmark />
+          <p className={styles.line}>
+            Marketing, staffing and advice for small retail brands, from {brand.city}, {brand.state}.
+          </p>
+        </div>
+        <nav className={styles.group} aria-labelledby="footer-pages">
+          <h2 id="footer-pages" className={styles.heading}>
+            Pages
+          </h2>
+          {links.map(({ to, label }) => (
+            <Link key={to} className={styles.link} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={`${styles.group} ${styles.contact}`}>
+          <h2 className={styles.heading}>Contact</h2>
+          <a className={styles.link} href={brand.phoneHref}>
+            {brand.phone}
+          </a>
+          <a className={styles.link} href={`mailto:${brand.email}`}>
+            {brand.email}
+          </a>
+        </div>
+        <div className={styles.group}>
+          <h2 className={styles.heading}>Follow us</h2>
+          {social.map(({ name, platform, href }) => (
+            <a key={name} className={styles.link} href={href}>
+              <PlatformIcon platform={platform} decorative />
+              {name}
+            </a>
+          ))}
+        </div>
+        <div className={styles.bottom}>
+          <p>
+            © {year} {brand.name}
+          </p>
+          <NotYet>Privacy Policy</NotYet>
+          <NotYet>Terms &amp; Condition</NotYet>
+        </div>
+      </div>
+    </footer>
+  )
+}

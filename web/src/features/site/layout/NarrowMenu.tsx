@@ -1,0 +1,58 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
+import { IconButton } from '../../../shared/ui/IconButton.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { links } from './links.ts'
+import styles from './NarrowMenu.module.css'
+import type { Visitor } from './use-visitor.ts'
+
+/** On narrow screens: the button that opens the sidebar, and the sidebar. The browser's dialog keeps focus in it and gives it back. */
+export function NarrowMenu({ visitor: { username, logout } }: { visitor: Visitor }) {
+  const sidebar = useRef<HTMLDialogElement>(null)
+
+  function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
+    // A click on the dialog itself is one beside what is in it.
+    const chosen = target instanceof Element && target.closest('a, [data-closes]')
+    if (chosen || target === currentTarget) currentTarget.close()
+  }
+
+  return (
+    <>
+      <IconButton label="Open menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => sidebar.current?.showModal()} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and Escape closes every dialog */}
+      <dialog ref={sidebar} className={styles.sidebar} aria-label="Menu" onClick={closeOnChoice}>
+        <div className={styles.content}>
+          <div className={styles.top}>
+            <Brandmark />
+            <IconButton label="Close menu" icon={<X />} data-closes />
+          </div>
+          <nav className={styles.links} aria-label="Pages">
+            {links.map(({ to, label }) => (
+              <NavLink key={to} className={styles.link} to={to} end>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          {username ? (
+            <section className={styles.visitor} aria-label="Your account">
+              <p className={styles.name}>{username}</p>
+              <Link className={styles.choice} to="/management">
+                Portal
+              </Link>
+              <Link className={styles.choice} to="/reset-password">
+                Change Password
+              </Link>
+              <button type="button" className={styles.choice} data-closes onClick={logout}>
+                Logout
+              </button>
+            </section>
+          ) : (
+            <LinkButton to="/login">Login</LinkButton>
+          )}
+        </div>
+      </dialog>
+    </>
+  )
+}
