@@ -174,14 +174,13 @@ describe('the articles', () => {
   it('move under a finger', async () => {
     await openHome({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await strip().scrollIntoViewIfNeeded()
-    const box = await strip().boundingBox()
+    const y = ((await strip().boundingBox())?.y ?? 0) + 80
     const input = await page.context().newCDPSession(page)
-    await input.send('Input.synthesizeScrollGesture', {
-      x: 200,
-      y: (box?.y ?? 0) + 60,
-      xDistance: -200,
-      gestureSourceType: 'touch',
-    })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      input.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', [{ x: 300, y }])
+    for (let x = 280; x >= 80; x -= 20) await touch('touchMove', [{ x, y }])
+    await touch('touchEnd', [])
     await scrolled().toBeGreaterThan(100)
   })
 })

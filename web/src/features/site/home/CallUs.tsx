@@ -1,12 +1,12 @@
 import { brand } from '@app/contracts/brand.ts'
 import { Phone } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import talk from '../art/service-consultation.svg?raw'
 import { Art } from '../parts/Art.tsx'
 import { Section } from '../parts/Section.tsx'
 import styles from './CallUs.module.css'
 
-const openHours = brand.hours.filter(({ time }) => time !== 'closed').map(({ days, time }) => `${days} ${time}`)
+const openHours = brand.hours.filter(({ time }) => time !== 'closed')
 
 /** The contact card: the telephone for those who would rather not write. */
 export function CallUs() {
@@ -23,7 +23,16 @@ export function CallUs() {
             <Phone aria-hidden="true" />
             Call {brand.phone}
           </a>
-          <p className={styles.hours}>{openHours.join(', ')}</p>
+          <p className={styles.hours}>
+            {openHours.map(({ days, time }, index) => (
+              <Fragment key={days}>
+                {index > 0 && ', '}
+                <span className={styles.open}>
+                  {days} {time}
+                </span>
+              </Fragment>
+            ))}
+          </p>
         </div>
         <Art svg={talk} className={styles.art} />
       </div>
