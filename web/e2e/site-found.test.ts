@@ -1,0 +1,141 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+
+/** Each public page, how its heading begins, and something from far down in it. */
+const pages = [
+  { path: '/', heading: 'Good work, seen.', text: 'happy customers', data: 'LocalBusiness' },
+  { path: '/service', heading: 'Take the help you need', text: 'A written plan each quarter', data: 'Service' },
+  { path: '/blog', heading: 'Notes for small shops', text: 'Building a sticky brand', data: 'Blog' },
+  { path: '/digital', heading: 'Digital marketing strategies', text: 'Read next', data: 'Article' },
+  { path: '/blog2', heading: 'Building a sticky brand', text: 'Read next', data: 'Article' },
+  { path: '/blog3', heading: 'Case study', text: 'Read next', data: 'Article' },
+  { path: '/blog4', heading: 'Low-Budget Digital Marketing Strategies That Actually Work', text: 'Final Thoughts', data: 'Article' },
+  { path: '/contact', heading: 'Tell us about your shop', text: brand.hours[1].time, data: 'LocalBusiness' },
+] as const
+const PICTURE_LIMIT = 60_000
+
+const origin = inject('productUrl')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function openPlain(path: string) {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  page.setDefaultTimeout(15_000)
+  await page.goto(origin + path)
+  return page
+}
+
+describe.each(pages)('$path without JavaScript', ({ path, heading, text, data }) => {
+  it('reads in full and says what it is', async () => {
+    const page = await openPlain(path)
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([expect.stringMatching(`^${heading}`)])
+    const main = page.getByRole('main')
+    expect(await main.count()).toBe(1)
+    await main.getByText(text).first().scrollIntoViewIfNeeded()
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
+
+    const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+    const title = await page.title()
+    expect(title.length).toBeLessThanOrEqual(60)
+    expect((await meta('description'))?.length).toBeGreaterThan(100)
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(origin + path)
+    expect(await meta('og:url')).toBe(origin + path)
+    expect(await meta('og:title')).toBe(title)
+    expect(await meta('og:description')).toBe(await meta('description'))
+    expect(await meta('og:type')).toBe(data === 'Article' ? 'article' : 'website')
+    expect(await meta('og:site_name')).toBe(brand.name)
+    expect(await meta('twitter:card')).toBe('summary_large_image')
+
+    const picture = await fetch((await meta('og:image')) ?? '')
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(bytes.length).toBeLessThan(PICTURE_LIMIT)
+
+    const structured = await page.locator('script[type="application/ld+json"]').textContent()
+    expect(structured).not.toContain('origin.invalid')
+    expect(JSON.parse(structured ?? '')).toMatchObject({ '@context': 'https://schema.org', '@type': data })
+    await page.context().close()
+  })
+})
+
+describe('what search engines are told', () => {
+  const dataOf = async (path: string) => {
+    const html = await (await fetch(origin + path)).text()
+    return JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '')
+  }
+
+  it('the business with address, hours and phone', async () => {
+    expect(await dataOf('/contact')).toMatchObject({
+      name: brand.name,
+      telephone: '+18035550142',
+      address: { streetAddress: '1201 Main Street', addressLocality: brand.city, addressRegion: 'SC', postalCode: '29201' },
+      openingHours: ['Mo-Fr 09:00-18:00', 'Sa 09:00-16:00'],
+    })
+  })
+
+  it('the three prices', async () => {
+    const { offers } = await dataOf('/service')
+    expect(offers.map(({ price, priceCurrency }: Record<string, string>) => `${price} ${priceCurrency}`)).toEqual([
+      '0 USD',
+      '99 USD',
+      '199 USD',
+    ])
+  })
+
+  it('what each article is', async () => {
+    const article = await dataOf('/blog4')
+    expect(article.headline).toBe('Low-Budget Digital Marketing Strategies That Actually Work')
+    expect(article.datePublished).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  })
+
+  it('every public page in the sitemap, the private ones in robots.txt', async () => {
+    const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+    const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+    expect(listed.sort()).toEqual(pages.map(({ path }) => origin + path).sort())
+    const robots = await (await fetch(`${origin}/robots.txt`)).text()
+    for (const path of ['/management', '/new-company', '/admin/']) expect(robots).toContain(`Disallow: ${path}\n`)
+    expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  })
+
+  it('no two titles and no two descriptions alike', async () => {
+    const heads = await Promise.all(pages.map(async ({ path }) => (await fetch(origin + path)).text()))
+    for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/]) {
+      expect(new Set(heads.map((html) => html.match(pattern)?.[1])).size).toBe(pages.length)
+    }
+  })
+})
+
+describe.each(pages)('$path with JavaScript', ({ path }) => {
+  it('takes over what stands there, without a complaint and without anything from elsewhere', async () => {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(15_000)
+    const complaints: string[] = []
+    const foreign: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('request', (request) => !request.url().startsWith(origin) && foreign.push(request.url()))
+    // The heading as the HTML brought it.
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState === 'interactive') Object.assign(window, { heading: document.querySelector('h1') })
+      })
+    })
+    await page.goto(origin + path)
+    await page.waitForFunction(() => {
+      const heading = document.querySelector('h1')
+      return heading && Object.keys(heading).some((key) => key.startsWith('__react'))
+    })
+    await page.waitForLoadState('networkidle')
+    const kept = await page.evaluate(() => 'heading' in window && window.heading === document.querySelector('h1'))
+    expect(complaints).toEqual([])
+    expect(kept).toBe(true)
+    expect(foreign).toEqual([])
+    await page.context().close()
+  })
+})

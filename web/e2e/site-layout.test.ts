@@ -1,0 +1,248 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
+
+const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
+/** What the test client signs owners up as. */
+const USERNAME = 'Olive Owner'
+const PHONE_WIDTH = 390
+
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterEach(() => page?.context().close())
+afterAll(() => browser?.close())
+
+const open = async (options: Visit): Promise<Page> => {
+  page = await visit(browser, options)
+  return page
+}
+const pathNow = () => new URL(page.url()).pathname
+const header = () => page.getByRole('banner')
+const footer = () => page.getByRole('contentinfo')
+const menu = () => page.getByRole('menu')
+const username = () => header().getByRole('button', { name: USERNAME })
+const loginLink = () => header().getByRole('link', { name: 'Login' })
+
+async function ownerSession() {
+  const { token, email } = await signUpOwner(clientOf(inject('productUrl')))
+  return { email, as: { key: 'token', token } as const }
+}
+
+describe('the header', () => {
+  it('leads to the pages and, for everybody who is not signed in, to the login', async () => {
+    await open({ path: '/' })
+    const pages = header().getByRole('navigation', { name: 'Pages' })
+    for (const [name, href] of Object.entries(links)) {
+      expect(await pages.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
+    }
+    expect(await username().count()).toBe(0)
+    for (const [name, href] of Object.entries(links).reverse()) {
+      await pages.getByRole('link', { name, exact: true }).click()
+      await expect.poll(pathNow).toBe(href)
+      await expect.poll(() => pages.locator('[aria-current=page]').allInnerTexts()).toEqual([name])
+    }
+    await loginLink().click()
+    await expect.poll(pathNow).toBe('/login')
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+  })
+
+  it('names whoever is signed in, on the home page too, with a menu that closes as it should', async () => {
+    const { as } = await ownerSession()
+    await open({ path: '/', as })
+    await username().waitFor()
+    expect(pathNow()).toBe('/')
+    expect(await loginLink().count()).toBe(0)
+
+    const ways = {
+      'elsewhere in the header': () => header().click({ position: { x: 400, y: 10 } }),
+      'below the header': () => page.mouse.click(300, 700),
+      'on the name': () => username().click(),
+      Escape: () => page.keyboard.press('Escape'),
+    }
+    for (const [what, close] of Object.entries(ways)) {
+      await username().click()
+      await menu().waitFor()
+      expect(await menu().getByRole('menuitem').allInnerTexts()).toEqual(['Portal', 'Change Password', 'Logout'])
+      await close()
+      await expect.poll(() => menu().count(), { message: what }).toBe(0)
+    }
+
+    await username().click()
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await expect.poll(pathNow).toBe('/reset-password')
+    await page.getByRole('button', { name: 'Reset Password' }).waitFor()
+    expect(await menu().count()).toBe(0)
+
+    await username().click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await loginLink().waitFor()
+    expect(await menu().count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  it('leads from the menu to the portal', async () => {
+    const { session } = await ownerWithCompany()
+    await open({ path: '/service', as: session })
+    await username().click()
+    await page.getByRole('menuitem', { name: 'Portal' }).click()
+    await expect.poll(pathNow).toBe('/management')
+  })
+
+  it('knows the user as soon as somebody signs in', async () => {
+    const { email } = await ownerSession()
+    await open({ path: '/login' })
+    await signIn(page, email, PASSWORD)
+    await username().waitFor()
+  })
+
+  it('offers the login when the stored token tells nothing', async () => {
+    await open({ path: '/blog', as: { key: 'token', token: 'no-such-token' } })
+    await loginLink().waitFor()
+    expect(await username().count()).toBe(0)
+  })
+})
+
+describe('the sidebar on narrow screens', () => {
+  const opener = () => header().getByRole('button', { name: 'Open menu' })
+  const sidebar = () => page.getByRole('dialog', { name: 'Menu' })
+  const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+  async function openSidebar(): Promise<void> {
+    await opener().click()
+    await sidebar().waitFor()
+  }
+
+  it('opens from the menu button and closes from the close icon, by Escape and beside it, giving the focus back', async () => {
+    await open({ path: '/service', width: PHONE_WIDTH })
+    const ways = [
+      () => sidebar().getByRole('button', { name: 'Close menu' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 400),
+    ]
+    for (const close of ways) {
+      await openSidebar()
+      expect(await sidebar().evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+      await close()
+      await sidebar().waitFor({ state: 'hidden' })
+      expect(await focusedName()).toBe('Open menu')
+    }
+  })
+
+  it('closes on a link click, which leads to that page', async () => {
+    await open({ path: '/', width: PHONE_WIDTH })
+    for (const [name, href] of [['Login', '/login'], ...Object.entries(links)] as const) {
+      await openSidebar()
+      await sidebar().getByRole('link', { name, exact: true }).click()
+      await expect.poll(pathNow).toBe(href)
+      await sidebar().waitFor({ state: 'hidden' })
+    }
+  })
+
+  it('holds the menu of whoever is signed in', async () => {
+    const { as } = await ownerSession()
+    await open({ path: '/contact', width: PHONE_WIDTH, as })
+    await openSidebar()
+    await sidebar().getByText(USERNAME).waitFor()
+    expect(await sidebar().getByRole('link', { name: 'Portal' }).getAttribute('href')).toBe('/management')
+    expect(await sidebar().getByRole('link', { name: 'Login' }).count()).toBe(0)
+    await sidebar().getByRole('link', { name: 'Change Password' }).click()
+    await expect.poll(pathNow).toBe('/reset-password')
+    await openSidebar()
+    await sidebar().getByRole('button', { name: 'Logout' }).click()
+    await sidebar().waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
+
+describe('the footer', () => {
+  it('holds the contact details, the social links and the year', async () => {
+    await open({ path: '/contact' })
+    const addresses = {
+      [brand.phone]: brand.phoneHref,
+      [brand.email]: `mailto:${brand.email}`,
+      X: brand.social.x,
+      Instagram: brand.social.instagram,
+      Facebook: brand.social.facebook,
+    }
+    for (const [name, href] of Object.entries(addresses)) {
+      expect(await footer().getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
+    }
+    await footer().getByText(`© ${new Date().getFullYear()} ${brand.name}`).waitFor()
+  })
+
+  it('shows the year it is, whenever it was built', async () => {
+    await open({ path: '/blog' })
+    await page.clock.setFixedTime('2031-06-01T12:00:00Z')
+    await page.reload()
+    await footer().getByText(`© 2031 ${brand.name}`).waitFor()
+  })
+
+  it('has places for Privacy Policy and Terms & Condition that go nowhere and say so', async () => {
+    await open({ path: '/service' })
+    for (const name of ['Privacy Policy', 'Terms & Condition']) {
+      const place = footer().getByRole('link', { name: `${name} (not available yet)` })
+      expect(await place.getAttribute('aria-disabled')).toBe('true')
+      expect(await place.getAttribute('href')).toBeNull()
+      await place.scrollIntoViewIfNeeded()
+      const [before, address] = [await page.evaluate(() => window.scrollY), page.url()]
+      await place.click({ force: true })
+      expect([await page.evaluate(() => window.scrollY), page.url()]).toEqual([before, address])
+    }
+  })
+})
+
+describe('pages of the site', () => {
+  it('begin at the top when one comes from another, and from a link to themselves', async () => {
+    await open({ path: '/' })
+    for (const name of ['Services', 'Services', 'Home'] as const) {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+      await footer().getByRole('link', { name }).click()
+      await expect.poll(pathNow).toBe(links[name])
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    }
+  })
+
+  it('offer the way past the header to the keyboard', async () => {
+    await open({ path: '/service' })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+
+  it('have header and footer, as sign-in has; the portal, its form and the admin area have neither', async () => {
+    const { session } = await ownerWithCompany()
+    const newcomer = await ownerSession()
+    const without: Visit[] = [
+      { path: '/management', as: session },
+      { path: '/new-company', as: newcomer.as },
+      { path: '/admin/login' },
+      { path: '/admin/dashboard', as: await adminSession() },
+    ]
+    for (const options of without) {
+      await open(options)
+      await page.locator('main').first().waitFor()
+      expect(pathNow()).toBe(options.path)
+      expect(await page.getByRole('link', { name: 'Skip to content' }).count(), options.path).toBe(0)
+      expect(await footer().count(), options.path).toBe(0)
+      await page.context().close()
+    }
+    for (const path of ['/login', '/reset-password', '/otp', '/digital', '/no-such-page']) {
+      await open({ path })
+      await page.locator('main').first().waitFor()
+      expect(await header().getByRole('navigation', { name: 'Pages' }).count(), path).toBe(1)
+      expect(await footer().count(), path).toBe(1)
+      expect(await page.getByRole('main').count(), path).toBe(1)
+      // Once in the header, once in the footer.
+      expect(await page.getByText(brand.name, { exact: true }).filter({ visible: true }).count(), path).toBe(2)
+      await page.context().close()
+    }
+  })
+})
