@@ -14,7 +14,7 @@ const heading = 'Worth ten minutes behind the counter'
 export function Articles() {
   const id = useId()
   return (
-    <Section ground="sunken" labelledBy={id} className={styles.articles}>
+    <Section labelledBy={id} className={styles.articles}>
       <CardRow
         label={heading}
         step={STEP_PX}
