@@ -162,5 +162,8 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').first().waitFor()
     },
   },
+  { name: 'services', path: () => '/service', shown: heading('Package & Pricing') },
+  { name: 'blog', path: () => '/blog', shown: heading('Building a sticky brand: how small shops stay in mind') },
+  { name: 'article', path: () => '/blog4', shown: heading('Final Thoughts') },
   { name: 'not-found', path: () => '/no-such-page', shown: heading('There is no page here') },
 ]

@@ -19,7 +19,19 @@ afterAll(() => browser?.close())
 
 /** One screen of each page of the router, as it first stands there. */
 const pages = screens.filter(({ name }) =>
-  ['login', 'forgot-password', 'code', 'new-company', 'management', 'admin-login', 'admin-tasks', 'not-found'].includes(name),
+  [
+    'login',
+    'forgot-password',
+    'code',
+    'new-company',
+    'management',
+    'admin-login',
+    'admin-tasks',
+    'services',
+    'blog',
+    'article',
+    'not-found',
+  ].includes(name),
 )
 
 describe('JavaScript of the first load', () => {
