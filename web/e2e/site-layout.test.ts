@@ -63,7 +63,7 @@ describe('the header', () => {
       'elsewhere in the header': () => header().click({ position: { x: 400, y: 10 } }),
       'below the header': () => page.mouse.click(300, 700),
       'on the name': () => username().click(),
-      Escape: () => page.keyboard.press('Escape'),
+      'by Escape': () => page.keyboard.press('Escape'),
     }
     for (const [what, close] of Object.entries(ways)) {
       await username().click()
