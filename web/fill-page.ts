@@ -28,10 +28,11 @@ export function fillPage(shell: string, { path, head, markup }: PrerenderedPage,
   ].filter((link) => !shell.includes(link))
   const inHead = [...links, preloads].filter(Boolean).join('\n    ')
   const placed = [
+    // The app's own, before content with another is there.
+    { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
     { place: /<title>.*?<\/title>/, text: head },
     { place: '</head>', text: `  ${inHead}\n  </head>` },
     { place: '<div id="root"></div>', text: `<div id="root">${markup.slice(preloads.length)}</div>` },
-    { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
   ]
   return placed.reduce((html, { place, text }) => put(html, place, text), shell)
 }
