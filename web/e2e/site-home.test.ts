@@ -160,6 +160,15 @@ describe('the articles', () => {
     await next().and(page.locator(':disabled')).waitFor()
   })
 
+  it('add up when an arrow is clicked twice in a row', async () => {
+    await openHome({ viewport: { width: 390, height: 844 } })
+    await next().evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await scrolled().toBe(await end())
+  })
+
   it('move with the arrow keys, and follow the focus', async () => {
     await openHome({ reducedMotion: 'reduce' })
     await strip().focus()
@@ -208,10 +217,10 @@ describe('the page', () => {
   it.each([
     { width: 1440, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
-  ] as const)('at $width px, $colorScheme: axe finds nothing, with a card turned too, nothing scrolls sideways at 320 px', async (look) => {
+  ] as const)('at $width px, $colorScheme: axe finds nothing with a card turned, nothing scrolls sideways at 320 px', async (look) => {
     await openHome({ viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme, reducedMotion: 'reduce' })
     await turnOf('Staffing Services').focus()
-    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+    const { violations } = await new AxeBuilder({ page }).include('main').withTags(AXE_TAGS).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

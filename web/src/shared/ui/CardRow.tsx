@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './CardRow.module.css'
 import { IconButton } from './IconButton.tsx'
+import { useScrollBy } from './use-scroll-by.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
 
 const ARROWS_OVER = 4
@@ -24,7 +25,7 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
   const cards = Children.toArray(children)
   const hasArrows = arrows || cards.length > ARROWS_OVER
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
-  const scrollBy = (left: number) => strip.current?.scrollBy({ left })
+  const { scrollBy, settle } = useScrollBy(strip)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== strip.current) return
@@ -70,6 +71,7 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
         data-at-start={atStart}
         data-at-end={atEnd}
         onScroll={measure}
+        onScrollEnd={settle}
         onKeyDown={onKeyDown}
       >
         <ul className={styles.cards}>
