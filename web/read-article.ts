@@ -25,7 +25,7 @@ export function readArticle(source: string): { facts: ArticleFacts; html: string
   return { facts, html: htmlOf(body) }
 }
 
-export const wordsOf = (markdown: string): number => markdown.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
+const wordsOf = (markdown: string): number => markdown.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
 
 /** `name: value` lines, the value bare or in double quotes. */
 function frontMatter(head: string): Map<string, string> {
