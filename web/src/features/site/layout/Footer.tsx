@@ -25,10 +25,8 @@ export function Footer() {
             Marketing, staffing and advice for small retail brands, from {brand.city}, {brand.state}.
           </p>
         </div>
-        <nav className={styles.group} aria-labelledby="footer-pages">
-          <h2 id="footer-pages" className={styles.heading}>
-            Pages
-          </h2>
+        <nav className={styles.group} aria-label="Pages, again">
+          <h2 className={styles.heading}>Pages</h2>
           {links.map(({ to, label }) => (
             <Link key={to} className={styles.link} to={to}>
               {label}
