@@ -9,6 +9,8 @@ type Bundle = Rolldown.OutputBundle
 
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
+/** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */
+const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Screens behind a sign-in, and steps of one. */
 const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/api/']
 
@@ -27,7 +29,7 @@ export const prerender: Plugin = {
       await writeFile(join(dir, name), text)
     }
     await Promise.all([
-      write(APP_PAGE, shell),
+      write(APP_PAGE, shell.replace('</head>', `  ${NOT_LISTED}\n  </head>`)),
       ...pages.map((page) => write(fileOf(page.path), fillPage(shell, page, chunksOf(bundle, page.module)))),
       write('sitemap.xml', sitemap(pages)),
       write('robots.txt', robots()),

@@ -26,6 +26,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
+    // The oldest browsers meant here know it.
+    modulePreload: { polyfill: false },
     // The content security policy allows no data: addresses for fonts or scripts.
     assetsInlineLimit: 0,
     // light-dark() as written; the oldest browsers that know it.

@@ -58,6 +58,9 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Reset Password' }).click()
       await page.getByRole('link', { name: 'Next' }).click()
       await page.getByText('Enter Verification Code').waitFor()
+      // As a page of its own, without what the one before it has loaded.
+      await page.reload()
+      await page.getByText('Enter Verification Code').waitFor()
     },
   },
   { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: heading('Create New Company Profile') },

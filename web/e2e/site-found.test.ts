@@ -103,6 +103,15 @@ describe('what search engines are told', () => {
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
   })
 
+  it('to leave out what is no public page', async () => {
+    for (const path of ['/login', '/management', '/no-such-page']) {
+      const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
+      expect(html, path).toContain('<meta name="robots" content="noindex" />')
+      expect(html, path).not.toContain('rel="canonical"')
+    }
+    expect(await (await fetch(origin)).text()).not.toContain('noindex')
+  })
+
   it('no two titles and no two descriptions alike', async () => {
     const heads = await Promise.all(pages.map(async ({ path }) => (await fetch(origin + path)).text()))
     for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/]) {

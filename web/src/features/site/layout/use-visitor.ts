@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { userQuery } from '../../../shared/api/load-user.ts'
 import { useOwner, useSession } from '../../../shared/stores/session.ts'
 
@@ -7,11 +8,16 @@ export function useVisitor() {
   const queryClient = useQueryClient()
   const token = useSession((session) => session.token)
   const user = useOwner((owner) => owner.user)
-  const { isError } = useQuery({ ...userQuery, enabled: token !== null })
+  /** The token whose user has been asked for and was told, or not. */
+  const [asked, setAsked] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (token) void queryClient.prefetchQuery(userQuery).then(() => setAsked(token))
+  }, [token, queryClient])
 
   return {
     username: user?.username,
-    coming: token !== null && !user && !isError,
+    coming: token !== asked && !user && token !== null,
     logout: () => {
       useSession.getState().logout()
       queryClient.clear()
