@@ -25,7 +25,7 @@ export function Footer() {
             Marketing, staffing and advice for small retail brands, from {brand.city}, {brand.state}.
           </p>
         </div>
-        <nav className={styles.group} aria-label="Pages, again">
+        <nav className={styles.group} aria-label="Footer">
           <h2 className={styles.heading}>Pages</h2>
           {links.map(({ to, label }) => (
             <Link key={to} className={styles.link} to={to}>
