@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
-import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
 import { type ContactMessage, useSendContact } from './api/send-contact.ts'
@@ -55,7 +54,7 @@ export function ContactForm() {
       <h2 id={headingId} className={styles.heading}>
         Send a message
       </h2>
-      <FieldPair>
+      <div className={styles.pair}>
         <Field
           label="First name"
           autoComplete="given-name"
@@ -74,8 +73,8 @@ export function ContactForm() {
           error={errors.last_name?.message}
           {...register('last_name', { ...trim, required: 'Please enter your last name' })}
         />
-      </FieldPair>
-      <FieldPair>
+      </div>
+      <div className={styles.pair}>
         <Field
           label="Email"
           type="email"
@@ -96,11 +95,10 @@ export function ContactForm() {
           error={errors.mobile?.message}
           {...register('mobile', trim)}
         />
-      </FieldPair>
+      </div>
       <TextArea
         label={<Optional>Message</Optional>}
         hint="What can we help with?"
-        rows={6}
         maxLength={5000}
         readOnly={isPending}
         error={errors.message?.message}
@@ -113,9 +111,7 @@ export function ContactForm() {
         </Button>
         <p className={styles.note}>We use your details only to answer you.</p>
       </div>
-      <noscript>
-        <p>This form needs JavaScript. Without it, write to {brand.email} or call us.</p>
-      </noscript>
+      <p className={styles.withoutScript}>This form needs JavaScript. Without it, write to {brand.email} or call us.</p>
     </form>
   )
 }

@@ -6,7 +6,7 @@ import styles from './Details.module.css'
 export function Details() {
   const id = useId()
   return (
-    <aside aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         Or reach us directly
       </h2>
@@ -46,6 +46,6 @@ export function Details() {
           </dd>
         </div>
       </dl>
-    </aside>
+    </section>
   )
 }

@@ -7,40 +7,51 @@ import { Section } from '../parts/Section.tsx'
 import styles from './FindUs.module.css'
 import { directionsAddress, embeddedMapAddress } from './map-addresses.ts'
 
+const takeFocus = (map: HTMLIFrameElement | null) => map?.focus()
+
 /** The map. A drawing of ours until the visitor asks for the one that somebody else serves. */
 export function FindUs() {
   const [interactive, setInteractive] = useState(false)
 
   return (
-    <Section heading="Where to find us" intro={brand.address} ground="sunken">
-      <div className={styles.frame}>
-        {interactive ? (
-          <iframe
-            // The button that had the focus is gone.
-            ref={(map) => map?.focus()}
-            className={styles.map}
-            src={embeddedMapAddress}
-            title={`Map of ${brand.city}, ${brand.state}`}
-            sandbox="allow-scripts allow-same-origin allow-popups"
-          />
-        ) : (
-          <Art svg={drawing} className={styles.drawing} label={`Drawn map of ${brand.city}, ${brand.state}, with a marker downtown.`} />
-        )}
-      </div>
-      <div className={styles.below}>
-        {interactive ? (
-          <p className={styles.note}>This map comes from openstreetmap.org, by its contributors.</p>
-        ) : (
-          <>
-            <Button tone="quiet" onClick={() => setInteractive(true)}>
-              Show the interactive map
-            </Button>
-            <p className={styles.note}>It is loaded from openstreetmap.org when you press the button.</p>
-          </>
-        )}
+    <Section
+      heading="Where to find us"
+      intro={brand.address}
+      aside={
         <a className={styles.link} href={directionsAddress} target="_blank" rel="noreferrer">
           Open directions in a new tab
         </a>
+      }
+      beside
+      ground="sunken"
+    >
+      <div>
+        <div className={styles.frame}>
+          {interactive ? (
+            <iframe
+              // The button that had the focus is gone.
+              ref={takeFocus}
+              className={styles.map}
+              src={embeddedMapAddress}
+              title={`Map of ${brand.city}, ${brand.state}`}
+              sandbox="allow-scripts allow-same-origin allow-popups"
+            />
+          ) : (
+            <Art svg={drawing} label={`Drawn map of ${brand.city}, ${brand.state}, with a marker downtown.`} />
+          )}
+        </div>
+        <div className={styles.below}>
+          {interactive ? (
+            <p className={styles.note}>This map comes from openstreetmap.org, by its contributors.</p>
+          ) : (
+            <>
+              <Button tone="quiet" onClick={() => setInteractive(true)}>
+                Show the interactive map
+              </Button>
+              <p className={styles.note}>It is loaded from openstreetmap.org when you press the button.</p>
+            </>
+          )}
+        </div>
       </div>
     </Section>
   )
