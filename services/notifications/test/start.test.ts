@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { start } from '../src/main.ts'
+import { startAppsScript } from './support/apps-script.ts'
 import { eventually } from './support/eventually.ts'
 import { startRelay, type TestRelay } from './support/relay.ts'
 
@@ -28,15 +29,19 @@ const env = () => ({
 })
 
 it('runs as a whole, and stops promptly', async () => {
-  const running = await start(env(), { log: recordingLogger().log })
+  const script = await startAppsScript()
+  const sheet = { CONTACT_SHEET_URL: script.url, CONTACT_SHEET_HOSTS: script.hosts }
+  const running = await start({ ...env(), ...sheet }, { log: recordingLogger().log })
   const body = JSON.stringify({ first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com' })
   const response = await fetch(`${running.url}/contact`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   expect(response.status).toBe(200)
   await eventually(() => relay.mails.length).toBe(1)
   await eventually(async () => (await fetch(`${running.url}/metrics`)).text()).toContain('mails_sent_total{template="contact"} 1')
+  await eventually(() => script.rows.length).toBe(2)
   const stopping = Date.now()
   await running.stop()
   expect(Date.now() - stopping).toBeLessThan(5_000)
+  await script.goAway()
 })
 
 it('is strict in production and wide elsewhere, unless told', () => {
