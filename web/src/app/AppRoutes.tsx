@@ -24,7 +24,7 @@ export function AppRoutes() {
       <Route element={<SiteLayout />}>
         <Route element={<SiteMain />}>
           {sitePages.map(({ path, title, Content }) => (
-            <Route key={path} path={path} element={<Page title={title} of={Content} />} />
+            <Route key={path} path={path} element={<Page group="site" title={title} of={Content} />} />
           ))}
         </Route>
         <Route path="/login" element={<Page title={titled('Sign in')} of={LoginPage} />} />

@@ -8,10 +8,13 @@ export interface SitePage {
   /** The file that `Content` is loaded from, for the build, which names its scripts and styles in the page. */
   module: string
   Content: ComponentType
+  /** Fetches the scripts and styles of `Content`, for whoever seems about to go there. */
+  load: () => Promise<unknown>
 }
 
-const ArticlePage = lazy(() => import('./blog/ArticlePage.tsx'))
-const article = { module: 'blog/ArticlePage.tsx', Content: ArticlePage }
+const loaded = (load: () => Promise<{ default: ComponentType }>) => ({ load, Content: lazy(load) })
+
+const article = { module: 'blog/ArticlePage.tsx', ...loaded(() => import('./blog/ArticlePage.tsx')) }
 
 /** The public pages: what is routed, written to HTML by the build, and listed in the sitemap. */
 export const sitePages: readonly SitePage[] = [
@@ -19,19 +22,19 @@ export const sitePages: readonly SitePage[] = [
     path: '/',
     title: `${brand.name}: marketing and staffing for small shops`,
     module: 'home/HomePage.tsx',
-    Content: lazy(() => import('./home/HomePage.tsx')),
+    ...loaded(() => import('./home/HomePage.tsx')),
   },
   {
     path: '/service',
     title: `Services and pricing for small retailers | ${brand.name}`,
     module: 'services/ServicesPage.tsx',
-    Content: lazy(() => import('./services/ServicesPage.tsx')),
+    ...loaded(() => import('./services/ServicesPage.tsx')),
   },
   {
     path: '/blog',
     title: `Blog: marketing guides for small shops | ${brand.name}`,
     module: 'blog/BlogPage.tsx',
-    Content: lazy(() => import('./blog/BlogPage.tsx')),
+    ...loaded(() => import('./blog/BlogPage.tsx')),
   },
   {
     ...article,
@@ -57,6 +60,6 @@ export const sitePages: readonly SitePage[] = [
     path: '/contact',
     title: `Contact ${brand.name} in ${brand.city}, ${brand.state}`,
     module: 'contact/ContactPage.tsx',
-    Content: lazy(() => import('./contact/ContactPage.tsx')),
+    ...loaded(() => import('./contact/ContactPage.tsx')),
   },
 ]

@@ -3,10 +3,12 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 
 /** The public site's header and footer around a page. */
 export function SiteLayout() {
   const { key, hash } = useLocation()
+  useFetchAhead()
 
   // Following a link to the page one is on goes to its top, as a page load would.
   useEffect(() => {

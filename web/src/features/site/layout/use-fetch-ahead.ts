@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { sitePages } from '../pages.ts'
+
+const SIGNS = ['pointerover', 'focusin'] as const
+
+function fetchAhead({ target }: Event): void {
+  const link = target instanceof Element && target.closest('a')
+  if (!link || link.origin !== window.location.origin) return
+  const page = sitePages.find(({ path }) => path === link.pathname)
+  // Where this fails, the click will try again, and say so.
+  page?.load().catch(() => {})
+}
+
+/** Fetches the page that a link leads to while the pointer, or the focus, is only just on it. */
+export function useFetchAhead(): void {
+  useEffect(() => {
+    for (const sign of SIGNS) document.addEventListener(sign, fetchAhead, { passive: true })
+    return () => {
+      for (const sign of SIGNS) document.removeEventListener(sign, fetchAhead)
+    }
+  }, [])
+}
