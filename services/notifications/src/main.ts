@@ -17,7 +17,6 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     async assemble(base) {
-      // Before the app, which shows the metrics that exist when it is built.
       const metrics = mailMetrics(base.db, base.registry)
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({
