@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Screen, screens } from './all-screens.ts'
+import { screens } from './all-screens.ts'
 import { launchChromium } from './chromium.ts'
 import { windowsOf } from './open-screen.ts'
+import type { Screen } from './screen.ts'
 import { makeWorld, type World } from './world.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

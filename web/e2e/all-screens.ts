@@ -1,21 +1,5 @@
-import type { Page } from 'playwright-core'
-import type { World } from './world.ts'
-
-export interface Screen {
-  name: string
-  path: (world: World) => string
-  /** Whose session the browser holds. */
-  as?: keyof World['tokens']
-  /** What has to be on screen, or done, before it counts as shown. */
-  shown: (page: Page, world: World) => Promise<void>
-}
-
-const heading = (name: string | RegExp) => async (page: Page) => void (await page.getByRole('heading', { name }).first().waitFor())
-const dialog = (name: (world: World) => string) => async (page: Page, world: World) =>
-  void (await page
-    .getByRole('dialog', { name: name(world) })
-    .first()
-    .waitFor())
+import { passingStates } from './passing-states.ts'
+import { dialog, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string): Screen => ({
   name: `admin-${tab}`,
@@ -76,7 +60,6 @@ export const screens: Screen[] = [
       await page.route('**/api/task/tasks/**', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
       await page.reload()
       await page.getByText('Error loading pending tasks').first().waitFor()
-      await page.unrouteAll()
     },
   },
   { name: 'new-task', path: () => '/management?show=new', as: 'owner', shown: dialog(() => 'Add New Task') },
@@ -163,4 +146,5 @@ export const screens: Screen[] = [
     },
   },
   { name: 'not-found', path: () => '/no-such-page', shown: heading('There is no page here') },
+  ...passingStates,
 ]
