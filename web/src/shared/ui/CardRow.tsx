@@ -63,7 +63,7 @@ export function CardRow({ label, step, heading, children }: CardRowProps) {
         className={styles.strip}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
+        tabIndex={atStart && atEnd ? undefined : 0}
         data-at-start={atStart}
         data-at-end={atEnd}
         onScroll={measure}
