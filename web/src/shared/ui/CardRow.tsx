@@ -62,7 +62,7 @@ export function CardRow({ label, step, heading, children }: CardRowProps) {
         role="group"
         className={styles.strip}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // What scrolls must be reachable by keyboard.
         tabIndex={atStart && atEnd ? undefined : 0}
         data-at-start={atStart}
         data-at-end={atEnd}
