@@ -115,7 +115,9 @@ export const passingStates: Screen[] = [
     as: 'admin',
     shown: async (page, { tasks }) => {
       await allOverdue(page)
-      await page.getByRole('link', { name: tasks.approved.title }).click()
+      // Others' worlds, in the same product, have a task of this title, too.
+      const card = page.getByRole('article').filter({ hasText: `#${tasks.approved.taskId}` })
+      await card.getByRole('link', { name: tasks.approved.title }).click()
       await page.getByRole('button', { name: 'Launch', exact: true }).waitFor()
     },
   },
