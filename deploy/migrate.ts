@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@app/chassis/config.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { isMain } from '@app/chassis/run-main.ts'
 import { migrations as company } from '@app/company/migrations.ts'
 import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   main().catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

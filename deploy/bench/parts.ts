@@ -71,7 +71,6 @@ export async function openParts(): Promise<Parts> {
       S3_ACCESS_KEY: keys.accessKey,
       S3_SECRET_KEY: keys.secretKey,
       S3_REGION: 'us-east-1',
-      S3_BUCKET: 'files',
     }
     const storeAt = (origin: string) => createObjectStore({ ...config, PUBLIC_URL: origin })
     await storeAt(endpoint).prepare()

@@ -33,7 +33,6 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
     S3_REGION: settings.S3_REGION,
-    S3_BUCKET: 'files',
     PUBLIC_URL: settings.PUBLIC_URL,
   }
   await createObjectStore(config).prepare()

@@ -48,6 +48,15 @@ function broughtAlong(url: string): Broker {
   return { url, canRestart: false, start: refuse, stop: refuse, kill: refuse, remove: async () => {} }
 }
 
+/** Signals a process, which may have ended by itself meanwhile. */
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
 async function privateBroker(): Promise<Broker> {
   const folder = await mkdtemp(join(tmpdir(), 'rabbitmq-test-'))
   const [port, distributionPort, epmdPort] = await Promise.all([freePort(), freePort(), freePort()])
@@ -68,29 +77,26 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
-  // In a process group each: a Ctrl-C in the terminal is for us alone, and their end is ours to bring about.
-  const options = { env, cwd: folder, stdio: 'ignore', detached: true } as const
   // Erlang would start this name server itself, and leave it behind.
-  const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], options)
+  const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
   let running: ChildProcess | undefined
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running
     running = undefined
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
-    const group = -child.pid
+    // A Ctrl-C in the terminal has reached it, too.
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    const killAll = () => process.kill(group, 'SIGKILL')
     // The start script waits for the broker and ends after it.
-    if (signal === 'SIGTERM') process.kill(Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8')), signal)
-    else killAll()
-    const impatience = setTimeout(killAll, STOP_MS)
+    const pid = Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8').catch(() => child.pid))
+    send(signal, pid)
+    const impatience = setTimeout(() => send('SIGKILL', pid), STOP_MS)
     await exited
     clearTimeout(impatience)
   }
 
   const start = async () => {
-    const child = spawn(SERVER, options)
+    const child = spawn(SERVER, { env, cwd: folder, stdio: 'ignore' })
     running = child
     const giveUpAt = Date.now() + START_MS
     while (!(await speaksAmqp(port))) {
@@ -111,7 +117,8 @@ async function privateBroker(): Promise<Broker> {
     remove: async () => {
       await end('SIGKILL')
       epmd.kill()
-      await rm(folder, { recursive: true, force: true })
+      // A broker that ends by itself may still be writing.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

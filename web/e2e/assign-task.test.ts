@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
+import { isFocused } from './focus.ts'
 import { cutOff, holdBack } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
@@ -38,7 +39,6 @@ beforeEach(async () => {
 
 const field = (label: string) => panel.getByLabel(label, { exact: false })
 const submit = () => panel.getByRole('button', { name: 'Submit', exact: true })
-const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
 /** What stands under a field as its error. */
 const errorAt = (locator: Locator) =>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { Screen } from './all-screens.ts'
+import type { Screen } from './screen.ts'
 import type { World } from './world.ts'
 
 export interface Look {
@@ -26,6 +26,7 @@ export function windowsOf(browser: Browser, origin: string, world: World, { widt
     open.set(screen.as, Promise.resolve(page))
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     await page.goto('about:blank')
+    await page.unrouteAll()
     await page.goto(origin + screen.path(world))
     await screen.shown(page, world)
     await page.evaluate(() => document.fonts.ready)

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { startTestProduct } from '../../deploy/test/product.ts'
-import { screens } from './all-screens.ts'
+import { screens, variants } from './all-screens.ts'
 import { launchChromium } from './chromium.ts'
 import { type Look, windowsOf } from './open-screen.ts'
 import { makeWorld } from './world.ts'
@@ -19,7 +19,7 @@ try {
   const world = await makeWorld(product.url)
   for (const look of looks) {
     const show = windowsOf(browser, product.url, world, look)
-    for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
+    for (const screen of [...screens, ...variants].filter(({ name }) => name.includes(wanted))) {
       const page = await show(screen)
       await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
       await page.screenshot({ path: `${FOLDER}/${screen.name}-${look.width}-${look.colorScheme}.png` })

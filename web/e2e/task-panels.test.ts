@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
+import { isFocused } from './focus.ts'
 import { fails } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
@@ -134,6 +135,10 @@ describe('what is said when the server fails', () => {
     const heal = await fails(page, '**/api/task/add-feedback-image/*')
     await press('Refer Back')
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    expect(await isFocused(page.getByLabel('Feedback'))).toBe(true)
+    await press('Cancel')
+    expect(await isFocused(page.getByRole('button', { name: 'Refer Back' }))).toBe(true)
+    await press('Refer Back')
     await page.getByLabel('Feedback').fill('Too dark.')
     const suggestion = page.getByLabel('Suggestion image (optional)')
     await suggestion.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })

@@ -1,6 +1,9 @@
 import { png } from '@app/chassis/testing/pictures.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
+import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import { type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
@@ -16,6 +19,33 @@ const brief = {
   platform_insta: 'true',
 }
 
+/** Three pictures for all tasks: to draw one takes a tenth of a second. */
+function drawPictures() {
+  const { companyName } = harborPine.profile
+  return {
+    logo: logoImage(harborPine.logo.motif, harborPine.logo.palette),
+    square: posterImage(
+      { layout: 'stage', motif: 'cup', palette: 'winter', headline: 'The winter blend is back', line: 'A free cup with every bag' },
+      companyName,
+    ),
+    wide: posterImage(
+      { layout: 'split', motif: 'cup', palette: 'harbor', headline: 'Oyster roast', line: 'Tickets $35', wide: true },
+      companyName,
+    ),
+  }
+}
+
+/** As long as what people type, and then some. */
+const longest = {
+  companyName: 'The Lowcountry Waterfront Historical Preservation Society Museum Shop & Tea Room',
+  email: 'front.desk.and.gift.shop.orders@lowcountry-waterfront-preservation.example',
+  title:
+    'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on Gullah boatbuilding, then say in two lines how the seats are drawn by lot',
+}
+
+/** Two weeks ahead at least, and every time in the same month. */
+const inOneMonth = (day: number) => `${addDays(today, 40).slice(0, 8)}${day}`
+
 /** The dates of a task that recurs, of which no month is ever full. */
 export const weekly = {
   isRecurring: 'true',
@@ -27,15 +57,15 @@ export const weekly = {
 
 /** People and tasks in every state, made over HTTP: what the screens are looked at with. */
 export interface World {
-  tokens: Record<'newcomer' | 'beginner' | 'owner' | 'admin', string>
-  tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted', Task>
+  tokens: Record<'newcomer' | 'beginner' | 'owner' | 'crowded' | 'admin', string>
+  tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted' | 'long', Task>
 }
 
 /** Delivers previews, refers back, approves and launches, as the owner and the admin would. */
 export function actionsOf(send: Client, owner: string, admin: string) {
   return {
-    deliver: async (task: Task) =>
-      (await must(send<{ task: Task }>('POST', `/admin/upload-task-image/${task._id}`, { token: admin, files: { image: png() } }))).task,
+    deliver: async (task: Task, image = png()) =>
+      (await must(send<{ task: Task }>('POST', `/admin/upload-task-image/${task._id}`, { token: admin, files: { image } }))).task,
     referBack: (task: Task, feedback: string) =>
       must(send<Task>('PUT', `/task/add-feedback-image/${task._id}`, { token: owner, fields: { feedback } })),
     approve: (task: Task) =>
@@ -50,11 +80,50 @@ export function actionsOf(send: Client, owner: string, admin: string) {
   }
 }
 
+/** An owner whose month is full and whose texts are as long as they get. */
+async function makeCrowd(send: Client, token: string): Promise<Task> {
+  const fields = {
+    ...harborPine.profile,
+    companyName: longest.companyName,
+    dba: '',
+    email: longest.email,
+    insta: `https://instagram.com/${'lowcountry'.repeat(8)}`,
+  }
+  const { _id: companyProfileId } = await saveProfile(send, token, fields, png())
+  const platforms = {
+    platform_x: 'true',
+    platform_fb: 'true',
+    platform_insta: 'true',
+    platform_li: 'true',
+    platform_youtube: 'true',
+    platform_via_mail: 'true',
+  }
+  const assign = (title: string, dates: object) =>
+    must(send<Task>('POST', '/task/create-task', { token, fields: { companyProfileId, title, ...brief, ...platforms, ...dates } }))
+  const dated = [10, 12, 14, 16].map((day) => ({ submissionForReview: inOneMonth(day), targetPostingDate: inOneMonth(day + 4) }))
+  const [first] = await Promise.all([
+    assign(longest.title, dated[0] ?? {}),
+    ...dated.slice(1).map((dates, i) => assign(`Donor letter ${i + 1}`, dates)),
+    assign('What is on this week', weekly),
+  ])
+  return first
+}
+
+async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Uint8Array<ArrayBuffer>) {
+  const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files: { logo } })
+  return (await must(saved)).companyProfile
+}
+
 export async function makeWorld(productUrl: string): Promise<World> {
   const send = clientOf(productUrl)
-  const [newcomer, beginner, owner, admin] = await Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])
-  await createCompany(send, beginner.token, 'Beginners Bakery')
-  const { _id: companyProfileId } = await createCompany(send, owner.token)
+  const signingUp = Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])
+  const pictures = drawPictures()
+  const [newcomer, beginner, owner, crowded, admin] = await signingUp
+  const [{ _id: companyProfileId }, long] = await Promise.all([
+    saveProfile(send, owner.token, harborPine.profile, pictures.logo),
+    makeCrowd(send, crowded.token),
+    createCompany(send, beginner.token, 'Beginners Bakery'),
+  ])
   const assign = (title: string, dates: object) =>
     must(send<Task>('POST', '/task/create-task', { token: owner.token, fields: { companyProfileId, title, ...brief, ...dates } }))
   const once = (days: number) => ({ submissionForReview: addDays(today, days), targetPostingDate: addDays(today, days + 4) })
@@ -67,17 +136,17 @@ export async function makeWorld(productUrl: string): Promise<World> {
     assign('Every Friday: the fish board', weekly),
     assign('Went out last week', weekly),
   ])
-  const [delivered, approved, posted] = await Promise.all([
-    deliver(second),
-    deliver(fourth).then(approve),
-    deliver(fifth).then(approve).then(launch),
+  const [delivered, approved, posted, firstRound] = await Promise.all([
+    deliver(second, pictures.square),
+    deliver(fourth, pictures.wide).then(approve),
+    deliver(fifth, pictures.square).then(approve).then(launch),
+    deliver(third, pictures.wide),
   ])
-  const firstRound = await deliver(third)
   await referBack(firstRound, 'The headline is too small to read on a phone.')
-  await deliver(third)
+  await deliver(third, pictures.square)
   const referredBack = await referBack(third, 'Better. Now the cup hides the logo.')
   return {
-    tokens: { newcomer: newcomer.token, beginner: beginner.token, owner: owner.token, admin },
-    tasks: { waiting, delivered, referredBack, approved, posted },
+    tokens: { newcomer: newcomer.token, beginner: beginner.token, owner: owner.token, crowded: crowded.token, admin },
+    tasks: { waiting, delivered, referredBack, approved, posted, long },
   }
 }

@@ -1,8 +1,7 @@
 import { AppError } from '@app/chassis/errors.ts'
-import { PRIVATE_PREFIX, PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { BUCKET, PRIVATE_PREFIX, PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
 
-/** The bucket, which is also where it stands in the public address. */
-const FILES_PREFIX = '/files/'
+const FILES_PREFIX = `/${BUCKET}/`
 export const PUBLIC_FILES = FILES_PREFIX + PUBLIC_PREFIX
 export const PRIVATE_FILES = FILES_PREFIX + PRIVATE_PREFIX
 

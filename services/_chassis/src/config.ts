@@ -45,7 +45,6 @@ export const storageConfig = {
   S3_ACCESS_KEY: Type.String({ minLength: 1 }),
   S3_SECRET_KEY: Type.String({ minLength: 1 }),
   S3_REGION: Type.String({ default: 'us-east-1' }),
-  S3_BUCKET: Type.String({ default: 'files' }),
   PUBLIC_URL: Type.String({ minLength: 1 }),
 }
 

@@ -5,8 +5,8 @@ import type { Running } from './create-service.ts'
 
 const STOP_LIMIT_MS = 10_000
 
-/** Modules go by their real path, even where the program was named through a link to its folder. */
-function isMain(moduleUrl: string): boolean {
+/** Whether this module is the program Node was started with. Modules go by their real path, even where the program was named through a link to its folder. */
+export function isMain(moduleUrl: string): boolean {
   const program = process.argv[1] ?? ''
   return existsSync(program) && realpathSync(program) === fileURLToPath(moduleUrl)
 }

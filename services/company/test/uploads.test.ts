@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { Readable } from 'node:stream'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
@@ -140,18 +141,16 @@ describe('the sweep', () => {
 })
 
 it('the process starts, answers for its parts, and stops', async () => {
-  const s3 = inject('s3')
-  const bucket = company.store.publicUrl('').split('/').at(-2) ?? ''
-  const running = await start({
-    DATABASE_URL: company.url,
-    LOG_LEVEL: 'silent',
-    JWKS_URL: 'http://127.0.0.1:1/keys',
-    S3_ENDPOINT: s3.endpoint,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_BUCKET: bucket,
+  const { endpoint, accessKey, secretKey } = inject('s3')
+  const files = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: 'us-east-1',
     PUBLIC_URL: TEST_ORIGIN,
-  })
+  }
+  await createObjectStore(files).prepare()
+  const running = await start({ ...files, DATABASE_URL: company.url, LOG_LEVEL: 'silent', JWKS_URL: 'http://127.0.0.1:1/keys' })
   const ready = await fetch(`${running.url}/readyz`)
   await running.stop()
   expect(ready.status).toBe(200)

@@ -4,6 +4,9 @@ import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
 import { idleLimitedAgent } from './idle-limit.ts'
 import { uploadStream } from './upload-stream.ts'
 
+/** The one bucket, which is also where its objects stand on the public origin: `/files/…`. */
+export const BUCKET = 'files'
+
 /** Anyone who has the address may read what is under it; names are unguessable and contents never change. */
 export const PUBLIC_PREFIX = 'public/'
 /** Read only through signed addresses. */
@@ -16,7 +19,8 @@ export interface ObjectStoreConfig {
   S3_ACCESS_KEY: string
   S3_SECRET_KEY: string
   S3_REGION: string
-  S3_BUCKET: string
+  /** Tests have one each. */
+  S3_BUCKET?: string
   /** The gateway's origin: signed and public addresses are on it. */
   PUBLIC_URL: string
 }
@@ -68,7 +72,7 @@ const isMissing = (error: unknown): boolean =>
 
 /** No call waits for ever: the store may be silent for `idleMs`. */
 export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): ObjectStore {
-  const bucket = config.S3_BUCKET
+  const bucket = config.S3_BUCKET ?? BUCKET
   const client = clientFor(config.S3_ENDPOINT, config, idleMs)
   const publicOrigin = new URL(config.PUBLIC_URL)
   const base = `${publicOrigin.origin}/${bucket}/`

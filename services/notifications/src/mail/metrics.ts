@@ -13,7 +13,8 @@ export function mailMetrics(db: Kysely<Tables>, registry: Registry) {
     help: 'Mails waiting to be sent or tried again',
     registers,
     async collect() {
-      this.set(await countQueued(db))
+      // The other figures are told without it when the database does not answer.
+      this.set(await countQueued(db).catch(() => Number.NaN))
     },
   })
   return {

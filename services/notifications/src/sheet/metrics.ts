@@ -13,7 +13,7 @@ export function sheetMetrics(db: Kysely<Tables>, registry: Registry) {
     help: 'Contact forms waiting for the spreadsheet or to be tried again',
     registers,
     async collect() {
-      this.set(await countQueued(db))
+      this.set(await countQueued(db).catch(() => Number.NaN))
     },
   })
   return {

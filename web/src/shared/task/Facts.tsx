@@ -4,6 +4,8 @@ import styles from './Facts.module.css'
 interface Fact {
   label: string
   value: ReactNode
+  /** Shares its line with a short neighbour. */
+  isShort?: boolean
 }
 
 /** Labelled facts. Empty ones are left out, or said as `emptyText`. */
@@ -13,8 +15,8 @@ export function Facts({ facts, emptyText }: { facts: readonly Fact[]; emptyText?
     <dl className={styles.facts}>
       {facts
         .filter(({ value }) => emptyText !== undefined || !isEmpty(value))
-        .map(({ label, value }) => (
-          <div key={label} className={styles.fact}>
+        .map(({ label, value, isShort }) => (
+          <div key={label} className={styles.fact} data-short={isShort}>
             <dt className={styles.label}>{label}</dt>
             <dd className={isEmpty(value) ? styles.none : styles.value}>{isEmpty(value) ? emptyText : value}</dd>
           </div>

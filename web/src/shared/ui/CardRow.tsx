@@ -66,8 +66,8 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
         role="group"
         className={styles.strip}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
+        // What scrolls must be reachable by keyboard.
+        tabIndex={atStart && atEnd ? undefined : 0}
         data-at-start={atStart}
         data-at-end={atEnd}
         onScroll={measure}

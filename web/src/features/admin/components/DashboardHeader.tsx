@@ -9,6 +9,8 @@ import { type TabId, type TabWithCount, tabText } from '../tabs.ts'
 import { placeOf } from '../use-place.ts'
 import styles from './DashboardHeader.module.css'
 
+const SIGN_OUT = 'Sign out'
+
 interface DashboardHeaderProps {
   tabs: readonly TabWithCount[]
   selected: TabId
@@ -18,7 +20,6 @@ interface DashboardHeaderProps {
 
 export function DashboardHeader({ tabs, selected, children }: DashboardHeaderProps) {
   const logout = useAdminSession((session) => session.logout)
-  const signOut = { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: logout }
   const current = tabs.find(({ id }) => id === selected)
 
   return (
@@ -26,15 +27,15 @@ export function DashboardHeader({ tabs, selected, children }: DashboardHeaderPro
       <div className={styles.bar}>
         <Brandmark markOnly />
         <h1 className={styles.title}>{brand.name} Admin Dashboard</h1>
-        <Button className={styles.signOut} tone="quiet" size="small" icon={signOut.icon} onClick={signOut.onSelect}>
-          {signOut.label}
+        <Button className={styles.signOut} tone="quiet" size="small" icon={<LogOut aria-hidden="true" />} onClick={logout}>
+          {SIGN_OUT}
         </Button>
         <div className={styles.menu}>
           <Menu
             label="Menu"
             align="end"
             trigger={<MenuIcon aria-hidden="true" />}
-            items={[...tabs.map((tab) => ({ label: tabText(tab), to: placeOf(tab.id) })), signOut]}
+            items={[...tabs.map((tab) => ({ label: tabText(tab), to: placeOf(tab.id) })), { label: SIGN_OUT, onSelect: logout }]}
           />
         </div>
       </div>

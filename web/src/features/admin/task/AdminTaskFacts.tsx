@@ -24,18 +24,18 @@ export function AdminTaskFacts({ task, company }: ListedTask) {
       <Facts
         emptyText="-"
         facts={[
-          { label: 'Task ID', value: `#${task.taskId}` },
-          { label: 'Status', value: <StatusBadge status={task.currentStatus} /> },
+          { label: 'Task ID', value: `#${task.taskId}`, isShort: true },
+          { label: 'Status', value: <StatusBadge status={task.currentStatus} />, isShort: true },
           { label: 'Company', value: company.companyName },
           ...(task.currentStatus === 'Posted' ? [{ label: 'Admin Post Comment', value: task.adminPostComment }] : []),
           ...textFacts(task, briefLabels),
-          { label: 'Target Date', value: dateFact(task.targetPostingDate) },
-          { label: 'Deadline Date', value: dateFact(task.submissionForReview) },
+          { label: 'Target Date', value: dateFact(task.targetPostingDate), isShort: true },
+          { label: 'Deadline Date', value: dateFact(task.submissionForReview), isShort: true },
           ...(task.isRecurring
             ? [
                 { label: 'Repeats', value: recurrenceFact(task) },
-                { label: 'Starts', value: dateFact(task.recurrenceStartDate) },
-                { label: 'Ends', value: dateFact(task.recurrenceEndDate) },
+                { label: 'Starts', value: dateFact(task.recurrenceStartDate), isShort: true },
+                { label: 'Ends', value: dateFact(task.recurrenceEndDate), isShort: true },
               ]
             : []),
           { label: 'Platforms', value: <PlatformIcons chosen={task} /> },

@@ -1,6 +1,6 @@
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
@@ -21,6 +21,8 @@ export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
   const [picture, setPicture] = useState<File | null>(null)
   const [error, setError] = useState<string>()
   const referBack = useReferBackTask()
+  const words = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => words.current?.focus(), [])
 
   function send(event: SubmitEvent): void {
     event.preventDefault()
@@ -48,10 +50,10 @@ export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
         label="Feedback"
         required
         rows={6}
+        ref={words}
         maxLength={5000}
         value={feedback}
         error={error}
-        data-autofocus=""
         onChange={({ currentTarget }) => {
           setFeedback(currentTarget.value)
           setError(undefined)

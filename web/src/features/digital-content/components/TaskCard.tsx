@@ -23,13 +23,13 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
     <Card className={styles.card} aria-labelledby={titleId}>
       <div className={styles.picture}>
         {task.doneTaskImage ? <img src={task.doneTaskImage} alt="" loading="lazy" /> : <InTheMakingDrawing />}
-        <span className={styles.badge}>
-          <StatusBadge status={task.currentStatus} />
-        </span>
       </div>
-      <p className={styles.number}>
-        {numberLabel}#{task.taskId}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.number}>
+          {numberLabel}#{task.taskId}
+        </p>
+        <StatusBadge status={task.currentStatus} />
+      </div>
       <h3 className={styles.title} id={titleId}>
         {task.title}
       </h3>

@@ -1,6 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
@@ -25,6 +26,7 @@ interface TaskReviewProps {
 export function TaskReview({ listed, onClose }: TaskReviewProps) {
   const fetched = useTask(String(listed.taskId))
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>('look')
+  const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
   const remove = useRemoveTask()
   // What was fetched when it was opened before may be older than the list.
@@ -58,6 +60,12 @@ export function TaskReview({ listed, onClose }: TaskReviewProps) {
     })
   }
 
+  /** The button has to be there again before it can have the focus back. */
+  function cancelReferBack(): void {
+    flushSync(() => setMode('look'))
+    referBackButton.current?.focus()
+  }
+
   const reviewable = canReview(task)
   const actions = (
     <div className={styles.actions}>
@@ -68,7 +76,7 @@ export function TaskReview({ listed, onClose }: TaskReviewProps) {
       )}
       {reviewable && (
         <>
-          <Button tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
+          <Button ref={referBackButton} tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
             Refer Back
           </Button>
           <Button state={approve.isPending ? 'busy' : 'idle'} onClick={approveIt}>
@@ -86,7 +94,7 @@ export function TaskReview({ listed, onClose }: TaskReviewProps) {
         picture={<PreviewPicture src={task.doneTaskImage} alt={`Task Preview of ${task.title}`} placeholder={NO_PICTURE} />}
         facts={
           mode === 'refer-back' && reviewable ? (
-            <ReferBack task={task} onDone={onClose} onCancel={() => setMode('look')} />
+            <ReferBack task={task} onDone={onClose} onCancel={cancelReferBack} />
           ) : (
             <TaskReviewFacts task={task} />
           )

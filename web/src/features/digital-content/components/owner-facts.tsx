@@ -6,8 +6,8 @@ import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
 import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
 
 export const stateFacts = (task: Task) => [
-  { label: 'Task ID', value: `#${task.taskId}` },
-  { label: 'Status', value: <StatusBadge status={task.currentStatus} /> },
+  { label: 'Task ID', value: `#${task.taskId}`, isShort: true },
+  { label: 'Status', value: <StatusBadge status={task.currentStatus} />, isShort: true },
 ]
 
 export const historyFact = ({ rollbackFeedback }: Task) => ({
@@ -20,9 +20,9 @@ export const briefFacts = (task: Task, labels: Partial<Brief>) => [
   ...textFacts(task, labels),
   { label: 'Recurrence Type', value: recurrenceFact(task) },
   { label: 'Selected Platforms has to Post:', value: <PlatformIcons chosen={task} /> },
-  { label: 'Submission Date', value: dateFact(task.submissionForReview) },
-  { label: 'Target Posting Date', value: dateFact(task.targetPostingDate) },
-  { label: 'Recurrence Start Date', value: dateFact(task.recurrenceStartDate) },
-  { label: 'Recurrence End Date', value: dateFact(task.recurrenceEndDate) },
+  { label: 'Submission Date', value: dateFact(task.submissionForReview), isShort: true },
+  { label: 'Target Posting Date', value: dateFact(task.targetPostingDate), isShort: true },
+  { label: 'Recurrence Start Date', value: dateFact(task.recurrenceStartDate), isShort: true },
+  { label: 'Recurrence End Date', value: dateFact(task.recurrenceEndDate), isShort: true },
   { label: 'Reference Image', value: pictureFact(task.referenceImage, 'Open the reference image') },
 ]

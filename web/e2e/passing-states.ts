@@ -1,0 +1,124 @@
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Page } from 'playwright-core'
+import { dialog, heading, type Screen } from './screen.ts'
+
+/** Two days past their date are all tasks in what the dashboard hears; the product itself takes no such date. */
+async function allOverdue(page: Page): Promise<void> {
+  const today = todayIn(DEFAULT_TIMEZONE)
+  const dates = { isRecurring: false, submissionForReview: addDays(today, -6), targetPostingDate: addDays(today, -2) }
+  await page.route('**/api/admin/all-companies*', async (route) => {
+    const response = await route.fetch()
+    const companies: { tasks: object[] }[] = await response.json()
+    const json = companies.map((entry) => ({ ...entry, tasks: entry.tasks.map((task) => ({ ...task, ...dates })) }))
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page.getByText('Over Date').first().waitFor()
+}
+
+/** What screens look like for a moment, or when they have much to show: refused, busy, loading, full, overdue. */
+export const passingStates: Screen[] = [
+  {
+    name: 'login-refused',
+    path: () => '/login',
+    shown: async (page) => {
+      const form = page.locator('form', { has: page.getByRole('heading', { name: 'Login' }) })
+      await form.getByLabel('Email').fill('somebody@example.com')
+      await form.locator('input[type=password]').fill('not-the-password')
+      await form.getByRole('button', { name: 'Login' }).click()
+      await form.getByText('Invalid email or password').waitFor()
+    },
+  },
+  {
+    name: 'new-password',
+    path: () => '/reset-password',
+    shown: async (page) => {
+      await page.evaluate(() => sessionStorage.setItem('resetEmail', 'somebody@example.com'))
+      await page.goto(new URL('/otp', page.url()).href)
+      await page.getByLabel('Character 1 of 5').fill('A7K2P')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await heading('Create New Password')(page)
+      await page.getByLabel('Confirm password').fill('Palm')
+      await page.getByLabel('New password').fill('Palmetto')
+      await page.getByText('Passwords do not match').waitFor()
+    },
+  },
+  {
+    name: 'new-company-refused',
+    path: () => '/new-company',
+    as: 'newcomer',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Create Company Profile' }).click()
+      await page.getByText('Please fill in all required fields').first().waitFor()
+      await page.getByRole('combobox', { name: 'State' }).fill('N')
+      await page.getByRole('option', { name: 'NC' }).waitFor()
+    },
+  },
+  {
+    name: 'management-loading',
+    path: () => '/management',
+    as: 'owner',
+    shown: async (page) => {
+      await page.route('**/api/task/tasks/**', () => {})
+      await page.reload()
+      await page.getByRole('status', { name: 'Loading tasks' }).first().waitFor()
+    },
+  },
+  { name: 'management-crowded', path: () => '/management', as: 'crowded', shown: heading('What is on this week') },
+  {
+    name: 'company-menu',
+    path: () => '/management',
+    as: 'crowded',
+    shown: async (page) => {
+      await page.getByRole('button', { name: /Menu of/ }).click()
+      await page.getByText('Logout & Go Home').waitFor()
+    },
+  },
+  {
+    name: 'new-task-month-full',
+    path: () => '/management?show=new',
+    as: 'crowded',
+    shown: async (page, { tasks }) => {
+      await page.getByLabel('Submission for review').fill(tasks.long.submissionForReview ?? '')
+      await page.getByLabel('Target posting').fill(tasks.long.targetPostingDate ?? '')
+      await page.getByText(/^Warning: 4 tasks/).waitFor()
+    },
+  },
+  {
+    name: 'new-task-refused',
+    path: () => '/management?show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'review-long',
+    path: ({ tasks }) => `/management?show=task-${tasks.long.taskId}`,
+    as: 'crowded',
+    shown: dialog(({ tasks }) => tasks.long.title),
+  },
+  {
+    name: 'posted-detail',
+    path: () => '/management?show=posted',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('dialog', { name: 'Posted Tasks' }).getByRole('button', { name: 'Preview' }).click()
+      await page.getByText('Admin Post Comments').waitFor()
+    },
+  },
+  { name: 'admin-overdue', path: () => '/admin/dashboard?tab=launch', as: 'admin', shown: allOverdue },
+  {
+    name: 'admin-task-overdue',
+    path: () => '/admin/dashboard?tab=launch',
+    as: 'admin',
+    shown: async (page, { tasks }) => {
+      await allOverdue(page)
+      // Others' worlds, in the same product, have a task of this title, too.
+      const card = page.getByRole('article').filter({ hasText: `#${tasks.approved.taskId}` })
+      await card.getByRole('link', { name: tasks.approved.title }).click()
+      await page.getByRole('button', { name: 'Launch', exact: true }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+import type { World } from './world.ts'
+
+export interface Screen {
+  name: string
+  path: (world: World) => string
+  /** Whose session the browser holds. */
+  as?: keyof World['tokens']
+  /** What has to be on screen, or done, before it counts as shown. */
+  shown: (page: Page, world: World) => Promise<void>
+}
+
+export const heading = (name: string | RegExp) => async (page: Page) => void (await page.getByRole('heading', { name }).first().waitFor())
+
+export const dialog = (name: (world: World) => string) => async (page: Page, world: World) =>
+  void (await page
+    .getByRole('dialog', { name: name(world) })
+    .first()
+    .waitFor())
