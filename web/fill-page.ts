@@ -8,6 +8,9 @@ export interface PrerenderedPage {
 }
 
 interface Chunks {
+  /** Draws nothing and fetches the rest once the page is drawn. */
+  first: string
+  /** The app's own file, and then what it and the page import. */
   scripts: readonly string[]
   styles: readonly string[]
 }
@@ -17,17 +20,21 @@ const INLINE = /<script|<style|\sstyle="|\son[a-z]+="/
 /** Pictures that React wants loaded early; the place for that is the head. */
 const PRELOADS = /^(?:<link [^>]*>)*/
 
-/** The app's page with one public page's content, head, scripts and styles in it. */
-export function fillPage(shell: string, { path, head, markup }: PrerenderedPage, { scripts, styles }: Chunks): string {
+const APP_SCRIPTS = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
+
+/** The app's page with one public page's content, head and styles in it, and the app's scripts named for later. */
+export function fillPage(shell: string, { path, head, markup }: PrerenderedPage, { first, scripts, styles }: Chunks): string {
   const [inline] = markup.match(INLINE) ?? []
   if (inline) throw new Error(`${path} has ${inline} in its HTML, which the content security policy refuses`)
   const [preloads = ''] = markup.match(PRELOADS) ?? []
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].filter((link) => !shell.includes(link))
-  const inHead = [...links, preloads].filter(Boolean).join('\n    ')
+  const inHead = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).filter((link) => !shell.includes(link)),
+    `<script type="application/json" id="app-scripts">${JSON.stringify(scripts.map((file) => `/${file}`))}</script>`,
+    `<script type="module" crossorigin src="/${first}"></script>`,
+    ...[preloads].filter(Boolean),
+  ].join('\n    ')
   const placed = [
+    { place: APP_SCRIPTS, text: '' },
     // The app's own, before content with another is there.
     { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
     { place: /<title>.*?<\/title>/, text: head },

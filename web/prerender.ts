@@ -9,6 +9,7 @@ type Bundle = Rolldown.OutputBundle
 
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
+export const FIRST_SCRIPT = 'src/after-first-paint.ts'
 /** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Screens behind a sign-in, and steps of one. */
@@ -61,22 +62,28 @@ function textOf(bundle: Bundle, name: string): string {
   return file.source.toString()
 }
 
-/** The scripts and styles of a page's own chunk, and of what that imports, those first. */
-function chunksOf(bundle: Bundle, module: string): { scripts: string[]; styles: string[] } {
-  const file = join(web, 'src/features/site', module)
-  const own = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId === file)
-  if (!own) throw new Error(`${module} is no chunk of its own`)
-  const names = new Set<string>()
+const isMadeOf = (source: string) => (output: Bundle[string]) => output.type === 'chunk' && output.facadeModuleId === join(web, source)
+
+/** The scripts and styles of the app and of a page's own chunk, with what they import. */
+function chunksOf(bundle: Bundle, module: string) {
+  const outputs = Object.values(bundle)
+  const [first, app, own] = [FIRST_SCRIPT, 'index.html', `src/features/site/${module}`].map((source) => {
+    const chunk = outputs.find(isMadeOf(source))
+    if (!chunk) throw new Error(`${source} is no chunk of its own`)
+    return chunk.fileName
+  })
+  const scripts = new Set<string>()
   const styles = new Set<string>()
-  const add = (name: string): void => {
+  const add = (name = ''): void => {
     const chunk = bundle[name]
-    if (names.has(name) || chunk?.type !== 'chunk') return
-    names.add(name)
+    if (scripts.has(name) || chunk?.type !== 'chunk') return
+    scripts.add(name)
     for (const imported of chunk.imports) add(imported)
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
   }
-  add(own.fileName)
-  return { scripts: [...names].reverse(), styles: [...styles] }
+  add(app)
+  add(own)
+  return { first: first ?? '', scripts: [...scripts], styles: [...styles] }
 }
 
 const sitemap = (pages: readonly PrerenderedPage[]): string =>

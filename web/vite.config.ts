@@ -2,7 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
-import { prerender } from './prerender.ts'
+import { FIRST_SCRIPT, prerender } from './prerender.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
@@ -33,6 +33,7 @@ export default defineConfig({
     // light-dark() as written; the oldest browsers that know it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
+      input: ['index.html', FIRST_SCRIPT].map((file) => `${import.meta.dirname}/${file}`),
       onLog(level, log, report) {
         if (log.code === 'IMPORT_IS_UNDEFINED' || log.code === 'MISSING_EXPORT') throw new Error(log.message)
         report(level, log)

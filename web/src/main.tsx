@@ -1,6 +1,6 @@
 import './shared/ui/tokens.css'
 import './shared/ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
@@ -18,6 +18,6 @@ const app = (
     <App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
   </StrictMode>
 )
-// Public pages come with their content.
-if (root.hasChildNodes()) hydrateRoot(root, app)
+// Public pages come with their content. Taking it over may be interrupted by the visitor, who can read and scroll already.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
