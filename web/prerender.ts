@@ -10,6 +10,7 @@ type Bundle = Rolldown.OutputBundle
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
 export const FIRST_SCRIPT = 'src/after-first-paint.ts'
+const FOOTER = 'src/features/site/layout/Footer.tsx'
 /** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Screens behind a sign-in, and steps of one. */
@@ -67,23 +68,22 @@ const isMadeOf = (source: string) => (output: Bundle[string]) => output.type ===
 /** The scripts and styles of the app and of a page's own chunk, with what they import. */
 function chunksOf(bundle: Bundle, module: string) {
   const outputs = Object.values(bundle)
-  const [first, app, own] = [FIRST_SCRIPT, 'index.html', `src/features/site/${module}`].map((source) => {
+  const fileMadeOf = (source: string): string => {
     const chunk = outputs.find(isMadeOf(source))
     if (!chunk) throw new Error(`${source} is no chunk of its own`)
     return chunk.fileName
-  })
+  }
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  const add = (name = ''): void => {
+  const add = (name: string): void => {
     const chunk = bundle[name]
     if (scripts.has(name) || chunk?.type !== 'chunk') return
     scripts.add(name)
     for (const imported of chunk.imports) add(imported)
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
   }
-  add(app)
-  add(own)
-  return { first: first ?? '', scripts: [...scripts], styles: [...styles] }
+  for (const source of ['index.html', FOOTER, `src/features/site/${module}`]) add(fileMadeOf(source))
+  return { first: fileMadeOf(FIRST_SCRIPT), scripts: [...scripts], styles: [...styles] }
 }
 
 const sitemap = (pages: readonly PrerenderedPage[]): string =>

@@ -148,9 +148,11 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').first().waitFor()
     },
   },
+  { name: 'home', path: () => '/', shown: heading('Levers') },
   { name: 'services', path: () => '/service', shown: heading('Package & Pricing') },
   { name: 'blog', path: () => '/blog', shown: heading('Building a sticky brand: how small shops stay in mind') },
   { name: 'article', path: () => '/blog4', shown: heading('Final Thoughts') },
+  { name: 'contact', path: () => '/contact', shown: (page) => page.getByRole('button', { name: 'Submit' }).waitFor() },
   { name: 'not-found', path: () => '/no-such-page', shown: heading('There is no page here') },
 ]
 

@@ -27,16 +27,26 @@ const pages = screens.filter(({ name }) =>
     'management',
     'admin-login',
     'admin-tasks',
+    'home',
     'services',
     'blog',
     'article',
+    'contact',
     'not-found',
   ].includes(name),
 )
 
+/** Public pages name the app's scripts and fetch them once they are drawn. */
+function allFetched(): boolean {
+  const named: string[] = JSON.parse(document.getElementById('app-scripts')?.textContent ?? '[]')
+  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  return named.every((path) => fetched.has(path))
+}
+
 describe('JavaScript of the first load', () => {
   it.each(pages)('$name stays in the budget', async (screen) => {
     const page = await windowsOf(browser, inject('productUrl'), world, { width: 1440, colorScheme: 'light' })(screen)
+    await page.waitForFunction(allFetched)
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

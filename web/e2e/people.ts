@@ -19,8 +19,12 @@ export async function visit(browser: Browser, { path = '/login', width = 1440, c
   const page = await context.newPage()
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
   await page.goto(inject('productUrl') + path)
+  await page.waitForFunction(isTakenOver)
   return page
 }
+
+/** Public pages are on screen before the app is there; a click is heard from then on. */
+const isTakenOver = (): boolean => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
 
 /** An owner with a company, made over HTTP, where a test is not about signing up. */
 export async function ownerWithCompany(companyName?: string) {

@@ -236,7 +236,7 @@ describe('pages of the site', () => {
     }
     for (const path of ['/login', '/reset-password', '/otp', '/digital', '/no-such-page']) {
       await open({ path })
-      await page.locator('main').first().waitFor()
+      await Promise.all([page.locator('main').first().waitFor(), footer().waitFor()])
       expect(await header().getByRole('navigation', { name: 'Pages' }).count(), path).toBe(1)
       expect(await footer().count(), path).toBe(1)
       expect(await page.getByRole('main').count(), path).toBe(1)

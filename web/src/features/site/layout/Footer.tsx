@@ -13,7 +13,7 @@ const social = [
   { name: 'Facebook', platform: 'platform_fb', href: brand.social.facebook },
 ] as const
 
-export function Footer() {
+export default function Footer() {
   const year = useThisYear()
 
   return (

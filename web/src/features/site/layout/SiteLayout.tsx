@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 import { useFetchAhead } from './use-fetch-ahead.ts'
+
+/** In a chunk of its own, so that the portal does not load it. */
+const Footer = lazy(() => import('./Footer.tsx'))
 
 /** The public site's header and footer around a page. */
 export function SiteLayout() {
@@ -24,7 +26,9 @@ export function SiteLayout() {
       <div id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </div>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   )
 }
