@@ -4,7 +4,8 @@ const TIMEOUTS = { testTimeout: 20_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests wait more than they work: three keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
+import { LEASE_MS } from '../queue/worker.ts'
 import type { MailContent } from './templates/compose.ts'
 
 export interface NewMail {
@@ -44,9 +45,6 @@ export interface DueMail {
   expires_at: string | null
 }
 
-/** Longer than an attempt may take: a mail whose sender died is due again after this. */
-const LEASE = "interval '3 minutes'"
-
 /** Takes up to `most` due mails for this process; no other takes the same meanwhile. Each counts as an attempt. */
 export async function claimDueMails(db: Kysely<Tables>, most: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
@@ -54,10 +52,22 @@ export async function claimDueMails(db: Kysely<Tables>, most: number): Promise<D
       select id from mail where state = 'queued' and next_attempt_at <= now()
       order by next_attempt_at limit ${most} for update skip locked
     )
-    update mail set attempts = attempts + 1, next_attempt_at = now() + ${sql.raw(LEASE)}
+    update mail set attempts = attempts + 1, next_attempt_at = now() + ${LEASE_MS} * interval '1 millisecond'
     from due where mail.id = due.id
     returning mail.id, template, recipient, reply_to, subject, text, html, attempts, expires_at`.execute(db)
   return rows
+}
+
+/** Not those that were put off meanwhile: they are due later than a lease lasts. */
+export async function renewLeases(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  const lease = sql<string>`now() + ${LEASE_MS} * interval '1 millisecond'`
+  await db
+    .updateTable('mail')
+    .set({ next_attempt_at: lease })
+    .where('id', 'in', ids)
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', lease)
+    .execute()
 }
 
 export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { startWorker, type Worker } from '../queue/worker.ts'
 import { failureOf } from './failure.ts'
-import { claimDueMails, type DueMail, markFailed, markForRetry, markSent } from './mail.repository.ts'
+import { claimDueMails, type DueMail, markFailed, markForRetry, markSent, renewLeases } from './mail.repository.ts'
 import type { MailMetrics } from './metrics.ts'
 import type { MailTransport } from './smtp.ts'
 
@@ -21,6 +21,7 @@ export function startSender({ db, transport, metrics, log }: SenderOptions): Wor
       name: 'mail',
       capacity: 20,
       claim: (most) => claimDueMails(db, most),
+      renew: (ids) => renewLeases(db, ids),
       expired: ({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= Date.now(),
       send: (mail, signal) => transport.send(mail, signal),
       failureOf,

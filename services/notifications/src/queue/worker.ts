@@ -14,8 +14,10 @@ interface Queue<Item extends Claimed> {
   name: string
   /** Items one replica has under way at once. */
   capacity: number
-  /** Takes up to `most` due items for this process, until a lease ends that is longer than an attempt may take. */
+  /** Takes up to `most` due items for this process, for a lease of `LEASE_MS`. */
   claim(most: number): Promise<Item[]>
+  /** Begins the lease of these items anew. */
+  renew(ids: readonly string[]): Promise<void>
   /** Why an item is not worth sending any more. */
   expired?(item: Item): boolean
   send(item: Item, signal: AbortSignal): Promise<void>
@@ -35,13 +37,16 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/** An item whose sender died is due again after this. It is renewed while an attempt goes on, however long that takes. */
+export const LEASE_MS = 10_000
+const RENEW_MS = 3_000
 /** Finds what became due by time, and what was queued while the notice got lost. */
 const POLL_MS = 5_000
 const STOP_LIMIT_MS = 4_000
 
 /** Sends what is in a queue. Any number of replicas may: each item is claimed by one, and again only if that one died. */
 export function startWorker<Item extends Claimed>(queue: Queue<Item>, log: Logger): Worker {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   const giveUp = new AbortController()
   const woken = createSignal()
@@ -73,10 +78,10 @@ export function startWorker<Item extends Claimed>(queue: Queue<Item>, log: Logge
       // The claim runs out, and the item is taken again.
       .catch((error: unknown) => log.error({ err: error, ...queue.shown(item) }, `could not note what became of a ${queue.name}`))
       .finally(() => {
-        underWay.delete(work)
+        underWay.delete(item.id)
         woken.raise()
       })
-    underWay.add(work)
+    underWay.set(item.id, work)
   }
 
   /** Answers whether there may be more that is due. */
@@ -98,6 +103,12 @@ export function startWorker<Item extends Claimed>(queue: Queue<Item>, log: Logge
     }
   }
 
+  const renewing = setInterval(() => {
+    if (underWay.size === 0) return
+    queue
+      .renew([...underWay.keys()])
+      .catch((error: unknown) => log.warn({ err: error }, `cannot keep what is under way of the ${queue.name} queue`))
+  }, RENEW_MS)
   const running = run()
   return {
     wake: woken.raise,
@@ -106,8 +117,9 @@ export function startWorker<Item extends Claimed>(queue: Queue<Item>, log: Logge
       woken.raise()
       await running
       const timer = setTimeout(() => giveUp.abort(), STOP_LIMIT_MS)
-      await Promise.all(underWay)
+      await Promise.all(underWay.values())
       clearTimeout(timer)
+      clearInterval(renewing)
     },
   }
 }

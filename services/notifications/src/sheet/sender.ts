@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { startWorker, type Worker } from '../queue/worker.ts'
 import type { SheetMetrics } from './metrics.ts'
-import { claimDueRows, type DueRow, markFailed, markForRetry, markSent } from './sheet.repository.ts'
+import { claimDueRows, type DueRow, markFailed, markForRetry, markSent, renewLeases } from './sheet.repository.ts'
 import { failureOf, type Sheet } from './sheet.ts'
 
 interface SheetSenderOptions {
@@ -20,6 +20,7 @@ export const startSheetSender = ({ db, sheet, metrics, log }: SheetSenderOptions
       name: 'contact form for the spreadsheet',
       capacity: 2,
       claim: (most) => claimDueRows(db, most),
+      renew: (ids) => renewLeases(db, ids),
       send: (row, signal) => sheet.append(row, signal),
       failureOf,
       async markSent({ id }) {

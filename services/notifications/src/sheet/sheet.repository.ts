@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
+import { LEASE_MS } from '../queue/worker.ts'
 
 /** Queues a stored contact form for the spreadsheet. */
 export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {
@@ -20,9 +21,6 @@ export interface DueRow {
   attempts: number
 }
 
-/** Longer than an attempt may take: a row whose sender died is due again after this. */
-const LEASE = "interval '1 minute'"
-
 /** Takes up to `most` due rows for this process; no other takes the same meanwhile. Each counts as an attempt. */
 export async function claimDueRows(db: Kysely<Tables>, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
@@ -30,10 +28,22 @@ export async function claimDueRows(db: Kysely<Tables>, most: number): Promise<Du
       select contact_id from sheet_row where state = 'queued' and next_attempt_at <= now()
       order by next_attempt_at limit ${most} for update skip locked
     )
-    update sheet_row set attempts = attempts + 1, next_attempt_at = now() + ${sql.raw(LEASE)}
+    update sheet_row set attempts = attempts + 1, next_attempt_at = now() + ${LEASE_MS} * interval '1 millisecond'
     from due join contact on contact.id = due.contact_id where sheet_row.contact_id = due.contact_id
     returning contact.id, first_name, last_name, email, mobile, message, created_at, attempts`.execute(db)
   return rows
+}
+
+/** Not those that were put off meanwhile: they are due later than a lease lasts. */
+export async function renewLeases(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  const lease = sql<string>`now() + ${LEASE_MS} * interval '1 millisecond'`
+  await db
+    .updateTable('sheet_row')
+    .set({ next_attempt_at: lease })
+    .where('contact_id', 'in', ids)
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', lease)
+    .execute()
 }
 
 export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {

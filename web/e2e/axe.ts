@@ -1,31 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { screens, variants } from './all-screens.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { windowsOf } from './open-screen.ts'
+import { type Look, windowsOf } from './open-screen.ts'
 import type { Screen } from './screen.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeWorld } from './world.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const NARROW = 320
 
-let browser: Browser
-let world: World
-
-beforeAll(async () => {
-  ;[browser, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'))])
-})
-afterAll(() => browser?.close())
-
-describe.each([
-  { width: 1440, colorScheme: 'light', shown: screens },
-  { width: 390, colorScheme: 'dark', shown: [...screens, ...variants] },
-] as const)('at $width px, $colorScheme', ({ shown, ...look }) => {
+/** Makes a test of each screen as it looks: axe finds nothing serious or slight, and nothing scrolls sideways at 320 px. */
+export function checkWithAxe(look: Look, shown: readonly Screen[]): void {
+  let browser: Browser
   let show: (screen: Screen) => Promise<Page>
-  beforeAll(() => {
+  beforeAll(async () => {
+    const [chromium, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'))])
+    browser = chromium
     show = windowsOf(browser, inject('productUrl'), world, look)
   })
+  afterAll(() => browser?.close())
 
   it.each(shown)('$name: axe finds nothing, nothing scrolls sideways at 320 px', async (screen) => {
     const page = await show(screen)
@@ -35,4 +28,4 @@ describe.each([
     await page.setViewportSize({ width: NARROW, height: 700 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW)
   })
-})
+}
