@@ -4,8 +4,7 @@ const TIMEOUTS = { testTimeout: 20_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Tests wait more than they work: three keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
