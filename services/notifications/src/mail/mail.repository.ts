@@ -1,8 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
+import { queueTable } from '../queue/queue-table.ts'
 import { LEASE_MS } from '../queue/worker.ts'
 import type { MailContent } from './templates/compose.ts'
+
+export const { renewLeases, markForRetry, countQueued } = queueTable('mail', 'id')
 
 export interface NewMail {
   /** What the mail is sent for: one event sends one template to one recipient once. */
@@ -58,30 +61,10 @@ export async function claimDueMails(db: Kysely<Tables>, most: number): Promise<D
   return rows
 }
 
-/** Not those that were put off meanwhile: they are due later than a lease lasts. */
-export async function renewLeases(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  const lease = sql<string>`now() + ${LEASE_MS} * interval '1 millisecond'`
-  await db
-    .updateTable('mail')
-    .set({ next_attempt_at: lease })
-    .where('id', 'in', ids)
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', lease)
-    .execute()
-}
-
 export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {
   await db
     .updateTable('mail')
     .set({ state: 'sent', sent_at: sql<string>`now()`, last_error: null, text: null, html: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markForRetry(db: Kysely<Tables>, id: string, error: string, waitMs: number): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({ last_error: error, next_attempt_at: sql<string>`now() + ${waitMs} * interval '1 millisecond'` })
     .where('id', '=', id)
     .execute()
 }
@@ -93,13 +76,4 @@ export async function markFailed(db: Kysely<Tables>, { id, expires_at }: DueMail
     .set({ state: 'failed', last_error: error, ...(expires_at !== null && { text: null, html: null }) })
     .where('id', '=', id)
     .execute()
-}
-
-export async function countQueued(db: Kysely<Tables>): Promise<number> {
-  const { queued } = await db
-    .selectFrom('mail')
-    .select((q) => q.fn.countAll<number>().as('queued'))
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow()
-  return queued
 }

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
+import { queueTable } from '../queue/queue-table.ts'
 import { LEASE_MS } from '../queue/worker.ts'
+
+export const { renewLeases, markForRetry, countQueued } = queueTable('sheet_row', 'contact_id')
 
 /** Queues a stored contact form for the spreadsheet. */
 export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {
@@ -34,18 +37,6 @@ export async function claimDueRows(db: Kysely<Tables>, most: number): Promise<Du
   return rows
 }
 
-/** Not those that were put off meanwhile: they are due later than a lease lasts. */
-export async function renewLeases(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  const lease = sql<string>`now() + ${LEASE_MS} * interval '1 millisecond'`
-  await db
-    .updateTable('sheet_row')
-    .set({ next_attempt_at: lease })
-    .where('contact_id', 'in', ids)
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', lease)
-    .execute()
-}
-
 export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {
   await db
     .updateTable('sheet_row')
@@ -54,23 +45,6 @@ export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {
     .execute()
 }
 
-export async function markForRetry(db: Kysely<Tables>, id: string, error: string, waitMs: number): Promise<void> {
-  await db
-    .updateTable('sheet_row')
-    .set({ last_error: error, next_attempt_at: sql<string>`now() + ${waitMs} * interval '1 millisecond'` })
-    .where('contact_id', '=', id)
-    .execute()
-}
-
 export async function markFailed(db: Kysely<Tables>, id: string, error: string): Promise<void> {
   await db.updateTable('sheet_row').set({ state: 'failed', last_error: error }).where('contact_id', '=', id).execute()
-}
-
-export async function countQueued(db: Kysely<Tables>): Promise<number> {
-  const { queued } = await db
-    .selectFrom('sheet_row')
-    .select((q) => q.fn.countAll<number>().as('queued'))
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow()
-  return queued
 }

@@ -21,7 +21,7 @@ export function createTokenStore(key: string, forget: () => void = () => {}) {
       set({ token })
     },
     logout: () => {
-      // Another tab may have ended this session to begin its own.
+      // Another tab may have signed this one out to sign in itself.
       if (get().token === null) return
       localStorage.removeItem(key)
       set({ token: null })

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { userQuery } from '../../../shared/api/load-user.ts'
 
-/** The profile there is already, or null: any refusal reads as none. Waits for the user too, whose draft the form picks up. */
+/** The profile there is already, or null, as which a refusal reads too. Waits for the user too, whose draft the form picks up. */
 async function findProfile(client: QueryClient, signal: AbortSignal) {
   const user = client.prefetchQuery(userQuery)
   const profile = await call(getCompanyProfile, { signal }).catch(() => null)
