@@ -70,6 +70,7 @@ export const passingStates: Screen[] = [
     path: () => '/management',
     as: 'crowded',
     shown: async (page) => {
+      await heading('What is on this week')(page)
       await page.getByRole('button', { name: /Menu of/ }).click()
       await page.getByText('Logout & Go Home').waitFor()
     },

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
 import { visit } from './people.ts'
 
@@ -87,10 +87,7 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
     expect(fontSize).toBe(18)
     // A letter of the text face is about half as wide as the face is high.
     expect(width / (fontSize / 2)).toBeLessThanOrEqual(75)
-    await page.setViewportSize({ width: 320, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    await expectAccessible(page)
   })
 
   it('has an address for each of its headings, and ends with the other three articles and a way to talk', async () => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, fails, holdBack } from './network.ts'
@@ -242,9 +242,6 @@ it.each([
   const { page, form, button } = await open(look)
   await button.click()
   await form.getByText('Please enter a valid email address').waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectAccessible(page)
   await page.context().close()
 })
