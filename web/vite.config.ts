@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { FIRST_SCRIPT, prerender } from './prerender.ts'
+import { routesInBrowser } from './routes-in-browser.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
@@ -15,7 +16,7 @@ const brandName: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
-  plugins: [react(), brandName, articles, prerender],
+  plugins: [react(), brandName, articles, routesInBrowser, prerender],
   resolve: {
     alias: { typebox: `${import.meta.dirname}/schemas-in-browser.ts` },
   },

@@ -1,18 +1,24 @@
 import { type ComponentType, Suspense } from 'react'
+import { type Chunk, useChunk } from '../shared/ui/chunk.tsx'
 import { PageArrival } from './PageArrival.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
-interface PageProps {
-  title: string
-  of: ComponentType
-  /** Pages of one group follow each other as documents do: the last one stands until the next one's chunk is there. */
-  group?: string
+/** One route's screen, with the shape of a page while its chunk comes. */
+export function Page({ title, of: chunk }: { title: string; of: Chunk<object> }) {
+  const Content = useChunk(chunk)
+  if (!Content) return <PageSkeleton />
+  return (
+    <>
+      <Content />
+      <PageArrival title={title} />
+    </>
+  )
 }
 
-/** One route's screen, with the shape of a page while its chunk comes. */
-export function Page({ title, of: Content, group = title }: PageProps) {
+/** A public page. They follow each other as documents do: the last one stands until the next one's chunk is there. */
+export function SitePage({ title, of: Content }: { title: string; of: ComponentType }) {
   return (
-    <Suspense key={group} fallback={<PageSkeleton />}>
+    <Suspense fallback={<PageSkeleton />}>
       <Content />
       <PageArrival title={title} />
     </Suspense>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useLive } from '../../shared/api/use-live.ts'
 import { businessToday } from '../../shared/config/business-time.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { inChunk } from '../../shared/ui/chunk.tsx'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import { useCompanies, useRefreshCompanies } from './api/companies.ts'
@@ -17,9 +18,9 @@ import { FAILED, useLoadFailure } from './use-load-failure.ts'
 import { placeOf, usePlace } from './use-place.ts'
 
 // What opens over the tabs comes in chunks of its own: the form is a good part of the page's weight.
-const TaskPanel = lazy(() => import('./task/TaskPanel.tsx').then(({ TaskPanel: panel }) => ({ default: panel })))
-const CompanyPanel = lazy(() => import('./components/CompanyPanel.tsx').then(({ CompanyPanel: panel }) => ({ default: panel })))
-const NewTask = lazy(() => import('./create/NewTask.tsx').then(({ NewTask: panel }) => ({ default: panel })))
+const TaskPanel = inChunk(() => import('./task/TaskPanel.tsx'))
+const CompanyPanel = inChunk(() => import('./components/CompanyPanel.tsx'))
+const NewTask = inChunk(() => import('./create/NewTask.tsx'))
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 export function Dashboard() {
@@ -57,11 +58,9 @@ export function Dashboard() {
           )}
         </TabPanel>
       </main>
-      <Suspense>
-        {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
-        {company && <CompanyPanel company={company} onClose={close} />}
-        {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
-      </Suspense>
+      {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
+      {company && <CompanyPanel company={company} onClose={close} />}
+      {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
     </div>
   )
 }

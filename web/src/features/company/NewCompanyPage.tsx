@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
+import { inChunk } from '../../shared/ui/chunk.tsx'
 import { notify } from '../../shared/ui/notify.ts'
 import { useExistingProfile } from './api/get-company-profile.ts'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
@@ -11,7 +12,7 @@ import styles from './NewCompanyPage.module.css'
 import { dropDraft } from './profile-draft.ts'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
-const CreateCompanyForm = lazy(() => import('./components/CreateCompanyForm.tsx'))
+const CreateCompanyForm = inChunk(() => import('./components/CreateCompanyForm.tsx'), FormSkeleton)
 
 /** For signed-in owners without a profile; everybody else is sent where they belong. */
 export default function NewCompanyPage() {
@@ -48,7 +49,7 @@ export default function NewCompanyPage() {
           <h1 className={styles.title}>Create New Company Profile</h1>
           <p className={styles.lead}>Tell us who you are. It takes about five minutes, and you only do it once.</p>
         </div>
-        <Suspense fallback={<FormSkeleton />}>{existing.isPending ? <FormSkeleton /> : <CreateCompanyForm />}</Suspense>
+        {existing.isPending ? <FormSkeleton /> : <CreateCompanyForm />}
       </main>
     </div>
   )

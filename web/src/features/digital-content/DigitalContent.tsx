@@ -1,9 +1,10 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../shared/ui/Button.tsx'
+import { inChunk } from '../../shared/ui/chunk.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { useTasks } from './api/tasks.ts'
 import { ApprovedRow } from './components/ApprovedRow.tsx'
@@ -14,10 +15,10 @@ import { loadFailure } from './load-failure.ts'
 import { toast } from './toasts.ts'
 
 // What opens over the lists comes in chunks of its own: the forms are a good part of the page's weight.
-const CreateTask = lazy(() => import('./create/CreateTask.tsx').then(({ CreateTask: page }) => ({ default: page })))
-const PostedTasks = lazy(() => import('./components/PostedTasks.tsx').then(({ PostedTasks: page }) => ({ default: page })))
-const TaskDetail = lazy(() => import('./components/TaskDetail.tsx').then(({ TaskDetail: page }) => ({ default: page })))
-const TaskReview = lazy(() => import('./components/TaskReview.tsx').then(({ TaskReview: page }) => ({ default: page })))
+const CreateTask = inChunk(() => import('./create/CreateTask.tsx'))
+const PostedTasks = inChunk(() => import('./components/PostedTasks.tsx'))
+const TaskDetail = inChunk(() => import('./components/TaskDetail.tsx'))
+const TaskReview = inChunk(() => import('./components/TaskReview.tsx'))
 
 /** What is open over the lists; stands in the address as `?show=`, so that it can be linked and gone back from. */
 type Shown = 'new' | 'posted' | `task-${number}`
@@ -67,12 +68,10 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <PendingStrip tasks={tasks} onView={({ taskId }) => show(`task-${taskId}`)} />
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
 
-      <Suspense>
-        {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={close} />}
-        {shown === 'posted' && <PostedTasks tasks={tasks} onClose={close} />}
-        {opened && isOpenToReview(opened) && <TaskReview key={opened._id} listed={opened} onClose={close} />}
-        {opened && !isOpenToReview(opened) && <TaskDetail task={opened} onClose={close} />}
-      </Suspense>
+      {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={close} />}
+      {shown === 'posted' && <PostedTasks tasks={tasks} onClose={close} />}
+      {opened && isOpenToReview(opened) && <TaskReview key={opened._id} listed={opened} onClose={close} />}
+      {opened && !isOpenToReview(opened) && <TaskDetail task={opened} onClose={close} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '../../shared/api/use-live.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { useChunk } from '../../shared/ui/chunk.tsx'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
 import { companyProfileQuery } from './api/company-profile.ts'
 import { ContentSkeleton } from './components/ContentSkeleton.tsx'
@@ -18,6 +18,7 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
+  const Content = useChunk(selected.content)
 
   useLive('owner', ({ type }) => {
     if (type.startsWith('tasks.')) fireTasksUpdated()
@@ -30,12 +31,8 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
       <Sidebar sections={sections} selected={selected.index} />
       <main className={styles.content}>
         {failed && <ErrorState message="Failed to load company profile" onRetry={retry} />}
-        {!failed && !profile && <ContentSkeleton />}
-        {profile && (
-          <Suspense fallback={<ContentSkeleton />}>
-            <selected.Content profile={profile} />
-          </Suspense>
-        )}
+        {!failed && !(profile && Content) && <ContentSkeleton />}
+        {profile && Content && <Content profile={profile} />}
       </main>
     </div>
   )

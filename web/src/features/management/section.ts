@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { Chunk } from '../../shared/ui/chunk.tsx'
 
 /** One entry of the sidebar and what it shows. The app lists them, so that features need not know each other. */
 export interface Section {
@@ -7,5 +8,5 @@ export interface Section {
   index: number
   label: string
   icon: ReactNode
-  Content: ComponentType<{ profile: CompanyProfile }>
+  content: Chunk<{ profile: CompanyProfile }>
 }

@@ -7,7 +7,7 @@ import './toasts.css'
 import { placeToasts, toastHost } from './toast-host.ts'
 
 /** Top right, above everything, dialogs included. Rendered once, by the app; `notify` fills it. */
-export function Toasts() {
+export default function Toasts() {
   useEffect(placeToasts, [])
   return createPortal(
     <ToastContainer

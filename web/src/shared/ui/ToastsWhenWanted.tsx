@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { inChunk } from './chunk.tsx'
 import { useToastsWanted, wantToasts } from './toasts-wanted.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx').then(({ Toasts: toasts }) => ({ default: toasts })))
+const Toasts = inChunk(() => import('./Toasts.tsx'))
 
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const
 
@@ -19,11 +20,5 @@ export function ToastsWhenWanted() {
     }
   }, [])
 
-  return (
-    wanted && (
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    )
-  )
+  return wanted && <Toasts />
 }

@@ -7,7 +7,7 @@ import { companyFacts } from './company-facts.ts'
 import { Swatch } from './Swatch.tsx'
 
 /** A company's whole profile, to be read only. */
-export function CompanyPanel({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
+export default function CompanyPanel({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
       <div className={styles.panel}>

@@ -14,7 +14,7 @@ import styles from './NewTask.module.css'
 import { adminPlatforms, emptyTask, faultsOf, type NewTaskForm, toFields } from './new-task-form.ts'
 
 /** The form for a company's new task. What was typed stays when the server refuses it. */
-export function NewTask({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
+export default function NewTask({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
   const [referenceImage, setReferenceImage] = useState<File | null>(null)
   const form = useForm<NewTaskForm>({ defaultValues: emptyTask })
   const create = useCreateTask()

@@ -13,7 +13,7 @@ interface TaskPanelProps extends ListedTask {
 }
 
 /** All that is known of a task. While it is in the making its picture is delivered here; on its day it is launched. */
-export function TaskPanel({ task, company, canLaunch, onClose }: TaskPanelProps) {
+export default function TaskPanel({ task, company, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
   return (
     <SidePanel title={task.title} wide onClose={onClose} footer={canLaunch && isDecided ? <LaunchForm task={task} /> : undefined}>

@@ -7,12 +7,12 @@ import { toast } from '../toasts.ts'
 import { EMPTY_ROW } from './empty-row.ts'
 import { Row } from './Row.tsx'
 import { TaskCard } from './TaskCard.tsx'
-import { TaskDetail } from './TaskDetail.tsx'
+import TaskDetail from './TaskDetail.tsx'
 
 const FAILURE = 'Error loading launched tasks'
 
 /** The window of launched tasks; one of them opens over it. */
-export function PostedTasks({ tasks, onClose }: { tasks: UseQueryResult<Task[]>; onClose: () => void }) {
+export default function PostedTasks({ tasks, onClose }: { tasks: UseQueryResult<Task[]>; onClose: () => void }) {
   const [openedId, open] = useState<string>()
   const opened = tasks.data?.find(({ _id }) => _id === openedId)
 

@@ -11,7 +11,7 @@ import { briefFacts, historyFact, stateFacts } from './owner-facts.tsx'
 const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = briefLabels
 
 /** An approved or posted task, to be read only. */
-export function TaskDetail({ task, onClose }: { task: Task; onClose: () => void }) {
+export default function TaskDetail({ task, onClose }: { task: Task; onClose: () => void }) {
   const comment = { label: 'Admin Post Comments', value: task.currentStatus === 'Posted' && task.adminPostComment }
   return (
     <SidePanel title={task.title} wide onClose={onClose}>

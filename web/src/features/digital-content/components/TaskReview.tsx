@@ -23,7 +23,7 @@ interface TaskReviewProps {
 }
 
 /** A pending task: its preview, what was asked for, and what its owner can do with it. */
-export function TaskReview({ listed, onClose }: TaskReviewProps) {
+export default function TaskReview({ listed, onClose }: TaskReviewProps) {
   const fetched = useTask(String(listed.taskId))
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>('look')
   const referBackButton = useRef<HTMLButtonElement>(null)

@@ -24,7 +24,7 @@ interface CreateTaskProps {
 }
 
 /** The panel in which a task is assigned. What was typed stays when the server refuses it. */
-export function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
+export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
   const [referenceImage, setReferenceImage] = useState<File | null>(null)
   const form = useForm<TaskForm>({ defaultValues: emptyTask })
   const create = useCreateTask()
