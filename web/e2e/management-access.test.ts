@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
-import { fails } from './network.ts'
+import { cutOff, fails } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid, toastsSaid } from './toasts.ts'
 
@@ -40,6 +40,17 @@ it('logs out whose user is not told, and says why in the console alone', async (
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   expect(await toastsSaid(page)).toEqual([])
   expect(logged.some((text) => text.startsWith('Failed to fetch user data'))).toBe(true)
+})
+
+it('says when a part of the app did not arrive, and loads the page again', async () => {
+  const { session } = await ownerWithCompany()
+  const page = await visit(browser, { path: '/no-such-page', as: session })
+  const heal = await cutOff(page, '**/assets/DigitalContent-*.js')
+  await page.goto(new URL('/management', page.url()).href)
+  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
+  await heal()
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
 })
 
 it('says when the company did not load, and tries again', async () => {
