@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
-import { visit } from './people.ts'
+import { visit, WIDTHS } from './people.ts'
 
 const ARTICLES = [
   { path: '/blog4', title: 'Low-Budget Digital Marketing Strategies That Actually Work', day: 'Tue 17 Nov 2026', comments: '21 comments' },
@@ -35,8 +35,8 @@ const articleOf = (page: Page) => page.locator('main article', { has: page.locat
 const bodyOf = (page: Page) => articleOf(page).locator('h2').first().locator('..')
 
 describe('the listing', () => {
-  it('has a card for each article, newest first, with its date, comment count and title', async () => {
-    const page = await visit(browser, { path: '/blog' })
+  it.each(WIDTHS)('has a card for each article, newest first, with its date, comment count and title, at %i px', async (width) => {
+    const page = await visit(browser, { path: '/blog', width })
     await page.getByRole('heading', { level: 1, name: 'Notes for small shops' }).waitFor()
     const cards = page.getByRole('main').getByRole('article')
     expect(await cards.count()).toBe(ARTICLES.length)
@@ -48,8 +48,8 @@ describe('the listing', () => {
     }
   })
 
-  it('opens an article by a click anywhere on its card, at the top of the page', async () => {
-    const page = await visit(browser, { path: '/blog', width: 390 })
+  it.each(WIDTHS)('opens an article by a click anywhere on its card, at the top of the page, at %i px', async (width) => {
+    const page = await visit(browser, { path: '/blog', width })
     const card = page.getByRole('main').getByRole('article').filter({ hasText: 'One idea, one look' })
     await card.click({ position: { x: 40, y: 40 } })
     await page.waitForURL('**/blog2')
@@ -65,7 +65,8 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
   })
   afterAll(() => page.context().close())
 
-  it('has its title, cover, date, reading time and comment count over 700 to 1200 words', async () => {
+  it.each(WIDTHS)('has its title, cover, date, reading time and comment count over 700 to 1200 words at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 900 })
     const article = articleOf(page)
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title])
     expect(await article.getByRole('img').first().getAttribute('aria-label')).toMatch(/\w/)
@@ -79,16 +80,18 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
     expect(text).not.toMatch(/[{}]|\*\*|^#/m)
   })
 
-  it('is set in lines of at most 75 characters, and fits on 320 px', async () => {
-    const { width, fontSize } = await bodyOf(page).evaluate((body) => {
+  it.each(WIDTHS)('is set in lines of at most 75 characters at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { measure, fontSize } = await bodyOf(page).evaluate((body) => {
       const style = getComputedStyle(body)
-      return { width: body.clientWidth, fontSize: Number.parseFloat(style.fontSize) }
+      return { measure: body.clientWidth, fontSize: Number.parseFloat(style.fontSize) }
     })
     expect(fontSize).toBe(18)
     // A letter of the text face is about half as wide as the face is high.
-    expect(width / (fontSize / 2)).toBeLessThanOrEqual(75)
-    await expectAccessible(page)
+    expect(measure / (fontSize / 2)).toBeLessThanOrEqual(75)
   })
+
+  it('is accessible, and fits on 320 px', () => expectAccessible(page))
 
   it('has an address for each of its headings, and ends with the other three articles and a way to talk', async () => {
     const ids = await bodyOf(page)

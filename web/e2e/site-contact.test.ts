@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, fails, holdBack } from './network.ts'
-import { formTitled, type Visit, visit } from './people.ts'
+import { formTitled, type Visit, visit, WIDTHS } from './people.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
 const CALL = '**/api/contact'
@@ -54,7 +54,7 @@ const mailsAbout = async (name: string): Promise<Mail[]> => {
 }
 
 describe('the contact page', () => {
-  it.each([1440, 768, 390])('says where we are, how to reach us and when, at %i px', async (width) => {
+  it.each(WIDTHS)('says where we are, how to reach us and when, at %i px', async (width) => {
     const { page } = await open({ width })
     const details = page.getByRole('region', { name: 'Or reach us directly' })
     await details.getByText('Columbia, South Carolina', { exact: true }).waitFor()
@@ -82,8 +82,8 @@ describe('the contact page', () => {
 })
 
 describe('the form', () => {
-  it('wants names and a well-formed address, says so in place, and takes the rest as optional', async () => {
-    const { page, form, button } = await open()
+  it.each(WIDTHS)('wants names and a well-formed address, says so in place, and takes the rest as optional, at %i px', async (width) => {
+    const { page, form, button } = await open({ width })
     const asked: string[] = []
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
     await form.getByLabel('Last name').fill('   ')
@@ -106,35 +106,38 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('goes from Submit over Submitting... to Submitted, and back after 2 seconds; what was sent arrives', async () => {
-    const { page, form, button } = await open()
-    const name = `Lee-${crypto.randomUUID()}`
-    await fill(form, { 'Last name': name })
-    expect(await form.getByRole('button', { name: 'Submit', exact: true }).isEnabled()).toBe(true)
-    const release = await holdBack(page, CALL)
-    await button.click()
-    await form.getByRole('button', { name: 'Submitting...', exact: true }).waitFor()
-    expect(await button.isDisabled()).toBe(true)
+  it.each(WIDTHS)(
+    'goes from Submit over Submitting... to Submitted, and back after 2 seconds, at %i px; what was sent arrives',
+    async (width) => {
+      const { page, form, button } = await open({ width })
+      const name = `Lee-${crypto.randomUUID()}`
+      await fill(form, { 'Last name': name })
+      expect(await form.getByRole('button', { name: 'Submit', exact: true }).isEnabled()).toBe(true)
+      const release = await holdBack(page, CALL)
+      await button.click()
+      await form.getByRole('button', { name: 'Submitting...', exact: true }).waitFor()
+      expect(await button.isDisabled()).toBe(true)
 
-    await stopClock(page)
-    await release()
-    await toastSaidWhileStopped(page, SENT)
-    await form.getByRole('button', { name: 'Submitted', exact: true }).waitFor()
-    expect(await button.isDisabled()).toBe(true)
-    expect(await valuesIn(form)).toEqual(empty)
-    // Less what passed while the toast was waited for.
-    await page.clock.runFor(1_500)
-    expect(await form.getByRole('button', { name: 'Submitted', exact: true }).isDisabled()).toBe(true)
-    await page.clock.runFor(500)
-    expect(await form.getByRole('button', { name: 'Submit', exact: true }).isEnabled()).toBe(true)
+      await stopClock(page)
+      await release()
+      await toastSaidWhileStopped(page, SENT)
+      await form.getByRole('button', { name: 'Submitted', exact: true }).waitFor()
+      expect(await button.isDisabled()).toBe(true)
+      expect(await valuesIn(form)).toEqual(empty)
+      // Less what passed while the toast was waited for.
+      await page.clock.runFor(1_500)
+      expect(await form.getByRole('button', { name: 'Submitted', exact: true }).isDisabled()).toBe(true)
+      await page.clock.runFor(500)
+      expect(await form.getByRole('button', { name: 'Submit', exact: true }).isEnabled()).toBe(true)
 
-    await expect.poll(() => mailsAbout(name)).toHaveLength(1)
-    const [mail] = await mailsAbout(name)
-    expect(mail?.subject).toBe(`Contact form: Ann ${name}`)
-    expect(JSON.stringify(mail?.to)).toContain('support@palmettoworks.example')
-    for (const part of ['ann@example.com', '803 555 0199', 'Two shops,']) expect(mail?.text).toContain(part)
-    await page.context().close()
-  })
+      await expect.poll(() => mailsAbout(name)).toHaveLength(1)
+      const [mail] = await mailsAbout(name)
+      expect(mail?.subject).toBe(`Contact form: Ann ${name}`)
+      expect(JSON.stringify(mail?.to)).toContain('support@palmettoworks.example')
+      for (const part of ['ann@example.com', '803 555 0199', 'Two shops,']) expect(mail?.text).toContain(part)
+      await page.context().close()
+    },
+  )
 
   it('loses nothing when there is no network or no service, and sends it once there is', async () => {
     const { page, form, button } = await open()
@@ -203,8 +206,8 @@ describe('the form', () => {
   })
 })
 
-it('the map comes from elsewhere only when it is asked for', async () => {
-  const { page } = await open()
+it.each(WIDTHS)('the map comes from elsewhere only when it is asked for, at %i px', async (width) => {
+  const { page } = await open({ width })
   const elsewhere: string[] = []
   page.on('request', (request) => {
     const url = request.url()

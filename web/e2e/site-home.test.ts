@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
+import { WIDTHS } from './people.ts'
 
 const COUNT_MS = 2000
 const STEP_PX = 500
@@ -12,6 +13,14 @@ const backs = {
   'Staffing Services': 'Candidates found through a hiring platform',
   Consultation: 'Two or three things to do first',
 }
+const businesses = [
+  'Gift and home shops',
+  'Clothing and shoe stores',
+  'Bakeries, cafes and food shops',
+  'Hardware and garden stores',
+  'Salons and studios',
+  'Real-estate offices',
+]
 const counters = ['20+ projects completed', '50 employer solutions', '100 job seekers', '10+ happy customers']
 
 let browser: Browser
@@ -37,8 +46,8 @@ const backOf = (title: keyof typeof backs) => page.getByText(backs[title])
 const isTurned = (title: string) => expect.poll(() => turnOf(title).getAttribute('aria-expanded'))
 
 describe('the levers', () => {
-  it('turn under the mouse, and a click does not take the back away', async () => {
-    await openHome()
+  it.each([1440, 768])('turn under the mouse, and a click does not take the back away, at %i px', async (width) => {
+    await openHome({ viewport: { width, height: 900 } })
     await turnOf('Digital Marketing').hover()
     await isTurned('Digital Marketing').toBe('true')
     await backOf('Digital Marketing').waitFor()
@@ -65,8 +74,8 @@ describe('the levers', () => {
     await isTurned('Staffing Services').toBe('false')
   })
 
-  it('turn at a tap, and back at the next', async () => {
-    await openHome({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  it.each([768, 390])('turn at a tap, and back at the next, at %i px', async (width) => {
+    await openHome({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
     await turnOf('Consultation').tap()
     await isTurned('Consultation').toBe('true')
     await backOf('Consultation').waitFor()
@@ -96,11 +105,12 @@ const shownBy = (counter: Locator) =>
   counter.evaluate((item) => (item.querySelector('[aria-hidden=true]') ?? item.querySelector('span'))?.textContent)
 
 describe('the counters', () => {
-  it('count up from 0 in two seconds when they come into view, once', async () => {
-    await openHome()
+  it.each(WIDTHS)('count up from 0 in two seconds when they come into view, once, at %i px', async (width) => {
+    await openHome({ viewport: { width, height: 900 } })
     const projects = counterOf('20+ projects completed')
     await expect.poll(() => shownBy(projects)).toBe('0+')
-    const width = (await projects.locator('span').first().boundingBox())?.width
+    const room = async () => (await projects.locator('span').first().boundingBox())?.width
+    const before = await room()
     await stopClock(page)
     await projects.scrollIntoViewIfNeeded()
     await expect
@@ -111,7 +121,7 @@ describe('the counters', () => {
       .toBeGreaterThan(0)
     await page.clock.runFor(COUNT_MS / 4)
     expect(Number.parseInt((await shownBy(projects)) ?? '', 10)).toBeLessThan(20)
-    expect((await projects.locator('span').first().boundingBox())?.width).toBe(width)
+    expect(await room()).toBe(before)
     await page.clock.runFor(COUNT_MS)
     for (const text of counters) expect(await shownBy(counterOf(text))).toBe(text.split(' ')[0])
 
@@ -142,7 +152,7 @@ describe('the articles', () => {
   const scrolled = () => expect.poll(() => strip().evaluate((element) => element.scrollLeft))
   const end = () => strip().evaluate((element) => element.scrollWidth - element.clientWidth)
 
-  it.each([1440, 768, 390])('move 500 px a click at %i px, and the arrows stop at the ends', async (width) => {
+  it.each(WIDTHS)('move 500 px a click at %i px, and the arrows stop at the ends', async (width) => {
     await openHome({ viewport: { width, height: 844 } })
     expect(await strip().getByRole('link').count()).toBe(4)
     expect(await previous().isDisabled()).toBe(true)
@@ -203,8 +213,13 @@ describe('the page', () => {
     expect(await page.getByRole('link', { name: /Low-Budget Digital Marketing/ }).isVisible()).toBe(true)
   })
 
-  it('leads to prices, the form and the telephone', async () => {
-    await openHome()
+  it.each(WIDTHS)('says what is offered, to whom, and leads to prices, the form and the telephone at %i px', async (width) => {
+    await openHome({ viewport: { width, height: 900 } })
+    await page.getByRole('heading', { level: 1, name: 'Good work, seen. Good people, found.' }).waitFor()
+    await page.getByText('we help small retail brands do three things').waitFor()
+    for (const title of Object.keys(backs)) expect(await turnOf(title).count(), title).toBe(1)
+    for (const kind of businesses) await page.getByRole('listitem').filter({ hasText: kind }).waitFor()
+    for (const text of counters) await counterOf(text).waitFor()
     expect(await page.getByRole('link', { name: 'Call (803) 555-0142' }).getAttribute('href')).toBe('tel:+18035550142')
     await page.getByRole('link', { name: 'Package & Pricing' }).click()
     await page.waitForURL('**/service')

@@ -3,12 +3,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
-import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
+import { adminSession, ownerWithCompany, signIn, type Visit, visit, WIDTHS } from './people.ts'
 
 const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
 /** What the test client signs owners up as. */
 const USERNAME = 'Olive Owner'
 const PHONE_WIDTH = 390
+/** From a tablet's width on the pages stand in the header, below it in a sidebar. */
+const WITH_PAGES = WIDTHS.filter((width) => width > PHONE_WIDTH)
 
 let browser: Browser
 let page: Page
@@ -27,6 +29,7 @@ const header = () => page.getByRole('banner')
 const footer = () => page.getByRole('contentinfo')
 const menu = () => page.getByRole('menu')
 const username = () => header().getByRole('button', { name: USERNAME })
+const opener = () => header().getByRole('button', { name: 'Open menu' })
 const loginLink = () => header().getByRole('link', { name: 'Login' })
 
 async function ownerSession() {
@@ -35,8 +38,8 @@ async function ownerSession() {
 }
 
 describe('the header', () => {
-  it('leads to the pages and, for everybody who is not signed in, to the login', async () => {
-    await open({ path: '/' })
+  it.each(WITH_PAGES)('leads to the pages and, for everybody who is not signed in, to the login, at %i px', async (width) => {
+    await open({ path: '/', width })
     const pages = header().getByRole('navigation', { name: 'Pages' })
     for (const [name, href] of Object.entries(links)) {
       expect(await pages.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
@@ -52,9 +55,9 @@ describe('the header', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  it('names whoever is signed in, on the home page too, with a menu that closes as it should', async () => {
+  it.each(WITH_PAGES)('names whoever is signed in, on the home page too, with a menu that closes as it should, at %i px', async (width) => {
     const { as } = await ownerSession()
-    await open({ path: '/', as })
+    await open({ path: '/', width, as })
     await username().waitFor()
     expect(pathNow()).toBe('/')
     expect(await loginLink().count()).toBe(0)
@@ -109,7 +112,6 @@ describe('the header', () => {
 })
 
 describe('the sidebar on narrow screens', () => {
-  const opener = () => header().getByRole('button', { name: 'Open menu' })
   const sidebar = () => page.getByRole('dialog', { name: 'Menu' })
   const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
@@ -161,8 +163,8 @@ describe('the sidebar on narrow screens', () => {
 })
 
 describe('the footer', () => {
-  it('holds the contact details, the social links and the year', async () => {
-    await open({ path: '/contact' })
+  it.each(WIDTHS)('holds the contact details, the social links and the year at %i px', async (width) => {
+    await open({ path: '/contact', width })
     const addresses = {
       [brand.phone]: brand.phoneHref,
       [brand.email]: `mailto:${brand.email}`,
@@ -183,8 +185,8 @@ describe('the footer', () => {
     await footer().getByText(`© 2031 ${brand.name}`).waitFor()
   })
 
-  it('has places for Privacy Policy and Terms & Condition that go nowhere and say so', async () => {
-    await open({ path: '/service' })
+  it.each(WIDTHS)('has places for Privacy Policy and Terms & Condition that go nowhere and say so, at %i px', async (width) => {
+    await open({ path: '/service', width })
     for (const name of ['Privacy Policy', 'Terms & Condition']) {
       const place = footer().getByRole('link', { name: `${name} (not available yet)` })
       expect(await place.getAttribute('aria-disabled')).toBe('true')
@@ -198,8 +200,8 @@ describe('the footer', () => {
 })
 
 describe('pages of the site', () => {
-  it('begin at the top when one comes from another, and from a link to themselves', async () => {
-    await open({ path: '/' })
+  it.each(WIDTHS)('begin at the top when one comes from another, and from a link to themselves, at %i px', async (width) => {
+    await open({ path: '/', width })
     for (const name of ['Services', 'Services', 'Home'] as const) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
@@ -217,32 +219,35 @@ describe('pages of the site', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
 
-  it('have header and footer, as sign-in has; the portal, its form and the admin area have neither', async () => {
-    const { session } = await ownerWithCompany()
-    const newcomer = await ownerSession()
-    const without: Visit[] = [
-      { path: '/management', as: session },
-      { path: '/new-company', as: newcomer.as },
-      { path: '/admin/login' },
-      { path: '/admin/dashboard', as: await adminSession() },
-    ]
-    for (const options of without) {
-      await open(options)
-      await page.locator('main').first().waitFor()
-      expect(pathNow()).toBe(options.path)
-      expect(await page.getByRole('link', { name: 'Skip to content' }).count(), options.path).toBe(0)
-      expect(await footer().count(), options.path).toBe(0)
-      await page.context().close()
-    }
-    for (const path of ['/login', '/reset-password', '/otp', '/digital', '/no-such-page']) {
-      await open({ path })
-      await Promise.all([page.locator('main').first().waitFor(), footer().waitFor()])
-      expect(await header().getByRole('navigation', { name: 'Pages' }).count(), path).toBe(1)
-      expect(await footer().count(), path).toBe(1)
-      expect(await page.getByRole('main').count(), path).toBe(1)
-      // Once in the header, once in the footer.
-      expect(await page.getByText(brand.name, { exact: true }).filter({ visible: true }).count(), path).toBe(2)
-      await page.context().close()
-    }
-  })
+  it.each(WIDTHS)(
+    'have header and footer, as sign-in has; the portal, its form and the admin area have neither, at %i px',
+    async (width) => {
+      const { session } = await ownerWithCompany()
+      const newcomer = await ownerSession()
+      const without: Visit[] = [
+        { path: '/management', as: session },
+        { path: '/new-company', as: newcomer.as },
+        { path: '/admin/login' },
+        { path: '/admin/dashboard', as: await adminSession() },
+      ]
+      for (const options of without) {
+        await open({ ...options, width })
+        await page.locator('main').first().waitFor()
+        expect(pathNow()).toBe(options.path)
+        expect(await page.getByRole('link', { name: 'Skip to content' }).count(), options.path).toBe(0)
+        expect(await footer().count(), options.path).toBe(0)
+        await page.context().close()
+      }
+      for (const path of ['/login', '/reset-password', '/otp', '/digital', '/no-such-page']) {
+        await open({ path, width })
+        await Promise.all([page.locator('main').first().waitFor(), footer().waitFor()])
+        expect(await header().getByRole('navigation', { name: 'Pages' }).or(opener()).count(), path).toBe(1)
+        expect(await footer().count(), path).toBe(1)
+        expect(await page.getByRole('main').count(), path).toBe(1)
+        // Once in the header, once in the footer.
+        expect(await page.getByText(brand.name, { exact: true }).filter({ visible: true }).count(), path).toBe(2)
+        await page.context().close()
+      }
+    },
+  )
 })
