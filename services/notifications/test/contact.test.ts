@@ -91,8 +91,18 @@ it('cannot be made to write a header', async () => {
   expect([mail?.to ?? []].flat().flatMap((to) => to.value)).toHaveLength(1)
 })
 
+it('is delivered once when it is sent again for want of an answer, also at once', async () => {
+  for (const { statusCode } of await Promise.all([send(form), send(form)])) expect(statusCode).toBe(200)
+  expect((await send(form)).statusCode).toBe(200)
+  expect((await send({ ...form, message: 'Something else' })).statusCode).toBe(200)
+  expect((await send(form, '203.0.113.2')).statusCode).toBe(200)
+  await eventually(() => relay.mails.length).toBe(3)
+  expect(await replica.db.selectFrom('contact').select('id').execute()).toHaveLength(3)
+})
+
 it('limits each client alone, exactly, also at once', async () => {
-  const statuses = (await Promise.all(Array.from({ length: 10 }, () => send(form, '203.0.113.9')))).map((one) => one.statusCode)
+  const messages = Array.from({ length: 10 }, (_, index) => ({ ...form, message: `Hello ${index}` }))
+  const statuses = (await Promise.all(messages.map((message) => send(message, '203.0.113.9')))).map((one) => one.statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10 - LIMIT)
   const refused = await send(form, '203.0.113.9')

@@ -10,9 +10,26 @@ export async function addContact(trx: Transaction<Tables>, id: string, contact: 
     .execute()
 }
 
-/** How many forms a client sent in the last minute. Its next ones wait until this transaction ends. */
-export async function countRecent(trx: Transaction<Tables>, client: string): Promise<number> {
+/** A client's next forms wait until this transaction ends. */
+export async function lockClient(trx: Transaction<Tables>, client: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${client}))`.execute(trx)
+}
+
+/** Whether a client sent these very words in the last ten minutes. */
+export async function isRepeat(trx: Transaction<Tables>, contact: Required<ContactForm>, client: string): Promise<boolean> {
+  const { mail: email, ...rest } = contact
+  const same = await trx
+    .selectFrom('contact')
+    .select('id')
+    .where((row) => row.and({ client, email, ...rest }))
+    .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst()
+  return same !== undefined
+}
+
+/** How many forms a client sent in the last minute. */
+export async function countRecent(trx: Transaction<Tables>, client: string): Promise<number> {
   const { recent } = await trx
     .selectFrom('contact')
     .select((q) => q.fn.countAll<number>().as('recent'))

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { contact as contactMail } from '../mail/templates/contact.ts'
 import { queueSheetRow } from '../sheet/sheet.repository.ts'
-import { addContact, countRecent } from './contact.repository.ts'
+import { addContact, countRecent, isRepeat, lockClient } from './contact.repository.ts'
 import { type ContactForm, checkedContact } from './contact.ts'
 
 export interface ContactDeps {
@@ -20,8 +20,9 @@ export interface ContactDeps {
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /**
- * Stores the form and queues its deliveries: the mail to support, and the spreadsheet's row. 422 naming the fields at fault,
- * 429 for too many from one client address.
+ * Stores the form and queues its deliveries: the mail to support, and the spreadsheet's row. Once only: the same words from
+ * the same client soon after are a form sent again for want of an answer. 422 naming the fields at fault, 429 for too many
+ * from one client address.
  */
 export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string): Promise<void> {
   const { db, contactsPerMinute, toSheet } = deps
@@ -29,6 +30,8 @@ export async function sendContact(deps: ContactDeps, form: ContactForm, clientAd
   const client = digest(clientKey(clientAddress))
   const id = crypto.randomUUID()
   await db.transaction().execute(async (trx) => {
+    await lockClient(trx, client)
+    if (await isRepeat(trx, contact, client)) return
     if ((await countRecent(trx, client)) >= contactsPerMinute)
       throw new AppError('too-many-contacts', 'too-many', 'You have sent several messages already. Please wait a minute.', {
         retryAfter: 60,
