@@ -11,9 +11,6 @@ export interface Visit {
   as?: { key: 'token' | 'adminToken'; token: string }
 }
 
-/** A desk, a tablet, a phone. */
-export const WIDTHS = [1440, 768, 390]
-
 /** A person's own browser window: nothing shared with the others. */
 export async function visit(browser: Browser, { path = '/login', width = 1440, colorScheme = 'light', as }: Visit = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: width < 700 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce' })

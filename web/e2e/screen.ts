@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { World } from './world.ts'
 
+/** A desk, a tablet, a phone: what screens are tested and looked at on, in px. */
+export const WIDTHS = [1440, 768, 390]
+
 export interface Screen {
   name: string
   path: (world: World) => string

@@ -3,15 +3,15 @@ import { startTestProduct } from '../../deploy/test/product.ts'
 import { screens, variants } from './all-screens.ts'
 import { launchChromium } from './chromium.ts'
 import { type Look, windowsOf } from './open-screen.ts'
+import { WIDTHS } from './screen.ts'
 import { makeWorld } from './world.ts'
 
 const FOLDER = 'screens'
-const widths = [1440, 768, 390]
 const colorSchemes = ['light', 'dark'] as const
 
 /** `npm run screens [-- part-of-a-name]`: a picture of every screen at each width and in both themes, into `screens/`. */
 const wanted = process.argv[2] ?? ''
-const looks: Look[] = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
+const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
 await mkdir(FOLDER, { recursive: true })
 const product = await startTestProduct()
 const browser = await launchChromium()

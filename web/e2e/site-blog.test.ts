@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
-import { visit, WIDTHS } from './people.ts'
+import { visit } from './people.ts'
+import { WIDTHS } from './screen.ts'
 
 const ARTICLES = [
   { path: '/blog4', title: 'Low-Budget Digital Marketing Strategies That Actually Work', day: 'Tue 17 Nov 2026', comments: '21 comments' },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
-import { WIDTHS } from './people.ts'
+import { WIDTHS } from './screen.ts'
 
 const COUNT_MS = 2000
 const STEP_PX = 500

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
-import { adminSession, ownerWithCompany, signIn, type Visit, visit, WIDTHS } from './people.ts'
+import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
+import { WIDTHS } from './screen.ts'
 
 const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
 /** What the test client signs owners up as. */

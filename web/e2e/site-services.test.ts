@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { visit, WIDTHS } from './people.ts'
+import { visit } from './people.ts'
+import { WIDTHS } from './screen.ts'
 
 let browser: Browser
 
