@@ -53,6 +53,19 @@ test('an address where there is nothing shows the app with 404 to a browser, and
   }
 })
 
+test('a page written with capitals or a slash at its end leads to the page', async () => {
+  for (const [written, page] of [
+    ['/Service', '/service'],
+    ['/service/', '/service'],
+    ['/ADMIN/login//?next=a?b', '/admin/login?next=a?b'],
+  ] as const) {
+    const answer = await fetch(gateway.url + written, { headers: BROWSER, redirect: 'manual' })
+    expect(answer.status, written).toBe(301)
+    expect(answer.headers.get('location')).toBe(page)
+  }
+  expect((await ask('//service.example/', BROWSER)).status).toBe(404)
+})
+
 test('one address can be a page and a call: the method and what is accepted tell', async () => {
   const asProgram = await ask('/me', owner.headers)
   expect(await asProgram.json()).toEqual({ hello: '/me' })

@@ -21,7 +21,7 @@ export async function fails(page: Page, address: string): Promise<() => Promise<
 }
 
 /** Calls to an address get no answer, as without a network, until the returned function is called. */
-export async function cutOff(page: Page, address: string): Promise<() => Promise<void>> {
+export async function cutOff(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('internetdisconnected'))
   return () => page.unroute(address)
 }

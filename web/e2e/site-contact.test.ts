@@ -76,7 +76,7 @@ describe('the contact page', () => {
     const page = await context.newPage()
     await page.goto(`${inject('productUrl')}/contact`)
     await page.getByRole('heading', { name: 'Tell us about your shop' }).waitFor()
-    await page.getByText('This form needs JavaScript.').waitFor()
+    await page.getByText('This form needs JavaScript, which is off').waitFor()
     await page.getByRole('img', { name: /^Drawn map of Columbia/ }).waitFor()
     await context.close()
   })
@@ -159,6 +159,45 @@ describe('the form', () => {
     await toastSaid(page, SENT)
     expect(await valuesIn(form)).toEqual(empty)
     expect(await toastsSaid(page)).toEqual([FAILED, SENT])
+    await page.context().close()
+  })
+
+  it('says what became of a message also to who has gone on meanwhile', async () => {
+    const { page, form, button } = await open()
+    await fill(form)
+    const release = await holdBack(page, CALL)
+    await button.click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
+    await page.waitForURL('**/blog')
+    await release()
+    await toastSaid(page, SENT)
+    await page.context().close()
+  })
+
+  it('says so too when the network went before the toasts came', async () => {
+    const { page, form, button } = await open()
+    const said: string[] = []
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message())
+      void dialog.accept()
+    })
+    const heal = await cutOff(page, /assets\/(Toasts|unstyled)-/)
+    const reconnect = await cutOff(page, CALL)
+    await fill(form)
+    await button.click()
+    await expect.poll(() => said).toEqual([FAILED])
+    await heal()
+    await reconnect()
+    await button.click()
+    await toastSaid(page, SENT)
+    await page.context().close()
+  })
+
+  it('names another way when the app does not arrive', async () => {
+    const { page } = await open()
+    await cutOff(page, '**/assets/index-*.js')
+    await page.reload()
+    await page.getByText('This form needs JavaScript, which is off or did not arrive.').waitFor()
     await page.context().close()
   })
 

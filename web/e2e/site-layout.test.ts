@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
+import { cutOff } from './network.ts'
 import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
 import { WIDTHS } from './screen.ts'
 
@@ -105,6 +106,34 @@ describe('the header', () => {
     await username().waitFor()
   })
 
+  it('knows who signs in in another tab after a sign-out there', async () => {
+    const [first, second] = [await ownerSession(), await ownerSession()]
+    await open({ path: '/blog', as: first.as })
+    await username().waitFor()
+    // As the other tab writes it.
+    const store = (token: string | null) =>
+      page.evaluate((value) => {
+        if (value === null) localStorage.removeItem('token')
+        else localStorage.setItem('token', value)
+        window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+      }, token)
+    await store(null)
+    await loginLink().waitFor()
+    await store(second.as.token)
+    await username().waitFor()
+  })
+
+  it('stays when a part of it does not arrive', async () => {
+    const { as } = await ownerSession()
+    await open({ path: '/no-such-page', as })
+    await cutOff(page, /assets\/(SignedInMenu|Footer|Toasts)-/)
+    await page.goto(new URL('/login', page.url()).href)
+    await page.keyboard.press('Tab')
+    await header().getByRole('link', { name: 'Portal' }).waitFor()
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    expect(await footer().count()).toBe(0)
+  })
+
   it('offers the login when the stored token tells nothing', async () => {
     await open({ path: '/blog', as: { key: 'token', token: 'no-such-token' } })
     await loginLink().waitFor()
@@ -135,6 +164,16 @@ describe('the sidebar on narrow screens', () => {
       await sidebar().waitFor({ state: 'hidden' })
       expect(await focusedName()).toBe('Open menu')
     }
+  })
+
+  it('stays open, and can be closed, when the phone is turned around', async () => {
+    await open({ path: '/service', width: PHONE_WIDTH })
+    await openSidebar()
+    await page.setViewportSize({ width: 844, height: PHONE_WIDTH })
+    await sidebar().getByRole('button', { name: 'Close menu' }).click()
+    await sidebar().waitFor({ state: 'hidden' })
+    await header().getByRole('link', { name: 'Blog' }).click()
+    await expect.poll(pathNow).toBe('/blog')
   })
 
   it('closes on a link click, which leads to that page', async () => {

@@ -6,7 +6,9 @@ const [app = '', ...chunks] = JSON.parse(document.getElementById('app-scripts')?
 
 function fetchApp(): void {
   for (const href of chunks) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: app }))
+  const script = Object.assign(document.createElement('script'), { type: 'module', src: app })
+  script.onerror = () => document.documentElement.setAttribute('data-app', 'missing')
+  document.head.append(script)
 }
 
 requestAnimationFrame(() => setTimeout(fetchApp))

@@ -59,6 +59,13 @@ function pageFile(url: string, files: readonly string[]): string {
   return files.includes(own) ? own : APP_PAGE
 }
 
+/** The page at an address that somebody wrote with capitals or a slash at its end, the query kept. */
+function pageMeant(url: string): string | undefined {
+  const [path = '', ...query] = url.split(/(?=\?)/)
+  const meant = path.toLowerCase().replace(/\/+$/, '')
+  return pagePaths.some((known) => known === meant) ? meant + query.join('') : undefined
+}
+
 interface Deployment {
   PUBLIC_URL: string
   BUSINESS_TIMEZONE: string
@@ -90,7 +97,10 @@ export async function registerPages(app: App, webDist: string, deployment: Deplo
   for (const url of pagePaths) get(app, url, await page(pageFile(url, files)))
 
   const appPage = await page(APP_PAGE)
-  const noSuchPage: SendFile = (request, reply) => appPage(request, reply.code(404))
+  const noSuchPage: SendFile = async (request, reply) => {
+    const known = pageMeant(request.url)
+    return known ? reply.redirect(known, 301) : appPage(request, reply.code(404))
+  }
   const browsersOnly = { constraints: forBrowsers, exposeHeadRoute: false }
   // The rest of /api, /assets and /files are no screens.
   get(app, '/api/*', notFoundHandler, { exposeHeadRoute: false })

@@ -8,7 +8,7 @@ import type { Tables } from '../src/db/tables.ts'
 import { failureOf } from '../src/mail/failure.ts'
 import { claimDueMails, markForRetry, type NewMail, queueMail, renewLeases } from '../src/mail/mail.repository.ts'
 import { purge } from '../src/purge.ts'
-import { waitAfter } from '../src/queue/retry.ts'
+import { MOST_ATTEMPTS, waitAfter } from '../src/queue/retry.ts'
 import { eventually } from './support/eventually.ts'
 import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
@@ -200,6 +200,8 @@ it('tells lasting refusals from passing ones', () => {
   expect(failureOf(error('EAUTH', 535))).toEqual({ permanent: false, reason: 'EAUTH 535' })
   expect(failureOf(error('ETIMEDOUT'))).toEqual({ permanent: false, reason: 'ETIMEDOUT' })
   expect([1, 2, 3, 20].map(waitAfter)).toEqual([15_000, 30_000, 60_000, 86_400_000])
+  const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => waitAfter(index + 1))
+  expect(waits.reduce((sum, wait) => sum + wait) / 86_400_000).toBeCloseTo(2.4, 1)
 })
 
 it('removes what is old, and nothing else', async () => {

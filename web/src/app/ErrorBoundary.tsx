@@ -10,6 +10,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true }
   }
 
+  // Back leads away from what stopped, to a page that stands again.
+  override componentDidCatch() {
+    window.addEventListener('popstate', () => window.location.reload())
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     return (

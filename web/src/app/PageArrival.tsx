@@ -9,9 +9,10 @@ let firstPage = true
 export function PageArrival({ title }: { title: string }) {
   useEffect(() => {
     document.title = title
-    // Browsers share the canonical address, not the one in their bar.
-    document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + window.location.pathname)
     if (!firstPage) {
+      // Browsers share the canonical address, not the one in their bar.
+      const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+      if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href
       window.scrollTo(0, 0)
       focusMainHeading()
     }

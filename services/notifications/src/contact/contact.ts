@@ -1,5 +1,6 @@
 import { AppError, type FieldError } from '@app/chassis/errors.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
+import { oneLine } from '../one-line.ts'
 
 export interface ContactForm {
   first_name: string
@@ -12,13 +13,13 @@ export interface ContactForm {
 /** Characters that would make a mail program read an address as several, or as something else. */
 const unfitForReply = /[\p{Cc}<>()[\]\\,;:"]/u
 
-/** The form trimmed. Refused, naming every field at fault, when a name is missing or the address cannot be answered. */
+/** The form trimmed, what stands in a line of the mail as one line. Refused, naming every field at fault, when a name is missing or the address cannot be answered. */
 export function checkedContact(form: ContactForm): Required<ContactForm> {
   const contact = {
-    first_name: form.first_name.trim(),
-    last_name: form.last_name.trim(),
+    first_name: oneLine(form.first_name, 100),
+    last_name: oneLine(form.last_name, 100),
     mail: form.mail.trim(),
-    mobile: form.mobile?.trim() ?? '',
+    mobile: oneLine(form.mobile ?? '', 30),
     message: form.message?.trim() ?? '',
   }
   const errors: FieldError[] = []

@@ -46,14 +46,14 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
                 className={styles.arrow}
                 label={arrows?.back ?? 'Scroll left'}
                 icon={<ChevronLeft />}
-                disabled={atStart}
+                aria-disabled={atStart}
                 onClick={() => scrollBy(-step)}
               />
               <IconButton
                 className={styles.arrow}
                 label={arrows?.on ?? 'Scroll right'}
                 icon={<ChevronRight />}
-                disabled={atEnd}
+                aria-disabled={atEnd}
                 onClick={() => scrollBy(step)}
               />
             </div>

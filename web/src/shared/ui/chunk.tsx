@@ -26,8 +26,11 @@ export function chunk<Props = object>(load: Load<Props>): Chunk<Props> {
   }
   return {
     fetch() {
-      if (fetching) return
+      // What did not arrive is fetched anew by whoever comes to want it next.
+      const again = fetched.failure && listeners.size === 0
+      if (fetching && !again) return
       fetching = true
+      fetched = {}
       load().then(
         ({ default: Content }) => arrive({ Content }),
         (failure: unknown) => arrive({ failure }),

@@ -14,7 +14,10 @@ function show(type: 'success' | 'error' | 'info') {
     // The same message twice at once says nothing new; its clock starts again instead.
     const options: ToastOptions = { type, toastId: `${type}:${message}`, ...(autoClose && { autoClose }) }
     // It keeps what is said before its container stands on the page.
-    void import('react-toastify/unstyled').then(({ toast }) => toast(message, options))
+    Promise.all([import('react-toastify/unstyled'), import('./Toasts.tsx')])
+      .then(([{ toast }]) => toast(message, options))
+      // The network is gone, and with it whatever else could say so.
+      .catch(() => window.alert(message))
   }
 }
 

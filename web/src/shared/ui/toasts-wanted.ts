@@ -4,3 +4,6 @@ import { create } from 'zustand'
 export const useToastsWanted = create<boolean>(() => false)
 
 export const wantToasts = (): void => useToastsWanted.setState(true, true)
+
+/** Their chunk did not arrive: it is fetched again when they are wanted again. */
+export const missToasts = (): void => useToastsWanted.setState(false, true)

@@ -2,18 +2,13 @@ import { brand } from '@app/contracts/brand.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
-import { notify } from '../../../shared/ui/notify.ts'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
-import { type ContactMessage, useSendContact } from './api/send-contact.ts'
+import { type ContactMessage, faultsIn, useSendContact } from './api/send-contact.ts'
 import styles from './ContactForm.module.css'
 import { useHydrated } from './use-hydrated.ts'
 import { useSentForAWhile } from './use-sent-for-a-while.ts'
-
-const TOAST = { autoClose: 3_000 }
-const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
 
 const trim = { setValueAs: (value: string) => value.trim() }
 
@@ -28,23 +23,15 @@ export function ContactForm() {
   const { errors } = formState
   const state = isPending ? 'busy' : sent ? 'done' : 'idle'
 
-  /** Whether the server named fields at fault. */
-  function showFaults(error: unknown): boolean {
-    const faults = isStatus(error, 422) && error instanceof ApiError ? error.errors : []
-    for (const [at, { field, message }] of faults.entries()) setError(field as keyof ContactMessage, { message }, { shouldFocus: at === 0 })
-    return faults.length > 0
-  }
-
   function send(message: ContactMessage): void {
     mutate(message, {
       onSuccess: () => {
         reset()
         showSent()
-        notify.success('Your message was sent successfully!', TOAST)
       },
       onError: (error) => {
-        if (showFaults(error)) return
-        notify.error(isStatus(error, 429) ? messageOf(error, FAILED) : FAILED, TOAST)
+        for (const [at, { field, message }] of faultsIn(error).entries())
+          setError(field as keyof ContactMessage, { message }, { shouldFocus: at === 0 })
       },
     })
   }
@@ -111,7 +98,7 @@ export function ContactForm() {
         </Button>
         <p className={styles.note}>We use your details only to answer you.</p>
       </div>
-      <p className={styles.withoutScript}>This form needs JavaScript. Without it, write to {brand.email} or call us.</p>
+      <p className={styles.withoutScript}>This form needs JavaScript, which is off or did not arrive. Write to {brand.email} or call us.</p>
     </form>
   )
 }

@@ -34,7 +34,7 @@ export function FindUs() {
               className={styles.map}
               src={embeddedMapAddress}
               title={`Map of ${brand.city}, ${brand.state}`}
-              sandbox="allow-scripts allow-same-origin allow-popups"
+              sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
             />
           ) : (
             <Art svg={drawing} label={`Drawn map of ${brand.city}, ${brand.state}, with a marker downtown.`} />

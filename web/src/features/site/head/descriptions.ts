@@ -1,6 +1,11 @@
 import { brand } from '@app/contracts/brand.ts'
 import { articles } from '../blog/articles.ts'
+import { plans, priceLabel } from '../services/pricing.ts'
 
+const paid = plans
+  .filter(({ price }) => price > 0)
+  .map(priceLabel)
+  .join(' or ')
 const place = `${brand.city}, ${brand.state}`
 
 const descriptions = new Map<string, string>([
@@ -10,7 +15,7 @@ const descriptions = new Map<string, string>([
   ],
   [
     '/service',
-    'Business consultation, online staffing support and social media marketing for small retailers. Start free, or choose a plan at $99 or $199 a month.',
+    `Business consultation, online staffing support and social media marketing for small retailers. Start free, or choose a plan at ${paid} a month.`,
   ],
   [
     '/blog',

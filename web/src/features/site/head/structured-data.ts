@@ -23,7 +23,7 @@ const business = {
     addressCountry: postalAddress.country,
   },
   openingHours: brand.openingHours,
-  priceRange: '$0-$199',
+  priceRange: `$0-$${Math.max(...plans.map(({ price }) => price))}`,
   sameAs: Object.values(brand.social),
 }
 

@@ -27,9 +27,7 @@ export function Header() {
         <div className={styles.visitor}>
           <UserMenu visitor={visitor} />
         </div>
-        <div className={styles.narrow}>
-          <NarrowMenu visitor={visitor} />
-        </div>
+        <NarrowMenu className={styles.narrow} visitor={visitor} />
       </div>
     </header>
   )

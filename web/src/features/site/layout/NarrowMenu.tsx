@@ -4,13 +4,26 @@ import { Link, NavLink } from 'react-router-dom'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import { placeToasts } from '../../../shared/ui/toast-host.ts'
 import { links } from './links.ts'
 import styles from './NarrowMenu.module.css'
 import type { Visitor } from './use-visitor.ts'
 
+interface NarrowMenuProps {
+  visitor: Visitor
+  /** Of the button alone: on a phone that is turned around, the open sidebar stays. */
+  className: string | undefined
+}
+
 /** On narrow screens: the button that opens the sidebar, and the sidebar. The browser's dialog keeps focus in it and gives it back. */
-export function NarrowMenu({ visitor: { username, logout } }: { visitor: Visitor }) {
+export function NarrowMenu({ visitor: { username, coming, logout }, className }: NarrowMenuProps) {
   const sidebar = useRef<HTMLDialogElement>(null)
+
+  function open(): void {
+    sidebar.current?.showModal()
+    placeToasts()
+  }
 
   function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
     // A click on the dialog itself is one beside what is in it.
@@ -20,9 +33,9 @@ export function NarrowMenu({ visitor: { username, logout } }: { visitor: Visitor
 
   return (
     <>
-      <IconButton label="Open menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => sidebar.current?.showModal()} />
+      <IconButton className={className} label="Open menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={open} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and Escape closes every dialog */}
-      <dialog ref={sidebar} className={styles.sidebar} aria-label="Menu" onClick={closeOnChoice}>
+      <dialog ref={sidebar} className={styles.sidebar} aria-label="Menu" onClick={closeOnChoice} onClose={() => placeToasts()}>
         <div className={styles.content}>
           <div className={styles.top}>
             <Brandmark />
@@ -48,6 +61,8 @@ export function NarrowMenu({ visitor: { username, logout } }: { visitor: Visitor
                 Logout
               </button>
             </section>
+          ) : coming ? (
+            <Skeleton shape="line" />
           ) : (
             <LinkButton to="/login">Login</LinkButton>
           )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { Spare } from '../../../shared/ui/Spare.tsx'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 import { useFetchAhead } from './use-fetch-ahead.ts'
@@ -26,9 +27,11 @@ export function SiteLayout() {
       <div id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </div>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      <Spare>
+        <Suspense>
+          <Footer />
+        </Suspense>
+      </Spare>
     </div>
   )
 }

@@ -15,6 +15,12 @@ export function useVisitor() {
     if (token) void queryClient.prefetchQuery(userQuery).then(() => setAsked(token))
   }, [token, queryClient])
 
+  // Signed out, here or in another tab: whoever signs in next is asked for anew.
+  useEffect(
+    () => useSession.subscribe(({ token: now }) => now === null && queryClient.removeQueries({ queryKey: userQuery.queryKey })),
+    [queryClient],
+  )
+
   return {
     username: user?.username,
     coming: token !== asked && !user && token !== null,

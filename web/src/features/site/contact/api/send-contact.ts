@@ -1,6 +1,12 @@
+import { brand } from '@app/contracts/brand.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
 import { useMutation } from '@tanstack/react-query'
+import { ApiError, isStatus, messageOf } from '../../../../shared/api/api-error.ts'
 import { call } from '../../../../shared/api/call.ts'
+import { notify } from '../../../../shared/ui/notify.ts'
+
+const TOAST = { autoClose: 3_000 }
+const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
 
 /** What is typed into the contact form. */
 export interface ContactMessage {
@@ -11,9 +17,17 @@ export interface ContactMessage {
   message: string
 }
 
+/** The fields that a refusal names as being at fault. */
+export const faultsIn = (error: unknown) => (isStatus(error, 422) && error instanceof ApiError ? error.errors : [])
+
+/** What became of it is said wherever the visitor has gone meanwhile. */
 export const useSendContact = () =>
   useMutation({
     mutationFn: (body: ContactMessage) => call(sendContact, { body }),
     // Without a network it fails at once and says so, in place of waiting for one.
     networkMode: 'always',
+    onSuccess: () => notify.success('Your message was sent successfully!', TOAST),
+    onError: (error) => {
+      if (faultsIn(error).length === 0) notify.error(isStatus(error, 429) ? messageOf(error, FAILED) : FAILED, TOAST)
+    },
   })
