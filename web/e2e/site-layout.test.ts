@@ -251,8 +251,8 @@ describe('pages of the site', () => {
     }
   })
 
-  it('offer the way past the header to the keyboard', async () => {
-    await open({ path: '/service' })
+  it.each(['/service', '/blog4'])('offer the way past the header to the keyboard, even while %s is taken over', async (path) => {
+    await open({ path })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
+import { prepareSite } from './features/site/pages.ts'
 import { userQuery } from './shared/api/load-user.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import { useSession } from './shared/stores/session.ts'
@@ -19,5 +20,7 @@ const app = (
   </StrictMode>
 )
 // Public pages come with their content. Taking it over may be interrupted by the visitor, who can read and scroll already.
-if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
+const takeOver = () => startTransition(() => void hydrateRoot(root, app))
+// What does not arrive is missed, and said, when it is drawn.
+if (root.hasChildNodes()) prepareSite(window.location.pathname).then(takeOver, takeOver)
 else createRoot(root).render(app)

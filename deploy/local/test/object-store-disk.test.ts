@@ -107,9 +107,9 @@ describe('the object store on disk', () => {
     const block = Buffer.alloc(64 * 1024, 7)
     const url = await client.presignedPutObject('files', 'private/large', 60)
     const before = memoryInUse()
-    let highest = 0
+    const grown: number[] = []
     const watch = (done: number) => {
-      if (done % (5 * 1024 * 1024) < block.length) highest = Math.max(highest, memoryInUse() - before)
+      if (done % (5 * 1024 * 1024) < block.length) grown.push(memoryInUse() - before)
     }
     const upload = request(url, { method: 'PUT', headers: { 'content-length': size } })
     Readable.from(
@@ -128,9 +128,9 @@ describe('the object store on disk', () => {
       watch(received)
     }
     expect(received).toBe(size)
-    expect(highest).toBeGreaterThan(0)
+    expect(grown.length).toBeGreaterThanOrEqual(20)
     // A few MB on an idle machine; a busy one frees the chunks that are done with later. Holding the body would be 50.
-    expect(highest).toBeLessThan(25 * 1024 * 1024)
+    expect(Math.max(...grown)).toBeLessThan(25 * 1024 * 1024)
   })
 
   it('refuses policies that would open more than a folder to readers', async () => {

@@ -1,20 +1,28 @@
 import { brand } from '@app/contracts/brand.ts'
-import { type ComponentType, lazy } from 'react'
+import type { ArticlePath } from './blog/articles.ts'
+import { type Prepared, prepared } from './prepared.tsx'
 
-export interface SitePage {
+export interface SitePage extends Prepared {
   path: string
   /** The document's title, whole. */
   title: string
   /** The file that `Content` is loaded from, for the build, which names its scripts and styles in the page. */
   module: string
-  Content: ComponentType
-  /** Fetches the scripts and styles of `Content`, for whoever seems about to go there. */
-  load: () => Promise<unknown>
 }
 
-const loaded = (load: () => Promise<{ default: ComponentType }>) => ({ load, Content: lazy(load) })
+/** In a chunk of its own, so that the portal does not load it. */
+export const footer = prepared(() => import('./layout/Footer.tsx'))
 
-const article = { module: 'blog/ArticlePage.tsx', ...loaded(() => import('./blog/ArticlePage.tsx')) }
+const article = (path: ArticlePath, title: string): SitePage => ({
+  path,
+  title,
+  module: 'blog/ArticlePage.tsx',
+  ...prepared(async () => {
+    const page = await import('./blog/ArticlePage.tsx')
+    await page.loadBody(path)
+    return page
+  }),
+})
 
 /** The public pages: what is routed, written to HTML by the build, and listed in the sitemap. */
 export const sitePages: readonly SitePage[] = [
@@ -22,44 +30,32 @@ export const sitePages: readonly SitePage[] = [
     path: '/',
     title: `${brand.name}: marketing and staffing for small shops`,
     module: 'home/HomePage.tsx',
-    ...loaded(() => import('./home/HomePage.tsx')),
+    ...prepared(() => import('./home/HomePage.tsx')),
   },
   {
     path: '/service',
     title: `Services and pricing for small retailers | ${brand.name}`,
     module: 'services/ServicesPage.tsx',
-    ...loaded(() => import('./services/ServicesPage.tsx')),
+    ...prepared(() => import('./services/ServicesPage.tsx')),
   },
   {
     path: '/blog',
     title: `Blog: marketing guides for small shops | ${brand.name}`,
     module: 'blog/BlogPage.tsx',
-    ...loaded(() => import('./blog/BlogPage.tsx')),
+    ...prepared(() => import('./blog/BlogPage.tsx')),
   },
-  {
-    ...article,
-    path: '/digital',
-    title: 'Digital marketing strategies for small shops',
-  },
-  {
-    ...article,
-    path: '/blog2',
-    title: `Building a sticky brand | ${brand.name}`,
-  },
-  {
-    ...article,
-    path: '/blog3',
-    title: `Real-estate client case study | ${brand.name}`,
-  },
-  {
-    ...article,
-    path: '/blog4',
-    title: 'Low-Budget Digital Marketing Strategies That Actually Work',
-  },
+  article('/digital', 'Digital marketing strategies for small shops'),
+  article('/blog2', `Building a sticky brand | ${brand.name}`),
+  article('/blog3', `Real-estate client case study | ${brand.name}`),
+  article('/blog4', 'Low-Budget Digital Marketing Strategies That Actually Work'),
   {
     path: '/contact',
     title: `Contact ${brand.name} in ${brand.city}, ${brand.state}`,
     module: 'contact/ContactPage.tsx',
-    ...loaded(() => import('./contact/ContactPage.tsx')),
+    ...prepared(() => import('./contact/ContactPage.tsx')),
   },
 ]
+
+/** Fetches all that the public page at an address is made of. */
+export const prepareSite = (address: string): Promise<unknown> =>
+  Promise.all([footer.load(), sitePages.find(({ path }) => path === address)?.load()])

@@ -7,18 +7,20 @@ import { ClosingBand } from '../parts/ClosingBand.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ArticleLine } from './ArticleLine.tsx'
 import styles from './ArticlePage.module.css'
-import { articles } from './articles.ts'
+import { type ArticlePath, articles } from './articles.ts'
 import { BlogCard } from './BlogCard.tsx'
 import { BlogCards } from './BlogCards.tsx'
 import { bodies } from './bodies.tsx'
 import { covers, coverTexts } from './covers.ts'
+
+export const loadBody = (path: ArticlePath) => bodies[path].load()
 
 /** One of the articles, by its address. */
 export default function ArticlePage() {
   const { pathname } = useLocation()
   const article = articles.find(({ path }) => matchPath(path, pathname))
   if (!article) throw new Error(`${pathname} is no article's address`)
-  const Body = bodies[article.path]
+  const { Content: Body } = bodies[article.path]
   const others = articles.filter((other) => other !== article)
 
   return (

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Spare } from '../../../shared/ui/Spare.tsx'
+import { footer } from '../pages.ts'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 import { useFetchAhead } from './use-fetch-ahead.ts'
-
-/** In a chunk of its own, so that the portal does not load it. */
-const Footer = lazy(() => import('./Footer.tsx'))
 
 /** The public site's header and footer around a page. */
 export function SiteLayout() {
@@ -29,7 +27,7 @@ export function SiteLayout() {
       </div>
       <Spare>
         <Suspense>
-          <Footer />
+          <footer.Content />
         </Suspense>
       </Spare>
     </div>
