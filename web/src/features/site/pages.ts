@@ -13,7 +13,7 @@ export interface SitePage extends Prepared {
 /** In a chunk of its own, so that the portal does not load it. */
 export const footer = prepared(() => import('./layout/Footer.tsx'))
 
-const article = (path: ArticlePath, title: string): SitePage => ({
+const article = ({ path, title }: { path: ArticlePath; title: string }): SitePage => ({
   path,
   title,
   module: 'blog/ArticlePage.tsx',
@@ -44,10 +44,10 @@ export const sitePages: readonly SitePage[] = [
     module: 'blog/BlogPage.tsx',
     ...prepared(() => import('./blog/BlogPage.tsx')),
   },
-  article('/digital', 'Digital marketing strategies for small shops'),
-  article('/blog2', `Building a sticky brand | ${brand.name}`),
-  article('/blog3', `Real-estate client case study | ${brand.name}`),
-  article('/blog4', 'Low-Budget Digital Marketing Strategies That Actually Work'),
+  article({ path: '/digital', title: 'Digital marketing strategies for small shops' }),
+  article({ path: '/blog2', title: `Building a sticky brand | ${brand.name}` }),
+  article({ path: '/blog3', title: `Real-estate client case study | ${brand.name}` }),
+  article({ path: '/blog4', title: 'Low-Budget Digital Marketing Strategies That Actually Work' }),
   {
     path: '/contact',
     title: `Contact ${brand.name} in ${brand.city}, ${brand.state}`,
