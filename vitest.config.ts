@@ -2,14 +2,20 @@ import { defineConfig } from 'vitest/config'
 
 const TIMEOUTS = { testTimeout: 20_000, hookTimeout: 60_000 }
 
+/** Browser tests keep two cores busy by two; all others wait a good part of their time, for what they start or stop. */
+const BUSY = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+const WAITING = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     projects: [
       {
         test: {
           ...TIMEOUTS,
+          ...WAITING,
           name: 'unit',
+          // They keep nothing from file to file.
+          isolate: false,
           // The contrast test reads the tokens; other stylesheets stay unread.
           css: { include: /tokens\.css/ },
           include: ['contracts/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
@@ -18,6 +24,7 @@ export default defineConfig({
       {
         test: {
           ...TIMEOUTS,
+          ...WAITING,
           name: 'service',
           include: ['services/**/test/**/*.test.ts', 'gateway/test/*.test.ts'],
           globalSetup: ['./deploy/test/global-parts.ts'],
@@ -26,12 +33,14 @@ export default defineConfig({
       {
         test: {
           ...TIMEOUTS,
+          ...WAITING,
           name: 'local',
           include: ['deploy/local/test/*.test.ts', 'deploy/test/*.test.ts'],
         },
       },
       {
         test: {
+          ...WAITING,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           name: 'system',
@@ -40,6 +49,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...BUSY,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           name: 'browser',

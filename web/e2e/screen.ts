@@ -4,6 +4,14 @@ import type { World } from './world.ts'
 /** A desk, a tablet, a phone: what screens are tested and looked at on, in px. */
 export const WIDTHS = [1440, 768, 390]
 
+/** One page at each width: what depends on it is laid out anew by the browser. */
+export async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await look(width)
+  }
+}
+
 export interface Screen {
   name: string
   path: (world: World) => string

@@ -5,7 +5,7 @@ import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, fails, holdBack } from './network.ts'
 import { formTitled, type Visit, visit } from './people.ts'
-import { WIDTHS } from './screen.ts'
+import { atEachWidth, WIDTHS } from './screen.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
 const CALL = '**/api/contact'
@@ -55,19 +55,21 @@ const mailsAbout = async (name: string): Promise<Mail[]> => {
 }
 
 describe('the contact page', () => {
-  it.each(WIDTHS)('says where we are, how to reach us and when, at %i px', async (width) => {
-    const { page } = await open({ width })
-    const details = page.getByRole('region', { name: 'Or reach us directly' })
-    await details.getByText('Columbia, South Carolina', { exact: true }).waitFor()
-    expect(await details.getByRole('link', { name: '(803) 555-0142' }).getAttribute('href')).toBe('tel:+18035550142')
-    const email = details.getByRole('link', { name: 'support@palmettoworks.example' })
-    expect(await email.getAttribute('href')).toBe('mailto:support@palmettoworks.example')
-    expect((await details.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      'Monday to Friday 9:00 AM-6:00 PM',
-      'Saturday 9:00 AM-4:00 PM',
-      'Sunday closed',
-    ])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  it('says where we are, how to reach us and when', async () => {
+    const { page } = await open()
+    await atEachWidth(page, async (width) => {
+      const details = page.getByRole('region', { name: 'Or reach us directly' })
+      await details.getByText('Columbia, South Carolina', { exact: true }).waitFor()
+      expect(await details.getByRole('link', { name: '(803) 555-0142' }).getAttribute('href')).toBe('tel:+18035550142')
+      const email = details.getByRole('link', { name: 'support@palmettoworks.example' })
+      expect(await email.getAttribute('href')).toBe('mailto:support@palmettoworks.example')
+      expect((await details.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+        'Monday to Friday 9:00 AM-6:00 PM',
+        'Saturday 9:00 AM-4:00 PM',
+        'Sunday closed',
+      ])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
     await page.context().close()
   })
 

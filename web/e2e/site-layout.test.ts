@@ -5,7 +5,7 @@ import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client
 import { launchChromium } from './chromium.ts'
 import { cutOff } from './network.ts'
 import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
-import { WIDTHS } from './screen.ts'
+import { atEachWidth, WIDTHS } from './screen.ts'
 
 const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
 /** What the test client signs owners up as. */
@@ -203,8 +203,8 @@ describe('the sidebar on narrow screens', () => {
 })
 
 describe('the footer', () => {
-  it.each(WIDTHS)('holds the contact details, the social links and the year at %i px', async (width) => {
-    await open({ path: '/contact', width })
+  it('holds the contact details, the social links and the year', async () => {
+    await open({ path: '/contact' })
     const addresses = {
       [brand.phone]: brand.phoneHref,
       [brand.email]: `mailto:${brand.email}`,
@@ -212,10 +212,12 @@ describe('the footer', () => {
       Instagram: brand.social.instagram,
       Facebook: brand.social.facebook,
     }
-    for (const [name, href] of Object.entries(addresses)) {
-      expect(await footer().getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
-    }
-    await footer().getByText(`© ${new Date().getFullYear()} ${brand.name}`).waitFor()
+    await atEachWidth(page, async () => {
+      for (const [name, href] of Object.entries(addresses)) {
+        expect(await footer().getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
+      }
+      await footer().getByText(`© ${new Date().getFullYear()} ${brand.name}`).waitFor()
+    })
   })
 
   it('shows the year it is, whenever it was built', async () => {
@@ -259,35 +261,36 @@ describe('pages of the site', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
 
-  it.each(WIDTHS)(
-    'have header and footer, as sign-in has; the portal, its form and the admin area have neither, at %i px',
-    async (width) => {
-      const { session } = await ownerWithCompany()
-      const newcomer = await ownerSession()
-      const without: Visit[] = [
-        { path: '/management', as: session },
-        { path: '/new-company', as: newcomer.as },
-        { path: '/admin/login' },
-        { path: '/admin/dashboard', as: await adminSession() },
-      ]
-      for (const options of without) {
-        await open({ ...options, width })
-        await page.locator('main').first().waitFor()
-        expect(pathNow()).toBe(options.path)
+  it('have header and footer, as sign-in has; the portal, its form and the admin area have neither', async () => {
+    const { session } = await ownerWithCompany()
+    const newcomer = await ownerSession()
+    const without: Visit[] = [
+      { path: '/management', as: session },
+      { path: '/new-company', as: newcomer.as },
+      { path: '/admin/login' },
+      { path: '/admin/dashboard', as: await adminSession() },
+    ]
+    for (const options of without) {
+      await open(options)
+      await page.locator('main').first().waitFor()
+      expect(pathNow()).toBe(options.path)
+      await atEachWidth(page, async () => {
         expect(await page.getByRole('link', { name: 'Skip to content' }).count(), options.path).toBe(0)
         expect(await footer().count(), options.path).toBe(0)
-        await page.context().close()
-      }
-      for (const path of ['/login', '/reset-password', '/otp', '/digital', '/no-such-page']) {
-        await open({ path, width })
-        await Promise.all([page.locator('main').first().waitFor(), footer().waitFor()])
+      })
+      await page.context().close()
+    }
+    for (const path of ['/login', '/reset-password', '/otp', '/digital', '/no-such-page']) {
+      await open({ path })
+      await Promise.all([page.locator('main').first().waitFor(), footer().waitFor()])
+      await atEachWidth(page, async () => {
         expect(await header().getByRole('navigation', { name: 'Pages' }).or(opener()).count(), path).toBe(1)
         expect(await footer().count(), path).toBe(1)
         expect(await page.getByRole('main').count(), path).toBe(1)
         // Once in the header, once in the footer.
         expect(await page.getByText(brand.name, { exact: true }).filter({ visible: true }).count(), path).toBe(2)
-        await page.context().close()
-      }
-    },
-  )
+      })
+      await page.context().close()
+    }
+  })
 })

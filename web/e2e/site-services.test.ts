@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { visit } from './people.ts'
-import { WIDTHS } from './screen.ts'
+import { atEachWidth } from './screen.ts'
 
 let browser: Browser
 
@@ -27,17 +27,19 @@ const SERVICES = ['Business consultation', 'Online staffing support', 'Social me
 const PLANS = ['First proof', 'Short run', 'Full run']
 
 describe('what is offered', () => {
-  it.each(WIDTHS)('has a slogan and three service cards, each with a drawing and what one gets, at %i px', async (width) => {
-    const page = await visit(browser, { path: '/service', width })
-    await page.getByRole('heading', { level: 1, name: 'Take the help you need, leave the rest.' }).waitFor()
-    await page.getByText('Three services that work alone or together, at prices you can read on this page.').waitFor()
-    for (const name of SERVICES) {
-      const card = cardTitled(page, name)
-      expect(await card.count(), name).toBe(1)
-      expect(await card.getByRole('img').getAttribute('aria-label')).toMatch(/\w/)
-      expect(await card.getByRole('listitem').count()).toBe(3)
-    }
-    await cardTitled(page, 'Social media marketing').getByText('Up to 3 posts per week per platform').waitFor()
+  it('has a slogan and three service cards, each with a drawing and what one gets', async () => {
+    const page = await visit(browser, { path: '/service' })
+    await atEachWidth(page, async () => {
+      await page.getByRole('heading', { level: 1, name: 'Take the help you need, leave the rest.' }).waitFor()
+      await page.getByText('Three services that work alone or together, at prices you can read on this page.').waitFor()
+      for (const name of SERVICES) {
+        const card = cardTitled(page, name)
+        expect(await card.count(), name).toBe(1)
+        expect(await card.getByRole('img').getAttribute('aria-label')).toMatch(/\w/)
+        expect(await card.getByRole('listitem').count()).toBe(3)
+      }
+      await cardTitled(page, 'Social media marketing').getByText('Up to 3 posts per week per platform').waitFor()
+    })
   })
 
   it.each([
@@ -47,22 +49,23 @@ describe('what is offered', () => {
   ])('$name costs $price and leads to $to', async ({ name, price, holds, button, to }) => {
     const page = await visit(browser, { path: '/service' })
     const plan = cardTitled(page, name)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
+    await atEachWidth(page, async () => {
       await plan.getByText(price, { exact: true }).waitFor()
       await plan.getByText(holds, { exact: true }).waitFor()
-    }
+    })
     await plan.getByRole('link', { name: button }).click()
     await page.waitForURL(`**${to}`)
   })
 
-  it.each(WIDTHS)('adds staffing and consultation in the higher plans, and says what prices leave out, at %i px', async (width) => {
-    const page = await visit(browser, { path: '/service', width })
-    await cardTitled(page, 'Short run').getByText('Your job posted on the hiring platform').waitFor()
-    await cardTitled(page, 'Short run').getByText('A consultation call each month').waitFor()
-    await cardTitled(page, 'Full run').getByText('A shortlist of candidates').waitFor()
-    await cardTitled(page, 'Full run').getByText('A consultation call every two weeks').waitFor()
-    await page.getByText('Prices in US dollars. Wages of people you hire and money spent on ads are not included.').waitFor()
+  it('adds staffing and consultation in the higher plans, and says what prices leave out', async () => {
+    const page = await visit(browser, { path: '/service' })
+    await atEachWidth(page, async () => {
+      await cardTitled(page, 'Short run').getByText('Your job posted on the hiring platform').waitFor()
+      await cardTitled(page, 'Short run').getByText('A consultation call each month').waitFor()
+      await cardTitled(page, 'Full run').getByText('A shortlist of candidates').waitFor()
+      await cardTitled(page, 'Full run').getByText('A consultation call every two weeks').waitFor()
+      await page.getByText('Prices in US dollars. Wages of people you hire and money spent on ads are not included.').waitFor()
+    })
   })
 })
 
