@@ -1,11 +1,28 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 const LOOPBACK = '127.0.0.1'
 
-/** A loopback port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return tryPort(0)
+/** Below the ports that systems hand out by themselves (Linux from 32768, macOS from 49152). */
+const FIRST = 20_000
+const LAST = 32_000
+const TRIES = 20
+
+/**
+ * A loopback port nobody listens on right now. Not one that the system would choose: it would soon choose the same for
+ * somebody's connection, before whoever asked here listens on it.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(FIRST, LAST)
+    try {
+      await tryPort(port)
+      return port
+    } catch (error) {
+      if (tries === TRIES) throw error
+    }
+  }
 }
 
 /** Fails with a sentence that says what to do when the port is taken or not allowed. */
@@ -29,12 +46,9 @@ export async function assertPortFree(port: number, usedFor: string, setting: str
   }
 }
 
-async function tryPort(port: number): Promise<number> {
+async function tryPort(port: number): Promise<void> {
   const server = createServer().listen(port, LOOPBACK)
   await once(server, 'listening')
-  const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port.')
-  return address.port
 }
