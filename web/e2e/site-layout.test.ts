@@ -51,6 +51,7 @@ describe('the header', () => {
       await pages.getByRole('link', { name, exact: true }).click()
       await expect.poll(pathNow).toBe(href)
       await expect.poll(() => pages.locator('[aria-current=page]').allInnerTexts()).toEqual([name])
+      await expect.poll(() => page.locator('link[rel=canonical]').getAttribute('href')).toBe(inject('productUrl') + href)
     }
     await loginLink().click()
     await expect.poll(pathNow).toBe('/login')
@@ -121,6 +122,17 @@ describe('the header', () => {
     await loginLink().waitFor()
     await store(second.as.token)
     await username().waitFor()
+  })
+
+  it('leads back from a page that did not arrive', async () => {
+    const { session } = await ownerWithCompany()
+    await open({ path: '/service', as: session })
+    await cutOff(page, '**/assets/ManagementRoute-*.js')
+    await username().click()
+    await page.getByRole('menuitem', { name: 'Portal' }).click()
+    await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Package & Pricing' }).waitFor()
   })
 
   it('stays when a part of it does not arrive', async () => {

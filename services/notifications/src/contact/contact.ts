@@ -13,7 +13,10 @@ export interface ContactForm {
 /** Characters that would make a mail program read an address as several, or as something else. */
 const unfitForReply = /[\p{Cc}<>()[\]\\,;:"]/u
 
-/** The form trimmed, what stands in a line of the mail as one line. Refused, naming every field at fault, when a name is missing or the address cannot be answered. */
+/**
+ * The form trimmed, and what stands in a line of the mail as one line. Refused, naming every field at fault, when a name is
+ * missing or the address cannot be answered.
+ */
 export function checkedContact(form: ContactForm): Required<ContactForm> {
   const contact = {
     first_name: oneLine(form.first_name, 100),

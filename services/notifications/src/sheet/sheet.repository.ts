@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueTable } from '../queue/queue-table.ts'
@@ -12,17 +12,8 @@ export async function queueSheetRow(trx: Transaction<Tables>, contactId: string)
   await notify(trx, 'sheet', '')
 }
 
-export interface DueRow {
-  /** The contact form's. */
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  mobile: string
-  message: string
-  created_at: string
-  attempts: number
-}
+/** A contact form, by its own id, and how often it was tried. */
+export type DueRow = Omit<Selectable<Tables['contact']>, 'client'> & { attempts: number }
 
 /** Takes up to `most` due rows for this process; no other takes the same meanwhile. Each counts as an attempt. */
 export async function claimDueRows(db: Kysely<Tables>, most: number): Promise<DueRow[]> {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { Card } from '../../../shared/ui/Card.tsx'
 import { Art } from '../parts/Art.tsx'
+import { ArtCard } from '../parts/ArtCard.tsx'
 import { ArticleLine } from './ArticleLine.tsx'
 import type { Article } from './articles.ts'
 import styles from './BlogCard.module.css'
@@ -16,22 +16,20 @@ interface BlogCardProps {
 /** An article's card; a wide one has its cover beside the text. */
 export function BlogCard({ article, heading: Heading }: BlogCardProps) {
   return (
-    <Card className={styles.card}>
-      <div className={styles.sides}>
-        <Art svg={covers[article.path]} />
-        <div className={styles.text}>
-          <ArticleLine article={article} />
-          <Heading className={styles.title}>
-            <Link to={article.path} className={styles.link} data-covers>
-              {article.title}
-            </Link>
-          </Heading>
-          <p className={styles.teaser}>{article.teaser}</p>
-          <span className={styles.more} aria-hidden="true">
-            Read the article <ArrowRight />
-          </span>
-        </div>
+    <ArtCard className={styles.card} sides={styles.sides}>
+      <Art svg={covers[article.path]} />
+      <div className={styles.text}>
+        <ArticleLine article={article} />
+        <Heading className={styles.title}>
+          <Link to={article.path} className={styles.link} data-covers>
+            {article.title}
+          </Link>
+        </Heading>
+        <p className={styles.teaser}>{article.teaser}</p>
+        <span className={styles.more} aria-hidden="true">
+          Read the article <ArrowRight />
+        </span>
       </div>
-    </Card>
+    </ArtCard>
   )
 }

@@ -1,9 +1,9 @@
 import { brand } from '@app/contracts/brand.ts'
-import { Link, NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import styles from './Header.module.css'
-import { links } from './links.ts'
 import { NarrowMenu } from './NarrowMenu.tsx'
+import { PageLinks } from './PageLinks.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useVisitor } from './use-visitor.ts'
 
@@ -17,13 +17,7 @@ export function Header() {
         <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
           <Brandmark />
         </Link>
-        <nav className={styles.links} aria-label="Pages">
-          {links.map(({ to, label }) => (
-            <NavLink key={to} className={styles.link} to={to} end>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <PageLinks className={styles.links} link={styles.link} />
         <div className={styles.visitor}>
           <UserMenu visitor={visitor} />
         </div>

@@ -1,13 +1,13 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
 import { placeToasts } from '../../../shared/ui/toast-host.ts'
-import { links } from './links.ts'
 import styles from './NarrowMenu.module.css'
+import { PageLinks } from './PageLinks.tsx'
 import type { Visitor } from './use-visitor.ts'
 
 interface NarrowMenuProps {
@@ -41,13 +41,7 @@ export function NarrowMenu({ visitor: { username, coming, logout }, className }:
             <Brandmark />
             <IconButton label="Close menu" icon={<X />} data-closes />
           </div>
-          <nav className={styles.links} aria-label="Pages">
-            {links.map(({ to, label }) => (
-              <NavLink key={to} className={styles.link} to={to} end>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
+          <PageLinks className={styles.links} link={styles.link} />
           {username ? (
             <section className={styles.visitor} aria-label="Your account">
               <p className={styles.name}>{username}</p>
