@@ -36,6 +36,8 @@ export interface RouteContract {
   internal?: true
   /** Answered as a server-sent event stream; the gateway neither buffers nor times it out. */
   stream?: true
+  /** Takes an `Idempotency-Key`: sent again with the same key, it has its effect once and answers as the first time. */
+  idempotent?: true
   schema: {
     params?: Type.TObject
     querystring?: Type.TObject

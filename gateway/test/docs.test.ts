@@ -84,6 +84,16 @@ test('forms say which parts are files, and public calls need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
+test('what takes an idempotency key says so; signing in, whose answer is a token, does not', () => {
+  const takesKey = operations()
+    .filter(({ parameters }) => parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'))
+    .map(({ operationId }) => operationId)
+  const promised = allRoutes.filter(({ idempotent }) => idempotent).map(({ id }) => id)
+  expect(takesKey.sort()).toEqual(promised.sort())
+  expect(takesKey).toEqual(expect.arrayContaining(['createTask', 'sendContact', 'signUp']))
+  for (const id of ['signIn', 'adminSignIn']) expect(takesKey).not.toContain(id)
+})
+
 test('every event is described, each channel naming its message', async () => {
   const described = (await (await fetch(`${gateway.url}/asyncapi.json`)).json()) as {
     asyncapi: string

@@ -104,6 +104,7 @@ export const updateCompanyProfile = defineRoute({
   method: 'POST',
   url: '/company/update-company-profile',
   access: 'owner',
+  idempotent: true,
   summary:
     'Create or change the caller’s profile. Absent text fields keep their value. A brand image field takes a file, or its present address to keep it, or an empty text to drop it',
   schema: { response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) } },
@@ -154,6 +155,7 @@ export const setGsapi = defineRoute({
   method: 'PUT',
   url: '/admin/company/:id/gsapi',
   access: 'admin',
+  idempotent: true,
   summary: 'Set or clear (empty) the address of a company’s spreadsheet service',
   schema: {
     params: Type.Object({ id: Id }),

@@ -36,6 +36,7 @@ export const signUp = defineRoute({
   method: 'POST',
   url: '/user',
   access: 'public',
+  idempotent: true,
   summary: 'Create an account. 409 when the address is taken, 422 when a field is refused',
   schema: {
     body: Type.Object({ username: text(100), email: text(254), password: text(1000) }, { additionalProperties: false }),
@@ -49,6 +50,7 @@ export const requestReset = defineRoute({
   method: 'POST',
   url: '/reset-password',
   access: 'public',
+  idempotent: true,
   summary: 'Mail a reset code. The answer is the same whether or not the address is known',
   schema: { body: Type.Object({ email: text(254) }, { additionalProperties: false }), response: { 200: Message } },
 })
@@ -59,6 +61,7 @@ export const resetPassword = defineRoute({
   method: 'POST',
   url: '/reset-password/:code',
   access: 'public',
+  idempotent: true,
   summary: 'Set a new password with the mailed code. Naming the address as well counts wrong tries against that code',
   schema: {
     params: Type.Object({ code: text(20) }),

@@ -8,6 +8,7 @@ export const sendContact = defineRoute({
   method: 'POST',
   url: '/contact',
   access: 'public',
+  idempotent: true,
   summary: 'The contact form: stored, then mailed to support with the sender as reply-to, and listed in the spreadsheet if there is one',
   schema: {
     body: Type.Object(

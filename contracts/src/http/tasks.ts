@@ -132,6 +132,7 @@ export const createTask = defineRoute({
   method: 'POST',
   url: '/task/create-task',
   access: 'owner',
+  idempotent: true,
   summary: 'Assign a task. 422 with the rule broken; the monthly cap holds under simultaneous requests',
   schema: { response: { 201: Task } },
   form: {
@@ -158,6 +159,7 @@ export const adminCreateTask = defineRoute({
   method: 'POST',
   url: '/task/admin-create-task',
   access: 'admin',
+  idempotent: true,
   summary: 'Create a task for a company. It counts toward the monthly cap and is not blocked by it',
   schema: { response: { 201: Task } },
   form: { fields: Type.Object(briefFields, { additionalProperties: false }), files: { referenceImage: imageFile } },
@@ -169,6 +171,7 @@ export const updateTask = defineRoute({
   method: 'PUT',
   url: '/task/update-task/:id',
   access: 'signed-in',
+  idempotent: true,
   summary: 'Move a task: owners to Approved or Roll Back, admins to Posted. 409 with the fresh task when that is not open',
   schema: {
     params: TaskParams,
@@ -186,6 +189,7 @@ export const addFeedback = defineRoute({
   method: 'PUT',
   url: '/task/add-feedback-image/:id',
   access: 'owner',
+  idempotent: true,
   summary: 'Refer a task back with feedback and an optional picture; a Pending task becomes Roll Back in the same step',
   schema: { params: TaskParams, response: { 200: Task } },
   form: {
@@ -207,6 +211,7 @@ export const removeTask = defineRoute({
   method: 'DELETE',
   url: '/task/remove-task/:id',
   access: 'owner',
+  idempotent: true,
   summary: 'Remove a Pending or Roll Back task',
   schema: { params: TaskParams, response: { 200: Message } },
 })
@@ -217,6 +222,7 @@ export const uploadTaskImage = defineRoute({
   method: 'POST',
   url: '/admin/upload-task-image/:id',
   access: 'admin',
+  idempotent: true,
   summary: 'Deliver a preview; a Roll Back task becomes Pending again',
   schema: {
     params: TaskParams,

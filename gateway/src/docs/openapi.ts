@@ -2,6 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import type { FormContract, RouteContract } from '@app/contracts/define.ts'
 import { Problem } from '@app/contracts/primitives.ts'
 import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_PATTERN } from '@app/contracts/rules/idempotency.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type * as Type from 'typebox'
 
@@ -26,6 +27,14 @@ function parametersOf(place: 'path' | 'query', schema: Type.TObject | undefined)
   }))
 }
 
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
+  description: `New for each thing intended, the same each time it is sent again: within ${IDEMPOTENCY_KEY_HOURS} hours it happens once and is answered as the first time, with \`Idempotency-Replayed: true\`. With another body: 422 \`idempotency-key-reused\`. Refusals are not kept.`,
+}
+
 /** A form on the wire: its texts, and at most one file under each file field. A field may be both: the file or its kept address. */
 function formBody({ fields, files }: FormContract): Json {
   const fileParts = Object.entries(files).map(([name, { kind, maxBytes }]) => {
@@ -45,7 +54,7 @@ function bodyOf({ form, schema }: RouteContract): Json | undefined {
 }
 
 function operationOf(route: RouteContract): Json {
-  const { id, service, summary, access, stream, schema } = route
+  const { id, service, summary, access, stream, idempotent, schema } = route
   const requestBody = bodyOf(route)
   const successes = Object.entries(schema.response).map(([status, reply]) => [
     status,
@@ -58,7 +67,11 @@ function operationOf(route: RouteContract): Json {
     summary,
     security: isOpen ? [] : [{ bearer: [] }],
     ...(!isOpen && { description: `For: ${access}.` }),
-    parameters: [...parametersOf('path', schema.params), ...parametersOf('query', schema.querystring)],
+    parameters: [
+      ...parametersOf('path', schema.params),
+      ...parametersOf('query', schema.querystring),
+      ...(idempotent ? [idempotencyKey] : []),
+    ],
     ...(requestBody && { requestBody }),
     responses: {
       ...Object.fromEntries(successes),

@@ -57,7 +57,7 @@ export async function allowOrigins(app: App, origins: readonly string[]): Promis
   await app.register(cors, {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['link', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['link', 'retry-after', 'x-request-id', 'idempotency-replayed'],
     maxAge: 600,
   })
 }
