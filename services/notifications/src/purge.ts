@@ -14,6 +14,8 @@ const purges = [
   // The ledger outlives any event that could still be delivered again.
   sql`delete from mail where id in (
     select id from mail where created_at < now() - interval '90 days' and state <> 'queued' order by created_at limit ${BATCH})`,
+  // Counters that hold nobody any more.
+  sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]
 
 /** Removes notifications after 30 days and settled mails after 90. Answers how many rows. */

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { brand } from '@app/contracts/brand.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
@@ -23,6 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await replica.db.deleteFrom('contact').execute()
+  await replica.db.deleteFrom('rate_limits').execute()
   relay.mails.length = 0
 })
 
@@ -106,6 +108,17 @@ it('limits each client alone, exactly, also at once', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10 - LIMIT)
   const refused = await send(form, '203.0.113.9')
+  expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('60')
   expect((await send(form, '203.0.113.10')).statusCode).toBe(200)
+})
+
+it('holds nobody for longer when the clock was set back an hour', async () => {
+  for (let n = 0; n < LIMIT; n++) await send({ ...form, message: `Hello ${n}` })
+  expect((await send(form)).statusCode).toBe(429)
+  // Seen from an hour before, what was counted and stored lies ahead.
+  await sql`update rate_limits set used_until = used_until + interval '1 hour'`.execute(replica.db)
+  await sql`update contact set created_at = created_at + interval '1 hour'`.execute(replica.db)
+  for (let n = 0; n < LIMIT; n++) expect((await send({ ...form, message: `Hello ${n}` })).statusCode).toBe(200)
+  expect(await replica.db.selectFrom('contact').select('id').execute()).toHaveLength(2 * LIMIT)
 })

@@ -1,11 +1,11 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { take } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { UserRegistered } from '@app/contracts/events/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { IdentityDeps } from '../deps.ts'
-import { take } from '../limits/limiter.ts'
 import { insertUser, userByEmail } from './users.repository.ts'
 
 interface SignUp {

@@ -1,3 +1,4 @@
+import type { Limit } from '@app/chassis/limits/limiter.ts'
 import * as Type from 'typebox'
 
 const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description }))
@@ -34,12 +35,6 @@ const wide: Limits = {
   RATE_RESET_REQUESTS_PER_HOUR: 2_000,
   RATE_RESET_TRIES_PER_HOUR: 2_000,
   RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: 1_000_000,
-}
-
-/** At most `count` in `seconds`: bursts up to `count`, then one each `seconds / count`. */
-export interface Limit {
-  count: number
-  seconds: number
 }
 
 const perMinute = (count: number): Limit => ({ count, seconds: 60 })

@@ -1,8 +1,8 @@
+import { tooMany } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addressKey } from './address-key.ts'
-import { tooMany } from './limiter.ts'
 
 const LONGEST_SECONDS = 900
 /** Tries are forgotten after a quiet day. */

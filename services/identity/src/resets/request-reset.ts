@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { refusedField } from '@app/chassis/errors.ts'
+import { take } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
@@ -8,7 +9,6 @@ import { lockUser, touchUser, userByEmail } from '../accounts/users.repository.t
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
-import { take } from '../limits/limiter.ts'
 import { hashResetCode, makeResetCode, RESET_CODE_LIFE_MS } from './reset-code.ts'
 import { replaceCode } from './reset-codes.repository.ts'
 

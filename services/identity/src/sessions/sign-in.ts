@@ -1,9 +1,9 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { take } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
 import { settledUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { take } from '../limits/limiter.ts'
 import { assertNoDelay, failuresKey, forgetFailures, recordFailure } from '../limits/sign-in-delay.ts'
 import type { IssueToken } from '../tokens/issue-token.ts'
 

@@ -23,18 +23,9 @@ export async function isRepeat(trx: Transaction<Tables>, contact: Required<Conta
     .select('id')
     .where((row) => row.and({ client, email, ...rest }))
     .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
+    // A clock that was set back makes no form a repeat for longer. Not `now()`: the lock may have been waited for since.
+    .where('created_at', '<=', sql<string>`clock_timestamp()`)
     .limit(1)
     .executeTakeFirst()
   return same !== undefined
-}
-
-/** How many forms a client sent in the last minute. */
-export async function countRecent(trx: Transaction<Tables>, client: string): Promise<number> {
-  const { recent } = await trx
-    .selectFrom('contact')
-    .select((q) => q.fn.countAll<number>().as('recent'))
-    .where('client', '=', client)
-    .where('created_at', '>', sql<string>`now() - interval '1 minute'`)
-    .executeTakeFirstOrThrow()
-  return recent
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
+import { tryTake } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { contact as contactMail } from '../mail/templates/contact.ts'
 import { queueSheetRow } from '../sheet/sheet.repository.ts'
-import { addContact, countRecent, isRepeat, lockClient } from './contact.repository.ts'
+import { addContact, isRepeat, lockClient } from './contact.repository.ts'
 import { type ContactForm, checkedContact } from './contact.ts'
 
 export interface ContactDeps {
@@ -32,7 +33,8 @@ export async function sendContact(deps: ContactDeps, form: ContactForm, clientAd
   await db.transaction().execute(async (trx) => {
     await lockClient(trx, client)
     if (await isRepeat(trx, contact, client)) return
-    if ((await countRecent(trx, client)) >= contactsPerMinute)
+    const limit = { count: contactsPerMinute, seconds: 60 }
+    if (await tryTake(trx, { key: `contact:${client}`, limit, now: new Date() }))
       throw new AppError('too-many-contacts', 'too-many', 'You have sent several messages already. Please wait a minute.', {
         retryAfter: 60,
       })

@@ -1,4 +1,5 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { Generated } from 'kysely'
 
@@ -68,7 +69,7 @@ export interface NotificationTable {
   created_at: Generated<string>
 }
 
-export interface Tables extends MessageTables {
+export interface Tables extends MessageTables, RateLimitTables {
   recipient: RecipientTable
   mail: MailTable
   contact: ContactTable

@@ -1,5 +1,6 @@
 import { messageTables } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { up as notifications } from './0001-notifications.ts'
 import { up as contactSheet } from './0002-contact-sheet.ts'
 
@@ -7,4 +8,5 @@ export const migrations: Migrations = {
   '0000-messages': messageTables,
   '0001-notifications': { up: notifications },
   '0002-contact-sheet': { up: contactSheet },
+  '0012-rate-limits': rateLimitTable,
 }

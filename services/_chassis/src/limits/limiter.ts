@@ -1,0 +1,63 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { AppError } from '../errors.ts'
+
+/** At most `count` in `seconds`: bursts up to `count`, then one each `seconds / count`. */
+export interface Limit {
+  count: number
+  seconds: number
+}
+
+/** The limits' table. Counters may be lost in a crash of the database, and are written often: no need to log them ahead. */
+export const rateLimitTable: Migration = {
+  async up(db) {
+    await sql`create unlogged table rate_limits (key text primary key, used_until timestamptz not null)`.execute(db)
+  },
+}
+
+export interface RateLimitTables {
+  rate_limits: { key: string; used_until: string }
+}
+
+export const tooMany = (seconds: number): AppError =>
+  new AppError('too-many', 'too-many', 'Too many attempts. Please wait a moment and try again.', {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
+
+export interface Take {
+  /** What is limited, for whom: `sign-in:203.0.113.7`. */
+  key: string
+  limit: Limit
+  now: Date
+  /** How much of the limit this one costs; 1 when absent. */
+  cost?: number
+}
+
+/** Further apart than the clocks of replicas: whoever is used up for longer than a limit lasts was counted before time went back. */
+const CLOCK_SKEW_SECONDS = 5
+
+/**
+ * Counts one use against a limit; answers the seconds to wait when it is used up, 0 when it was counted. One row of
+ * `rate_limits` a key holds until when its allowance is used up (a leaky bucket, "GCRA"); the single statement is right
+ * under simultaneous requests and across replicas.
+ */
+export async function tryTake(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: Take): Promise<number> {
+  const step = (limit.seconds / limit.count) * Math.min(cost, limit.count)
+  const at = sql`${now.toISOString()}::timestamptz`
+  const horizon = sql`${at} + make_interval(secs => ${limit.seconds})`
+  const farthest = sql`${at} + make_interval(secs => ${limit.seconds + CLOCK_SKEW_SECONDS})`
+  const used = sql`
+    case when rate_limits.used_until > ${farthest} then ${at} else greatest(rate_limits.used_until, ${at}) end
+    + make_interval(secs => ${step})`
+  const { rows } = await sql`
+    insert into rate_limits (key, used_until) values (${key}, ${at} + make_interval(secs => ${step}))
+    on conflict (key) do update set used_until = ${used} where ${used} <= ${horizon}
+    returning key`.execute(db)
+  return rows.length === 0 ? step : 0
+}
+
+/** Counts one use against a limit, or throws a 429. */
+export async function take(db: QueryExecutorProvider, use: Take): Promise<void> {
+  const wait = await tryTake(db, use)
+  if (wait > 0) throw tooMany(wait)
+}

@@ -1,0 +1,44 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RateLimitTables, rateLimitTable, take } from '../../src/limits/limiter.ts'
+
+const limit = { count: 3, seconds: 60 }
+let database: TestDatabase
+let db: Kysely<RateLimitTables>
+
+beforeAll(async () => {
+  database = await createTestDatabase('tasks', { '0001-rate-limits': rateLimitTable })
+  db = connect({ url: database.url, schema: 'tasks', max: 5, onIdleError: () => {} })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const taken = async (key: string, now: Date, uses = 1): Promise<number> => {
+  const outcomes = await Promise.allSettled(Array.from({ length: uses }, () => take(db, { key, limit, now })))
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
+}
+const after = (start: Date, seconds: number) => new Date(start.getTime() + seconds * 1000)
+
+it('lets so many through at once, then one each time its share of the limit has passed', async () => {
+  const start = new Date()
+  expect(await taken('burst', start, 10)).toBe(3)
+  expect(await taken('burst', after(start, 19))).toBe(0)
+  expect(await taken('burst', after(start, 21), 2)).toBe(1)
+  expect(await taken('another', start, 10)).toBe(3)
+})
+
+it('reaches no further into the future than its own length when time goes back', async () => {
+  const later = new Date()
+  expect(await taken('back', later, 4)).toBe(3)
+  expect(await taken('back', after(later, -3_600), 4)).toBe(3)
+})
+
+it('is not begun anew by a replica whose clock is a little behind', async () => {
+  const start = new Date()
+  expect(await taken('skew', start, 3)).toBe(3)
+  expect(await taken('skew', after(start, -2), 3)).toBe(0)
+})
