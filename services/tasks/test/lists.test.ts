@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keepCompany } from '@app/chassis/companies/keep-company.ts'
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepCompany } from '../src/companies/keep-company.ts'
 import { admin, adminCreate, create, ownerWithCompany, type Person, profile, read, setUp, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>

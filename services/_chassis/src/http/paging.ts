@@ -1,17 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as Type from 'typebox'
+import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 
 /** A cursor is the sort key of the last row given out, opaque to the caller. */
 export const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
-export function decodeCursor(cursor: string): (string | number)[] {
+const cursorNotValid = (): AppError => new AppError('malformed', 'malformed', 'cursor is not valid')
+
+function decodeCursor(cursor: string): (string | number)[] {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(key) && key.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) return key
   } catch {
     // falls through to the refusal below
   }
-  throw new AppError('malformed', 'malformed', 'cursor is not valid')
+  throw cursorNotValid()
+}
+
+/** The sort key in a caller's cursor, held against what that list sorts by; undefined for the first page. */
+export function readCursor<T extends Type.TSchema>(cursor: string | undefined, schema: T): Type.Static<T> | undefined {
+  if (cursor === undefined) return undefined
+  const key: unknown = decodeCursor(cursor)
+  if (!Value.Check(schema, key)) throw cursorNotValid()
+  return key
 }
 
 /**

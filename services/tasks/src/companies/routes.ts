@@ -1,9 +1,8 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { nextPage } from '@app/chassis/http/paging.ts'
+import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
-import { readCursor } from '../cursor.ts'
 import type { TasksDeps } from '../deps.ts'
 import { listAllCompanies } from './list-all-companies.ts'
 

@@ -1,19 +1,9 @@
+import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-
-/** What this service knows of a company: a projection of its events. */
-interface CompanyTable {
-  id: string
-  owner_id: string
-  name: string
-  profile: ColumnType<CompanyProfile, string, string>
-  /** Of the event it came with; 0 when the company service was asked instead. */
-  version: number
-}
 
 /** One time the owner referred a preview back. Images are object keys. */
 export interface Rollback {
@@ -61,7 +51,6 @@ interface TaskTable extends Platforms {
   updated_at: Generated<string>
 }
 
-export interface Tables extends MessageTables {
-  company: CompanyTable
+export interface Tables extends MessageTables, CompanyTables {
   task: TaskTable
 }

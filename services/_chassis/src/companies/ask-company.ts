@@ -1,7 +1,7 @@
-import { currentContext } from '@app/chassis/context.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import { CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { Value } from 'typebox/value'
+import { currentContext } from '../context.ts'
+import { AppError } from '../errors.ts'
 
 const TIMEOUT_MS = 3_000
 

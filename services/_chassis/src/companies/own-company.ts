@@ -1,7 +1,13 @@
-import { AppError } from '@app/chassis/errors.ts'
-import type { TasksDeps } from '../deps.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { AppError } from '../errors.ts'
 import { askCompany } from './ask-company.ts'
-import { type Company, findCompanyOf, saveCompany } from './company.repository.ts'
+import { type Company, findCompanyOf, saveCompany } from './company-projection.ts'
+
+interface OwnCompanyDeps {
+  db: QueryExecutorProvider
+  /** Where the company service answers. */
+  companyUrl: string
+}
 
 export interface Owner {
   id: string
@@ -15,7 +21,7 @@ export const companyNotFound = (): AppError => new AppError('company-not-found',
  * The owner's company, if that is the one asked for; 404 for any other, there or not. A profile that was created a
  * moment ago may not have been heard of yet: then the company service is asked, once.
  */
-export async function ownCompany({ db, companyUrl }: TasksDeps, owner: Owner, companyId: string): Promise<Company> {
+export async function ownCompany({ db, companyUrl }: OwnCompanyDeps, owner: Owner, companyId: string): Promise<Company> {
   const company = (await findCompanyOf(db, owner.id)) ?? (await learnCompany())
   if (company?.id !== companyId.toLowerCase()) throw companyNotFound()
   return company

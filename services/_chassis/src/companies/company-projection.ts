@@ -1,0 +1,59 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { type ColumnType, type QueryExecutorProvider, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What a service knows of companies: a projection of company's events, in its own schema. */
+export interface CompanyTables {
+  company: {
+    id: string
+    owner_id: string
+    name: string
+    profile: ColumnType<CompanyProfile, string, string>
+    /** Of the event it came with; 0 when the company service was asked instead. */
+    version: number
+  }
+}
+
+export const companyTable: Migration = {
+  async up(db) {
+    await sql`
+      create table company (
+        id uuid primary key,
+        owner_id uuid not null unique,
+        name text not null,
+        profile jsonb not null,
+        version integer not null
+      )`.execute(db)
+  },
+}
+
+export interface Company {
+  id: string
+  ownerId: string
+  name: string
+}
+
+export async function findCompany(db: QueryExecutorProvider, id: string): Promise<Company | undefined> {
+  const { rows } = await sql<Company>`select id, owner_id as "ownerId", name from company where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function findCompanyOf(db: QueryExecutorProvider, ownerId: string): Promise<Company | undefined> {
+  const { rows } = await sql<Company>`select id, owner_id as "ownerId", name from company where owner_id = ${ownerId}`.execute(db)
+  return rows[0]
+}
+
+interface Snapshot {
+  ownerId: string
+  profile: CompanyProfile
+  version: number
+}
+
+/** Takes a profile in unless a newer one is known: events can arrive late and more than once. */
+export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
+  await sql`
+    insert into company (id, owner_id, name, profile, version)
+    values (${profile._id}, ${ownerId}, ${profile.companyName}, ${JSON.stringify(profile)}, ${version})
+    on conflict (id) do update set name = excluded.name, profile = excluded.profile, version = excluded.version
+    where company.version < excluded.version`.execute(db)
+}

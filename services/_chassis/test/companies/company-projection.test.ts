@@ -1,0 +1,38 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CompanyTables, companyTable, findCompany, findCompanyOf, saveCompany } from '../../src/companies/company-projection.ts'
+import { ownCompany } from '../../src/companies/own-company.ts'
+
+let database: TestDatabase
+let db: Kysely<CompanyTables>
+
+beforeAll(async () => {
+  database = await createTestDatabase('company', { '0001-company': companyTable })
+  db = connect({ url: database.url, schema: 'company', max: 2, onIdleError: () => {} })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const texts = Object.fromEntries(Object.keys(CompanyProfile.properties).map((key) => [key, '']))
+const ownerId = crypto.randomUUID()
+const profile = (companyName: string) => ({ ...texts, _id: ownerId, companyName }) as CompanyProfile
+
+it('keeps the newest profile, whatever order they come in', async () => {
+  await saveCompany(db, { ownerId, profile: profile('second'), version: 2 })
+  await saveCompany(db, { ownerId, profile: profile('first'), version: 1 })
+  expect(await findCompany(db, ownerId)).toEqual({ id: ownerId, ownerId, name: 'second' })
+  await saveCompany(db, { ownerId, profile: profile('third'), version: 3 })
+  expect(await findCompanyOf(db, ownerId)).toMatchObject({ name: 'third' })
+})
+
+it('shows an owner no company but its own, and asks nobody while it knows one', async () => {
+  const deps = { db, companyUrl: 'http://127.0.0.1:1' }
+  const owner = { id: ownerId, authorization: 'Bearer x' }
+  expect(await ownCompany(deps, owner, ownerId.toUpperCase())).toMatchObject({ id: ownerId })
+  await expect(ownCompany(deps, owner, crypto.randomUUID())).rejects.toMatchObject({ code: 'company-not-found' })
+})
