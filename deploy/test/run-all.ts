@@ -16,6 +16,7 @@ const checks: Readonly<Record<string, string>> = {
   'lint and format': 'check:lint',
   'import law': 'check:imports',
   'unused exports': 'check:unused',
+  'lock file': 'check:lock',
 }
 
 async function npm(args: readonly string[], env = process.env): Promise<boolean> {

@@ -21,7 +21,6 @@ export function prepared(fetch: () => Promise<{ default: ComponentType }>): Prep
   const Later = lazy(load)
   return {
     load,
-    // biome-ignore lint/correctness/noComponentHookFactories: made once a bundle, at module level
     Content: function Content() {
       const [Chosen] = useState(() => arrived ?? Later)
       return <Chosen />
