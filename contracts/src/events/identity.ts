@@ -31,3 +31,25 @@ export const PasswordChanged = defineEvent({
   aggregate: 'user',
   data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
 })
+
+export const SessionEnded = defineEvent({
+  type: 'identity.session-ended.v1',
+  summary:
+    'Somebody signed out: the token with this id is refused from now on; until `expiresAt` (seconds since 1970) that is worth knowing',
+  aggregate: 'user',
+  data: Type.Object({ userId: Id, tokenId: Id, expiresAt: Type.Integer() }),
+})
+
+export const TokensEnded = defineEvent({
+  type: 'identity.tokens-ended.v1',
+  summary: 'A user signed out everywhere or was removed; tokens issued before `tokensInvalidBefore` (seconds since 1970) are refused',
+  aggregate: 'user',
+  data: Type.Object({ userId: Id, tokensInvalidBefore: Type.Integer() }),
+})
+
+export const AdminRemoved = defineEvent({
+  type: 'identity.admin-removed.v1',
+  summary: 'An admin account was removed: no mail goes there any more',
+  aggregate: 'user',
+  data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
+})

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Message, oneOf, text } from '../primitives.ts'
+import { Id, Instant, Message, oneOf, text } from '../primitives.ts'
 
 export const Role = oneOf(['owner', 'admin'])
 export type Role = Type.Static<typeof Role>
@@ -70,14 +70,112 @@ export const resetPassword = defineRoute({
   },
 })
 
+export const signOut = defineRoute({
+  id: 'signOut',
+  service: 'identity',
+  method: 'POST',
+  url: '/sign-out',
+  access: 'signed-in',
+  summary: 'End the token of this call, for every process. Other tokens of the user go on',
+  schema: { response: { 200: Message } },
+})
+
+export const signOutEverywhere = defineRoute({
+  id: 'signOutEverywhere',
+  service: 'identity',
+  method: 'POST',
+  url: '/sign-out/everywhere',
+  access: 'signed-in',
+  summary: "End all of the user's tokens",
+  schema: { response: { 200: Message } },
+})
+
+/** Six digits of an authenticator, or a recovery code. Spaces and hyphens do not matter. */
+const code = text(40)
+const recoveryCodes = Type.Array(Type.String(), { description: 'each signs in once in place of a code; shown only now' })
+
+/** What an authenticator app needs; as `secondFactor` also part of the 403 `second-factor-to-set-up`. */
+export const SecondFactorSecret = Type.Object({
+  secret: Type.String({ description: 'base32, to be typed in' }),
+  otpauthUrl: Type.String({ description: 'the same as an address, to be drawn as a QR code' }),
+})
+export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
+
 export const adminSignIn = defineRoute({
   id: 'adminSignIn',
   service: 'identity',
   method: 'POST',
   url: '/admin/login',
   access: 'public',
-  summary: 'Sign in as an admin',
-  schema: { body: Credentials, response: { 200: Type.Object({ token: Type.String(), message: Type.String() }) } },
+  summary:
+    'Sign in as an admin. With the password right: 401 `second-factor-required` without a code, 401 `wrong-second-factor` with a wrong ' +
+    'one, 403 `second-factor-to-set-up` with `secondFactor` where one is required and none is there; the next sign-in with a code ' +
+    'that fits sets it up and answers `recoveryCodes`',
+  schema: {
+    body: Type.Object({ ...Credentials.properties, code: Type.Optional(code) }, { additionalProperties: false }),
+    response: { 200: Type.Object({ token: Type.String(), message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },
+  },
+})
+
+export const beginSecondFactor = defineRoute({
+  id: 'beginSecondFactor',
+  service: 'identity',
+  method: 'POST',
+  url: '/admin/second-factor',
+  access: 'admin',
+  summary: 'Make the secret of a second factor, which `PUT` sets up with a code. 409 when there is one already',
+  schema: { response: { 200: SecondFactorSecret } },
+})
+
+const SecondFactorCode = Type.Object({ code }, { additionalProperties: false })
+
+export const confirmSecondFactor = defineRoute({
+  id: 'confirmSecondFactor',
+  service: 'identity',
+  method: 'PUT',
+  url: '/admin/second-factor',
+  access: 'admin',
+  summary: 'Set up the second factor with a code of its secret. 422 for a wrong code, 409 without a secret or when it is set up already',
+  schema: { body: SecondFactorCode, response: { 200: Type.Object({ recoveryCodes }) } },
+})
+
+export const removeSecondFactor = defineRoute({
+  id: 'removeSecondFactor',
+  service: 'identity',
+  method: 'DELETE',
+  url: '/admin/second-factor',
+  access: 'admin',
+  summary: 'Remove the second factor, with a code of it. 422 for a wrong code, 409 where one is required or none is there',
+  schema: { body: SecondFactorCode, response: { 200: Message } },
+})
+
+export const AdminAccount = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  username: Type.String(),
+  createdAt: Instant,
+  hasSecondFactor: Type.Boolean(),
+})
+export type AdminAccount = Type.Static<typeof AdminAccount>
+
+export const listAdmins = defineRoute({
+  id: 'listAdmins',
+  service: 'identity',
+  method: 'GET',
+  url: '/admin/admins',
+  access: 'admin',
+  summary: 'All admins, the first made first',
+  schema: { response: { 200: Type.Array(AdminAccount) } },
+})
+
+export const removeAdmin = defineRoute({
+  id: 'removeAdmin',
+  service: 'identity',
+  method: 'DELETE',
+  url: '/admin/admins/:id',
+  access: 'admin',
+  summary: 'Remove an admin, who is signed out everywhere and gets no more mails. 409 for oneself, so that one is always left',
+  schema: { params: Type.Object({ id: Id }), response: { 200: Message } },
 })
 
 const Jwk = Type.Object({
@@ -110,5 +208,18 @@ export const getRevocations = defineRoute({
   summary: 'Users whose tokens were ended within a token life: tokens issued before `tokensInvalidBefore` (seconds) are refused',
   schema: {
     response: { 200: Type.Array(Type.Object({ userId: Id, tokensInvalidBefore: Type.Integer() })) },
+  },
+})
+
+export const getEndedSessions = defineRoute({
+  id: 'getEndedSessions',
+  service: 'identity',
+  method: 'GET',
+  url: '/internal/ended-sessions',
+  access: 'public',
+  internal: true,
+  summary: 'Single tokens (by `jti`) that were signed out before their time, until that is over (`expiresAt`, seconds)',
+  schema: {
+    response: { 200: Type.Array(Type.Object({ tokenId: Id, expiresAt: Type.Integer() })) },
   },
 })
