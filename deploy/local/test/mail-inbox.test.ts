@@ -1,22 +1,16 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '../parts/mail-inbox/mailbox.ts'
-import { startMailInbox } from '../parts/mail-inbox/start.ts'
+import { type InboxUnderTest, inboxUnderTest } from './inbox-under-test.ts'
 
-const quiet = { info() {}, warn() {} }
 let dataDir: string
-let inbox: Awaited<ReturnType<typeof startMailInbox>>
-
-const start = async () => {
-  inbox = await startMailInbox({ httpPort: 0, dataDir, log: quiet })
-}
+let inbox: InboxUnderTest
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mail-inbox-test-'))
-  await start()
+  inbox = await inboxUnderTest(dataDir)
 })
 
 afterEach(async () => {
@@ -24,21 +18,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function send(mail: SendMailOptions): Promise<void> {
-  const transport = createTransport(inbox.smtpUrl)
-  await transport.sendMail({ from: 'Palmetto <portal@example.com>', to: 'zoe@example.com', ...mail })
-  transport.close()
-}
-
-async function list(): Promise<Mail[]> {
-  const reply = await fetch(`${inbox.url}/email`)
-  return (await reply.json()) as Mail[]
-}
-
 describe('the mail inbox', () => {
   it('lists what was sent, the newest first', async () => {
-    await send({ subject: 'First', text: 'one' })
-    await send({
+    await inbox.send({ subject: 'First', text: 'one' })
+    await inbox.send({
       to: ['Zoë <zoe@example.com>', 'max@example.com'],
       bcc: 'hidden@example.com',
       subject: 'Ihr Zugang – schön',
@@ -46,7 +29,7 @@ describe('the mail inbox', () => {
       html: '<p>designed</p>',
       headers: { 'List-Unsubscribe': '<https://example.com/u/1>' },
     })
-    const [newest, first] = await list()
+    const [newest, first] = await inbox.list()
     expect(first).toMatchObject({ subject: 'First', to: 'zoe@example.com', text: 'one\n', html: '' })
     expect(newest).toMatchObject({
       from: '"Palmetto" <portal@example.com>',
@@ -61,39 +44,35 @@ describe('the mail inbox', () => {
   })
 
   it('says when nothing is new', async () => {
-    await send({ subject: 'First' })
+    await inbox.send({ subject: 'First' })
     const etag = (await fetch(`${inbox.url}/email`)).headers.get('etag') ?? ''
     const ask = async () => (await fetch(`${inbox.url}/email`, { headers: { 'if-none-match': etag } })).status
     expect(await ask()).toBe(304)
-    await send({ subject: 'Second' })
+    await inbox.send({ subject: 'Second' })
     expect(await ask()).toBe(200)
   })
 
   it('keeps mails over a restart, also behind a half-written line, until it is emptied', async () => {
-    await send({ subject: 'Kept' })
-    await inbox.stop()
-    await appendFile(join(dataDir, 'mail/inbox.jsonl'), '\n{"id":"cut')
-    await start()
-    await send({ subject: 'Next' })
-    await inbox.stop()
-    await start()
-    expect((await list()).map(({ subject }) => subject)).toEqual(['Next', 'Kept'])
+    await inbox.send({ subject: 'Kept' })
+    await inbox.restart(() => appendFile(join(dataDir, 'mail/inbox.jsonl'), '\n{"id":"cut'))
+    await inbox.send({ subject: 'Next' })
+    await inbox.restart()
+    expect((await inbox.list()).map(({ subject }) => subject)).toEqual(['Next', 'Kept'])
 
     expect((await fetch(`${inbox.url}/email`, { method: 'DELETE' })).status).toBe(204)
-    expect(await list()).toEqual([])
-    await inbox.stop()
-    await start()
-    expect(await list()).toEqual([])
+    expect(await inbox.list()).toEqual([])
+    await inbox.restart()
+    expect(await inbox.list()).toEqual([])
     expect(await readFile(join(dataDir, 'mail/inbox.jsonl'), 'utf8')).toBe('')
   })
 
   it('refuses a mail over 30 MB and takes the next one', async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'a')
-    await expect(send({ subject: 'Too large', attachments: [{ filename: 'a.bin', content: large }] })).rejects.toMatchObject({
+    await expect(inbox.send({ subject: 'Too large', attachments: [{ filename: 'a.bin', content: large }] })).rejects.toMatchObject({
       responseCode: 552,
     })
-    await send({ subject: 'Small' })
-    expect((await list()).map(({ subject }) => subject)).toEqual(['Small'])
+    await inbox.send({ subject: 'Small' })
+    expect((await inbox.list()).map(({ subject }) => subject)).toEqual(['Small'])
   })
 
   it('shows a page that runs no script of a mail', async () => {
@@ -107,4 +86,42 @@ describe('the mail inbox', () => {
     expect((await fetch(`${inbox.url}/start.ts`)).status).toBe(404)
     expect((await fetch(inbox.url, { method: 'POST' })).status).toBe(404)
   })
+
+  it('answers as localhost on its own port, and as nothing else', async () => {
+    await inbox.send({ subject: 'Your code' })
+    const { port } = new URL(inbox.url)
+    for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect(await ask({ host }), host).toMatchObject({ status: 200, body: expect.stringContaining('Your code') })
+    for (const host of [`rebound.example:${port}`, `localhost.example:${port}`, 'localhost', 'localhost:1', `127.0.0.2:${port}`])
+      for (const path of ['/email', '/']) expect((await ask({ host }, path)).status, host + path).toBe(421)
+  })
+
+  it('refuses the pages of other origins, and lets them link to its page', async () => {
+    const { host } = new URL(inbox.url)
+    const status = async (headers: object, path?: string, method?: string) => (await ask({ host, ...headers }, path, method)).status
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await status({ 'sec-fetch-site': site })).toBe(403)
+      expect(await status({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })).toBe(403)
+      expect(await status({ 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' }, '/page.js')).toBe(403)
+      expect(await status({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }, '/')).toBe(200)
+    }
+    for (const origin of ['http://other.example', 'null', `https://${host}`, 'http://localhost:1']) {
+      expect(await status({ origin })).toBe(403)
+      expect(await status({ origin }, '/email', 'DELETE')).toBe(403)
+    }
+    expect(await status({ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' })).toBe(200)
+    expect(await status({ 'sec-fetch-site': 'same-origin', origin: `http://${host}` }, '/email', 'DELETE')).toBe(204)
+  })
 })
+
+/** As `fetch` does, but with a Host and Fetch metadata of one's own. */
+function ask(headers: Record<string, string>, path = '/email', method = 'GET'): Promise<{ status?: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status?: number; body: string }>()
+  const sent = request(inbox.url + path, { headers, method }, async (answer) => {
+    let body = ''
+    for await (const part of answer.setEncoding('utf8')) body += part
+    resolve({ status: answer.statusCode, body })
+  })
+  sent.on('error', reject).end()
+  return promise
+}

@@ -1,7 +1,11 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const MOST_KEPT = 1000
+
+// Reset codes are in there.
+const OWNER_ONLY_FOLDER = 0o700
+const OWNER_ONLY_FILE = 0o600
 
 export interface Mail {
   id: string
@@ -16,7 +20,7 @@ export interface Mail {
   headers: Record<string, string>
 }
 
-/** The last mails, kept as one JSON line each in `<dir>/inbox.jsonl`. */
+/** The last mails, kept as one JSON line each in `<dir>/inbox.jsonl`, which nobody but this user reads. */
 export class Mailbox {
   readonly #file: string
   /** Oldest first. */
@@ -31,9 +35,12 @@ export class Mailbox {
   }
 
   static async open(dir: string): Promise<Mailbox> {
-    await mkdir(dir, { recursive: true })
+    await mkdir(dir, { recursive: true, mode: OWNER_ONLY_FOLDER })
+    await chmod(dir, OWNER_ONLY_FOLDER)
     const file = join(dir, 'inbox.jsonl')
-    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+    await (await open(file, 'a', OWNER_ONLY_FILE)).close()
+    await chmod(file, OWNER_ONLY_FILE)
+    const lines = (await readFile(file, 'utf8')).split('\n')
     return new Mailbox(file, lines.flatMap(parseLine))
   }
 
@@ -41,25 +48,51 @@ export class Mailbox {
     return this.#mails.toReversed()
   }
 
-  async add(mail: Mail): Promise<void> {
-    this.#mails = [...this.#mails, mail].slice(-MOST_KEPT)
-    await this.#inTurn(async () => {
-      this.#linesInFile += 1
-      if (this.#linesInFile > 2 * MOST_KEPT) await this.#rewrite()
-      // A line of its own even behind one that a killed run left half written.
-      else await appendFile(this.#file, `\n${JSON.stringify(mail)}`)
+  /** Lists a mail once it is stored; one that cannot be stored leaves nothing behind. */
+  add(mail: Mail): Promise<void> {
+    return this.#inTurn(async () => {
+      const mails = [...this.#mails, mail].slice(-MOST_KEPT)
+      if (this.#linesInFile < 2 * MOST_KEPT) await this.#append(mail)
+      else await this.#rewrite(mails)
+      this.#mails = mails
     })
   }
 
-  async clear(): Promise<void> {
-    this.#mails = []
-    await this.#inTurn(() => this.#rewrite())
+  clear(): Promise<void> {
+    return this.#inTurn(async () => {
+      await truncate(this.#file)
+      this.#mails = []
+      this.#linesInFile = 0
+    })
   }
 
-  async #rewrite(): Promise<void> {
-    const mails = this.#mails
-    await writeFile(`${this.#file}.next`, mails.map((mail) => JSON.stringify(mail)).join('\n'))
-    await rename(`${this.#file}.next`, this.#file)
+  async #append(mail: Mail): Promise<void> {
+    const file = await open(this.#file, 'a', OWNER_ONLY_FILE)
+    try {
+      const { size } = await file.stat()
+      // A line of its own even behind one that a killed run left half written.
+      await file.appendFile(`\n${JSON.stringify(mail)}`).catch(async (error: unknown) => {
+        // On a full disk, what fitted of it would keep the space that others lack.
+        await file.truncate(size)
+        throw error
+      })
+    } finally {
+      await file.close()
+    }
+    this.#linesInFile += 1
+  }
+
+  async #rewrite(mails: Mail[]): Promise<void> {
+    const next = `${this.#file}.next`
+    // One that a killed run left would keep its own mode.
+    await rm(next, { force: true })
+    try {
+      await writeFile(next, mails.map((mail) => JSON.stringify(mail)).join('\n'), { mode: OWNER_ONLY_FILE })
+      await rename(next, this.#file)
+    } catch (error) {
+      await rm(next, { force: true })
+      throw error
+    }
     this.#linesInFile = mails.length
   }
 

@@ -18,7 +18,10 @@ export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog
       const receive = async () => {
         const mail = await read(stream, recipients)
         if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 30 MB.'), { responseCode: 552 })
-        await keep(mail)
+        await keep(mail).catch((cause: Error) => {
+          log.warn(`Mail inbox: a mail was refused, for it could not be stored: ${cause.message}`)
+          throw Object.assign(new Error('The mail could not be stored; please try again later.', { cause }), { responseCode: 452 })
+        })
       }
       receive().then(() => callback(), callback)
     },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Mailbox } from './mailbox.ts'
+import { refusalOf } from './refuse-strangers.ts'
 
 const PAGE_FILES: Record<string, { file: string; type: string }> = {
   '/': { file: 'page.html', type: 'text/html; charset=utf-8' },
@@ -12,10 +13,15 @@ const PAGE_FILES: Record<string, { file: string; type: string }> = {
 
 // The frame that shows a mail inherits this: its styles and pictures work, its scripts never run.
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; connect-src 'self'; base-uri 'self'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; connect-src 'self'; base-uri 'self'; frame-ancestors 'none'"
 
-/** `GET /email` lists the mails, `DELETE /email` empties the inbox, everything else is its page. */
+/** `GET /email` lists the mails, `DELETE /email` empties the inbox, everything else is its page. Other sites get nothing. */
 export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const refusal = refusalOf(request)
+  if (refusal) {
+    response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.sentence)
+    return
+  }
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
   if (path === '/email' && request.method === 'GET') return sendList(mailbox, request, response)
   if (path === '/email' && request.method === 'DELETE') {
