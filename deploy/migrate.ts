@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError, type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { isMain } from '@app/chassis/run-main.ts'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { migrations as company } from '@app/company/migrations.ts'
 import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
@@ -23,6 +24,14 @@ export async function migrateAll(adminUrl: string, roleSecret: string): Promise<
   return urls
 }
 
+/** Makes the bucket and opens its public folder where the environment names a store. Answers the bucket's name. */
+export async function prepareStore(env: Env): Promise<string | undefined> {
+  if (!env.S3_ENDPOINT) return undefined
+  const config = loadConfig(storeConfig, env)
+  await prepareBucket(config)
+  return config.S3_BUCKET
+}
+
 /** `npm run migrate`: DATABASE_URL is an administrator's address. With `--print-urls` it shows the services' own addresses. */
 async function main(): Promise<void> {
   const { DATABASE_URL, DATABASE_ROLE_SECRET } = process.env
@@ -31,6 +40,8 @@ async function main(): Promise<void> {
   const lines = Object.entries(urls).map(([service, url]) =>
     process.argv.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
   )
+  const bucket = await prepareStore(process.env)
+  if (bucket) lines.push(`bucket ${bucket} is ready`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import pg from 'pg'
 import { partStack } from '../local/part-stack.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
@@ -71,9 +72,10 @@ export async function openParts(): Promise<Parts> {
       S3_ACCESS_KEY: keys.accessKey,
       S3_SECRET_KEY: keys.secretKey,
       S3_REGION: 'us-east-1',
+      S3_BUCKET: 'files',
     }
     const storeAt = (origin: string) => createObjectStore({ ...config, PUBLIC_URL: origin })
-    await storeAt(endpoint).prepare()
+    await prepareBucket(config)
     return {
       database,
       databaseUrl,

@@ -1,5 +1,5 @@
 import type { Env } from '@app/chassis/config.ts'
-import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { startMailInbox } from './parts/mail-inbox/start.ts'
 import { startObjectStore } from './parts/object-store/start.ts'
 import { assertPortFree } from './parts/ports.ts'
@@ -33,9 +33,10 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
     S3_REGION: settings.S3_REGION,
+    S3_BUCKET: settings.S3_BUCKET,
     PUBLIC_URL: settings.PUBLIC_URL,
   }
-  await createObjectStore(config).prepare()
+  await prepareBucket(config)
   return { env: config, stop }
 }
 

@@ -20,6 +20,7 @@ const schema = {
   SMTP_URL: Type.Optional(Type.String()),
   S3_ENDPOINT: Type.Optional(Type.String()),
   S3_REGION: Type.String({ default: 'us-east-1' }),
+  S3_BUCKET: Type.String({ minLength: 1, default: 'files' }),
   S3_ACCESS_KEY: Type.Optional(Type.String()),
   S3_SECRET_KEY: Type.Optional(Type.String()),
 }

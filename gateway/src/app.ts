@@ -43,7 +43,7 @@ export async function buildApp({ config, log, registry, revocations, following }
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
 
   await registerApi(app, upstreams, limits, config.ANSWER_TIMEOUT_MS)
-  await registerFiles(app, config.S3_ENDPOINT, limits)
+  await registerFiles(app, config, limits)
   await registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config.WEB_DIST, config)
   return app

@@ -1,4 +1,4 @@
-import { baseConfig, businessConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 
 const address = Type.String({ minLength: 1, pattern: '^https?://' })
@@ -12,6 +12,7 @@ const schema = {
   TASKS_URL: address,
   NOTIFICATIONS_URL: address,
   S3_ENDPOINT: address,
+  S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: address,
   AMQP_URL: Type.Optional(Type.String({ description: 'ended tokens are heard of over this RabbitMQ; absent: in-process' })),
   WEB_DIST: Type.String({ minLength: 1, description: 'folder of the built web app' }),

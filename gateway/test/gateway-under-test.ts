@@ -128,6 +128,7 @@ export async function startGatewayUnderTest(env: Readonly<Record<string, string>
       {
         ...addresses((name) => upstreams[name].url),
         S3_ENDPOINT: upstreams.store.url,
+        S3_BUCKET: 'portal-files',
         JWKS_URL: `${upstreams.identity.url}/.well-known/jwks.json`,
         PUBLIC_URL: 'http://localhost:8080',
         WEB_DIST: webDist,

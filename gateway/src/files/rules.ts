@@ -1,9 +1,7 @@
 import { AppError } from '@app/chassis/errors.ts'
-import { BUCKET, PRIVATE_PREFIX, PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { FILES_PATH, PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts'
 
-const FILES_PREFIX = `/${BUCKET}/`
-export const PUBLIC_FILES = FILES_PREFIX + PUBLIC_PREFIX
-export const PRIVATE_FILES = FILES_PREFIX + PRIVATE_PREFIX
+const PRIVATE_FILES = FILES_PATH + PRIVATE_PREFIX
 
 /** What a signed address may carry: its signature, and how the answer is to be labelled. */
 const signing = new Set([

@@ -39,14 +39,17 @@ export const businessConfig = {
   ),
 }
 
-/** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */
-export const storageConfig = {
+/** Where the file store is. */
+export const storeConfig = {
   S3_ENDPOINT: Type.String({ minLength: 1 }),
   S3_ACCESS_KEY: Type.String({ minLength: 1 }),
   S3_SECRET_KEY: Type.String({ minLength: 1 }),
   S3_REGION: Type.String({ default: 'us-east-1' }),
-  PUBLIC_URL: Type.String({ minLength: 1 }),
+  S3_BUCKET: Type.String({ minLength: 1, default: 'files' }),
 }
+
+/** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */
+export const storageConfig = { ...storeConfig, PUBLIC_URL: Type.String({ minLength: 1 }) }
 
 export type Env = Readonly<Record<string, string | undefined>>
 

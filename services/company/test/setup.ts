@@ -1,7 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { type person, testKeys } from '@app/chassis/testing/people.ts'
@@ -25,7 +24,7 @@ export interface CompanyService {
   app: App
   db: Kysely<Tables>
   url: string
-  store: ObjectStore
+  store: Awaited<ReturnType<typeof createTestStore>>
   deps: CompanyDeps
   save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
   /** Saves a complete profile and answers it. */

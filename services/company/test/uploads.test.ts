@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { Readable } from 'node:stream'
-import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
@@ -25,12 +25,13 @@ type Owner = ReturnType<typeof person>
 const ask = (owner: Owner, fileName: string) =>
   company.app.inject({ url: `/get-upload-url?fileName=${encodeURIComponent(fileName)}`, headers: owner.headers })
 
-/** A PUT to a signed address as it arrives at the store: the gateway leaves the Host as the browser sent it. */
+/** A PUT to a signed address as the gateway hands it on: to the bucket, at the store's own host. */
 async function put(address: string, body: Buffer, contentType: string): Promise<number | undefined> {
-  const { host, pathname, search } = new URL(address)
+  const { pathname, search } = new URL(address)
   const { hostname, port } = new URL(inject('s3').endpoint)
-  const headers = { host, 'content-type': contentType, 'content-length': body.length, 'x-ms-blob-type': 'BlockBlob' }
-  const request = http.request({ hostname, port, method: 'PUT', path: pathname + search, headers })
+  const headers = { 'content-type': contentType, 'content-length': body.length, 'x-ms-blob-type': 'BlockBlob' }
+  const path = pathname.replace(/^\/files\//, `/${company.store.bucket}/`) + search
+  const request = http.request({ hostname, port, method: 'PUT', path, headers })
   request.end(body)
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
   reply.resume()
@@ -147,9 +148,10 @@ it('the process starts, answers for its parts, and stops', async () => {
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
     S3_REGION: 'us-east-1',
+    S3_BUCKET: 'files',
     PUBLIC_URL: TEST_ORIGIN,
   }
-  await createObjectStore(files).prepare()
+  await prepareBucket(files)
   const running = await start({ ...files, DATABASE_URL: company.url, LOG_LEVEL: 'silent', JWKS_URL: 'http://127.0.0.1:1/keys' })
   const ready = await fetch(`${running.url}/readyz`)
   await running.stop()

@@ -4,8 +4,8 @@ import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
 import { idleLimitedAgent } from './idle-limit.ts'
 import { uploadStream } from './upload-stream.ts'
 
-/** The one bucket, which is also where its objects stand on the public origin: `/files/…`. */
-export const BUCKET = 'files'
+/** Where the bucket's objects stand on the public origin, whatever the bucket is called: the gateway knows it by name. */
+export const FILES_PATH = '/files/'
 
 /** Anyone who has the address may read what is under it; names are unguessable and contents never change. */
 export const PUBLIC_PREFIX = 'public/'
@@ -19,8 +19,7 @@ export interface ObjectStoreConfig {
   S3_ACCESS_KEY: string
   S3_SECRET_KEY: string
   S3_REGION: string
-  /** Tests have one each. */
-  S3_BUCKET?: string
+  S3_BUCKET: string
   /** The gateway's origin: signed and public addresses are on it. */
   PUBLIC_URL: string
 }
@@ -45,14 +44,13 @@ export interface ObjectStore {
   keyOf(url: string): string | undefined
   /** An address to PUT one object of this content type to. */
   signPut(key: string, contentType: string, seconds: number): Promise<string>
-  /** Creates the bucket and opens `public/` for reading, if that is not so yet. */
-  prepare(): Promise<void>
   /** Rejects when the store does not answer. */
   check(): Promise<void>
 }
 
-function clientFor(address: string, config: ObjectStoreConfig, idleMs: number | undefined): Client {
-  const { hostname, port, protocol } = new URL(address)
+/** A client of the store itself. No call waits for ever: the store may be silent for `idleMs`. */
+export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, idleMs?: number): Client {
+  const { hostname, port, protocol } = new URL(config.S3_ENDPOINT)
   const useSSL = protocol === 'https:'
   return new Client({
     endPoint: hostname,
@@ -70,12 +68,12 @@ function clientFor(address: string, config: ObjectStoreConfig, idleMs: number | 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
 
-/** No call waits for ever: the store may be silent for `idleMs`. */
+/** The files of the product: kept under the store's own address, told to browsers by addresses on the public origin. */
 export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): ObjectStore {
-  const bucket = config.S3_BUCKET ?? BUCKET
-  const client = clientFor(config.S3_ENDPOINT, config, idleMs)
-  const publicOrigin = new URL(config.PUBLIC_URL)
-  const base = `${publicOrigin.origin}/${bucket}/`
+  const bucket = config.S3_BUCKET
+  const client = storeClient(config, idleMs)
+  const { host, protocol } = new URL(config.S3_ENDPOINT)
+  const base = new URL(FILES_PATH, config.PUBLIC_URL).href
 
   return {
     put: (key, body, contentType, signal) =>
@@ -124,14 +122,15 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
       }
     },
 
-    signPut: async (key, contentType, seconds) =>
-      presignSignatureV4(
+    async signPut(key, contentType, seconds) {
+      const signed = presignSignatureV4(
         {
           method: 'PUT',
           path: `/${bucket}/${key}`,
-          protocol: publicOrigin.protocol,
-          // The client keeps `content-type` out of a signature, but only when it is spelt like that.
-          headers: { host: publicOrigin.host, 'Content-Type': contentType },
+          protocol,
+          // The store's own host: the gateway sends what comes to the public address there. The client keeps `content-type`
+          // out of a signature, but only when it is spelt like that.
+          headers: { host, 'Content-Type': contentType },
         },
         config.S3_ACCESS_KEY,
         config.S3_SECRET_KEY,
@@ -139,17 +138,8 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
         config.S3_REGION,
         new Date(),
         seconds,
-      ),
-
-    async prepare() {
-      if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, config.S3_REGION)
-      const statement = {
-        Effect: 'Allow',
-        Principal: { AWS: ['*'] },
-        Action: ['s3:GetObject'],
-        Resource: [`arn:aws:s3:::${bucket}/${PUBLIC_PREFIX}*`],
-      }
-      await client.setBucketPolicy(bucket, JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+      )
+      return base + key + new URL(signed).search
     },
 
     async check() {

@@ -23,7 +23,7 @@ async function storeOver(serve: (socket: Socket) => void) {
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', PUBLIC_URL: TEST_ORIGIN }
+  const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
   return createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, IDLE_MS)
 }
 

@@ -13,7 +13,7 @@ it('what a store refuses to remove is an error, though it answers 200', async ()
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', PUBLIC_URL: TEST_ORIGIN }
+  const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
   const store = createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys })
   await expect(store.remove(['public/a', 'public/b'])).rejects.toThrow(/kept 1 of 2 files: .*AccessDenied/)
 })

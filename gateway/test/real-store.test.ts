@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+
+let gateway: GatewayUnderTest
+let front: Server
+let store: ObjectStore
+
+/** The real store behind a door that knows one host, as a store does that has its name in its certificate. */
+async function strictHost(endpoint: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.headers.host !== `127.0.0.1:${(server.address() as AddressInfo).port}`) return void response.writeHead(421).end()
+    const { hostname, port } = new URL(endpoint)
+    const { method, url: path, headers } = request
+    const behind = httpRequest({ hostname, port, method, path, headers }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers))
+    })
+    request.pipe(behind)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+beforeAll(async () => {
+  const { endpoint, accessKey, secretKey } = inject('s3')
+  front = await strictHost(endpoint)
+  const config = {
+    S3_ENDPOINT: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: `portal-${crypto.randomUUID().slice(0, 13)}`,
+    PUBLIC_URL: 'https://portal.example',
+  }
+  await prepareBucket(config)
+  store = createObjectStore(config)
+  gateway = await startGatewayUnderTest({ S3_ENDPOINT: config.S3_ENDPOINT, S3_BUCKET: config.S3_BUCKET })
+})
+afterAll(async () => {
+  await gateway.stop()
+  front.closeAllConnections()
+  front.close()
+})
+
+/** What a browser does with an address on the public origin. */
+async function browse(method: string, address: string, headers: Record<string, string> = {}, body?: string) {
+  const { host, pathname, search } = new URL(address)
+  const { hostname, port } = new URL(gateway.url)
+  const request = httpRequest({ hostname, port, method, path: pathname + search, headers: { host, ...headers } })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const text = Buffer.concat(await response.toArray()).toString()
+  return { status: response.statusCode, headers: response.headers, text }
+}
+
+test('signed and public addresses on the public origin work with a store of its own host and a bucket of any name', async () => {
+  const address = await store.signPut('private/incoming/a.png', 'image/png', 60)
+  expect(address).toMatch(/^https:\/\/portal\.example\/files\/private\/incoming\/a\.png\?/)
+  expect((await browse('PUT', address, { 'content-type': 'text/html' }, 'bytes')).status).toBe(403)
+  expect((await browse('PUT', address.replace('a.png', 'b.png'), { 'content-type': 'image/png' }, 'bytes')).status).toBe(403)
+  expect((await browse('PUT', address, { 'content-type': 'image/png' }, 'bytes')).status).toBe(200)
+  expect(await store.sizeOf('private/incoming/a.png')).toBe(5)
+  expect(store.keyOf(address)).toBe('private/incoming/a.png')
+
+  const body = Readable.from([Buffer.from('a picture')], { objectMode: false })
+  await store.put('public/tasks/c.png', body, 'image/png', AbortSignal.timeout(5_000))
+  const shown = await browse('GET', store.publicUrl('public/tasks/c.png'))
+  expect(shown).toMatchObject({ status: 200, text: 'a picture' })
+  expect(shown.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await browse('GET', store.publicUrl('private/incoming/a.png'))).status).toBe(403)
+})
