@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '@app/chassis/logger.ts'
+import { onStopSignal } from '@app/chassis/stop-signals.ts'
 import pretty from 'pino-pretty'
 import type { Part } from './parts.ts'
 import type { Settings } from './settings.ts'
@@ -23,21 +24,14 @@ export function exitWith(error: unknown): never {
   process.exit(1)
 }
 
-/** The terminal and whoever started us, such as npm, may both hand on the same Ctrl-C. */
-const SAME_CTRL_C_MS = 500
-
 /**
  * Runs what `start` starts until Ctrl-C or a termination, which may come while it still starts; a second Ctrl-C does
  * not wait. Once it runs it is announced.
  */
 export async function runUntilStopped<T extends Part>(start: () => Promise<T>, announce: (running: T) => void): Promise<void> {
-  let stoppingSince: number | undefined
-  const end = (): void => {
-    if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > SAME_CTRL_C_MS) process.exit(130)
-      return
-    }
-    stoppingSince = performance.now()
+  let isStopping = false
+  onStopSignal(() => {
+    isStopping = true
     process.stdout.write('\nStopping. Ctrl-C again to end at once.\n')
     // A start that fails has closed what it had opened.
     const stopped = starting.then(
@@ -45,14 +39,12 @@ export async function runUntilStopped<T extends Part>(start: () => Promise<T>, a
       () => {},
     )
     stopped.then(() => process.exit(0), exitWith)
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
+  })
   const starting = start()
   try {
     const running = await starting
-    if (stoppingSince === undefined) announce(running)
+    if (!isStopping) announce(running)
   } catch (error) {
-    if (stoppingSince === undefined) exitWith(error)
+    if (!isStopping) exitWith(error)
   }
 }

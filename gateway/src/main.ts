@@ -1,5 +1,6 @@
-import type { Env } from '@app/chassis/config.ts'
+import { type Env, stopTimes } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
+import { drainTime } from '@app/chassis/http/drain.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { openTransport } from '@app/chassis/messaging/open-transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
@@ -11,8 +12,8 @@ import { startMetrics } from './metrics-server.ts'
 import { followRevocations } from './revocations/follow.ts'
 import { createRevocations } from './revocations/revocations.ts'
 
-/** Requests end first: they are checked against the ended tokens, which come by the transport. */
-const STOP_ORDER = ['metrics', 'requests', 'revocations', 'transport'] as const
+/** Requests end before what they are checked against: the ended tokens, which come by the transport. */
+const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport']] as const
 
 const WITHOUT_TRANSPORT = 'password resets end tokens here only within minutes'
 
@@ -20,7 +21,8 @@ const WITHOUT_TRANSPORT = 'password resets end tokens here only within minutes'
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const log = parts.log?.child({ name: 'gateway' }) ?? createLogger({ name: 'gateway', level: config.LOG_LEVEL })
-  const { opened, stop } = stopInOrder(STOP_ORDER, log)
+  const times = stopTimes(config)
+  const { opened, stop } = stopInOrder(STOP_ORDER, log, times.limitMs)
 
   try {
     const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
@@ -30,13 +32,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     opened('revocations', () => following.stop())
     const registry = new Registry()
     const app = await buildApp({ config, log, registry, revocations, following })
-    opened('requests', () => app.close())
+    opened('requests', () => app.closeWithin(drainTime(times)))
     if (config.METRICS_PORT !== undefined) {
       const metrics = await startMetrics(registry, config.METRICS_PORT)
       opened('metrics', () => metrics.stop())
       log.info({ port: metrics.port }, 'metrics on loopback')
     }
     const url = await app.listen({ host: config.HOST, port: config.PORT })
+    opened('readiness', () => app.retire(times.waitMs))
     return { url, stop }
   } catch (error) {
     await stop()

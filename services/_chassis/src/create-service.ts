@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import { Registry } from 'prom-client'
+import type { Static, TObject } from 'typebox'
+import { type baseConfig, type databaseConfig, stopTimes } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { MessageTables } from './db/message-tables.ts'
-import { schemaOf } from './db/migrate.ts'
+import { type Migrations, schemaOf } from './db/migrate.ts'
+import { databaseReadiness } from './db/readiness.ts'
+import { watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
+import { drainTime } from './http/drain.ts'
 import type { Checks } from './http/health.ts'
+import { untilStartable } from './http/not-started.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { type Subscription, startConsumers } from './messaging/consumer.ts'
 import type { Bus } from './messaging/in-process.ts'
@@ -24,7 +29,7 @@ export interface ServiceParts {
 export interface Running {
   /** Where it listens, such as `http://127.0.0.1:41234`. */
   url: string
-  /** Drains requests and handlers, then closes what it opened; under 10 s. */
+  /** Says that it is not ready, serves on a while, drains requests and handlers, then closes what it opened; all within `STOP_LIMIT_MS`. */
   stop(): Promise<void>
 }
 
@@ -33,60 +38,70 @@ export interface BaseDeps<T> {
   db: Kysely<T>
   log: Logger
   registry: Registry
+  /** Its own database; what else it cannot serve without is added to them. */
   checks: Checks
 }
 
 interface Assembled<T> {
   app: App
   subscriptions: readonly Subscription<T>[]
+  /** What it works with and can serve without, by name: looked at in the background. */
+  dependencies?: Checks
   /** Work beside requests and events, such as a sweep or a mail queue. */
   stopBackground?: () => Promise<void>
 }
 
 interface ServiceDefinition<T> {
   name: string
-  config: { HOST: string; PORT: number; LOG_LEVEL: string; DATABASE_URL: string; DATABASE_POOL: number; AMQP_URL?: string }
+  config: Static<TObject<typeof baseConfig & typeof databaseConfig>>
   parts: ServiceParts
+  migrations: Migrations
   assemble: (base: BaseDeps<T>) => Promise<Assembled<T>>
 }
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker or with the others'
 
-/** Requests end first, since they need all the rest; the events they wrote may wait in the outbox. */
-const STOP_ORDER = ['requests', 'background', 'consumers', 'relay', 'transport', 'database'] as const
+/** All that has work under way ends it at the same time; the events this wrote may wait in the outbox. */
+const STOP_ORDER = [['readiness'], ['requests', 'background', 'consumers', 'dependencies'], ['relay'], ['transport'], ['database']] as const
 
-/** Starts a service: database, event transport, consumers, relay, and the HTTP server last. */
-export async function runService<T extends MessageTables>({ name, config, parts, assemble }: ServiceDefinition<T>): Promise<Running> {
+/** Starts a service: database, event transport, consumers, relay, and the HTTP server last. Before its database fits, it only says so. */
+export async function runService<T extends MessageTables>({
+  name,
+  config,
+  parts,
+  migrations,
+  assemble,
+}: ServiceDefinition<T>): Promise<Running> {
   const log = parts.log?.child({ name }) ?? createLogger({ name, level: config.LOG_LEVEL })
-  const { opened, stop } = stopInOrder(STOP_ORDER, log)
+  const { HOST: host, PORT: port, DATABASE_URL: url } = config
+  const times = stopTimes(config)
+  const { opened, stop } = stopInOrder(STOP_ORDER, log, times.limitMs)
 
   try {
     const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
-    const db = connect<T>({ url: config.DATABASE_URL, schema: schemaOf(name), max: config.DATABASE_POOL, onIdleError })
-    opened('database', () => db.destroy())
+    const schema = schemaOf(name)
+    const db = connect<T>({ url, schema, max: config.DATABASE_POOL, onIdleError })
+    const { checks, stop: stopChecking } = databaseReadiness({ url, schema, migrations, onIdleError })
+    opened('database', () => Promise.all([db.destroy(), stopChecking()]))
+    await untilStartable({ host, port, checks, log })
     const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
-    const checks: Checks = {
-      database: () => sql`select 1`.execute(db),
-      ...(transport && {
-        broker: async () => {
-          if (!transport.ready()) throw new Error('the broker is away')
-        },
-      }),
-    }
     const registry = new Registry()
-    const { app, subscriptions, stopBackground } = await assemble({ db, log, registry, checks })
-    opened('requests', () => app.close())
+    const { app, subscriptions, dependencies: watched = {}, stopBackground } = await assemble({ db, log, registry, checks })
+    opened('requests', () => app.closeWithin(drainTime(times)))
     if (stopBackground) opened('background', stopBackground)
+    const dependencies = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
+    opened('dependencies', () => dependencies.stop())
     if (transport) {
       const metrics = messagingMetrics(registry, db)
-      const relay = await startRelay({ db, databaseUrl: config.DATABASE_URL, transport, log, metrics })
+      const relay = await startRelay({ db, databaseUrl: url, transport, log, metrics })
       opened('relay', () => relay.stop())
       const consumers = await startConsumers({ service: name, db, transport, subscriptions, log, metrics })
       opened('consumers', () => consumers.stop())
     }
-    const url = await app.listen({ host: config.HOST, port: config.PORT })
-    return { url, stop }
+    const listening = await app.listen({ host, port })
+    opened('readiness', () => app.retire(times.waitMs))
+    return { url: listening, stop }
   } catch (error) {
     await stop()
     throw error

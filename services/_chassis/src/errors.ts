@@ -49,3 +49,14 @@ export const refusedField = (field: string, message: string): AppError =>
 /** The sender hung up half-way; nobody reads the answer, but the log says what it was. */
 export const uploadAborted = (cause?: unknown): AppError =>
   new AppError('upload-aborted', 'malformed', 'The upload was interrupted.', { cause })
+
+/** This process is about to end, and what was asked of it has not happened. */
+export const stopping = (): AppError =>
+  new AppError('stopping', 'unavailable', 'This part is being restarted. Please try again in a moment.', { retryAfter: 1 })
+
+/** Nobody can say any more whether what was asked for happened. */
+export const outcomeUnknown = (cause?: unknown): AppError =>
+  new AppError('outcome-unknown', 'unavailable', 'We do not know whether this was done. Please check before you send it again.', {
+    cause,
+    retryAfter: 3,
+  })

@@ -1,8 +1,6 @@
 import type { Logger } from './logger.ts'
 import { within } from './within.ts'
 
-/** An orchestrator ends a process by force soon after this. */
-const STOP_LIMIT_MS = 9_500
 /** What each part gets even when those before it took all the time. */
 const LEAST_MS = 100
 
@@ -13,19 +11,21 @@ interface Stopper<Part extends string> {
   stop(): Promise<void>
 }
 
-/** Closes the parts of a process in the given order, all within a time limit. */
-export function stopInOrder<Part extends string>(order: readonly Part[], log: Logger, limitMs = STOP_LIMIT_MS): Stopper<Part> {
+/** Closes the parts of a process in the given order, those of one step at once, all within a time limit. */
+export function stopInOrder<Part extends string>(steps: readonly (readonly Part[])[], log: Logger, limitMs: number): Stopper<Part> {
   const closing = new Map<Part, () => Promise<unknown>>()
   let stopping: Promise<void> | undefined
 
+  async function closePart(part: Part, limitMs: number): Promise<void> {
+    const closed = closing.get(part)?.() ?? Promise.resolve()
+    await within(limitMs, `Stopping (${part})`, closed).catch((error: unknown) => log.error({ err: error, part }, 'could not be stopped'))
+  }
+
   async function closeAll(): Promise<void> {
-    const deadline = Date.now() + limitMs
-    for (const part of order) {
-      const close = closing.get(part)
-      if (!close) continue
-      await within(Math.max(LEAST_MS, deadline - Date.now()), `Stopping (${part})`, close()).catch((error: unknown) =>
-        log.error({ err: error, part }, 'could not be stopped'),
-      )
+    const deadline = performance.now() + limitMs
+    for (const parts of steps) {
+      const leftMs = Math.max(LEAST_MS, deadline - performance.now())
+      await Promise.all(parts.map((part) => closePart(part, leftMs)))
     }
     log.info('stopped')
   }

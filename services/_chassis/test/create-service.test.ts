@@ -8,16 +8,20 @@ import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../deploy/local/parts/ports.ts'
 import { type BaseDeps, runService } from '../src/create-service.ts'
 import type { MessageTables } from '../src/db/message-tables.ts'
+import type { Migrations } from '../src/db/migrate.ts'
 import type { Subscription } from '../src/messaging/consumer.ts'
 import { stopInOrder } from '../src/stop-in-order.ts'
 
+const PATIENT = { timeout: 10_000 }
+const migrations = { '0000-messages': messageTables }
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', { '0000-messages': messageTables })
+  database = await createTestDatabase('tasks', migrations)
 })
 afterAll(() => database.drop())
 
@@ -35,20 +39,33 @@ async function connectionsLeft(): Promise<number> {
 interface Change {
   subscriptions?: Subscription<MessageTables>[]
   port?: number
+  env?: { AMQP_URL?: string; STOP_WAIT_MS?: number }
+  knows?: Migrations
 }
 
-function startTested(closed: string[], { subscriptions = [heard], port = 0 }: Change = {}) {
+function startTested(closed: string[], { subscriptions = [heard], port = 0, env = {}, knows = migrations }: Change = {}) {
   return runService<MessageTables>({
     name: 'tasks',
-    config: { HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATABASE_POOL: 2 },
-    parts: { bus: createBus(), log: recordingLogger().log },
+    migrations: knows,
+    config: { NODE_ENV: 'test', HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATABASE_POOL: 2, ...env },
+    parts: { ...(!env.AMQP_URL && { bus: createBus() }), log: recordingLogger().log },
     async assemble({ log, registry, checks }: BaseDeps<MessageTables>) {
       const app = await createApp({ log, registry, checks, keys: testKeys })
+      app.get('/works', { access: 'public' } as object, async () => ({ works: true }))
       app.addHook('onClose', async () => void closed.push('requests'))
       return { app, subscriptions, stopBackground: async () => void closed.push('background') }
     },
   })
 }
+
+/** Runs a statement as the database's administrator. */
+async function asAdmin(statement: string): Promise<void> {
+  const db = connect<unknown>({ url: database.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
+  await sql.raw(statement).execute(db)
+  await db.destroy()
+}
+
+const readinessAt = async (url: string): Promise<unknown> => (await fetch(`${url}/readyz`).catch(() => undefined))?.json()
 
 describe('a service', () => {
   it('starts, is ready, and closes all it opened', async () => {
@@ -56,8 +73,8 @@ describe('a service', () => {
     const running = await startTested(closed)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
     await Promise.all([running.stop(), running.stop()])
-    expect(closed).toEqual(['requests', 'background'])
-    await expect.poll(connectionsLeft).toBe(0)
+    expect(closed.sort()).toEqual(['background', 'requests'])
+    await expect.poll(connectionsLeft, PATIENT).toBe(0)
   })
 
   it('shows how its events do', async () => {
@@ -68,21 +85,73 @@ describe('a service', () => {
     await running.stop()
   })
 
+  it('is ready and serves without its broker, and shows that it is away', async () => {
+    const running = await startTested([], { env: { AMQP_URL: 'amqp://127.0.0.1:9' } })
+    onTestFinished(() => running.stop())
+    expect(await readinessAt(running.url)).toEqual({ status: 'ready' })
+    expect((await fetch(`${running.url}/works`)).status).toBe(200)
+    expect(await (await fetch(`${running.url}/metrics`)).text()).toContain('dependency_up{dependency="broker"} 0')
+  })
+
+  it('that is older than its database is ready; one that is newer says so until it is migrated, and then starts', async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const knows = { ...migrations, '0009-later': { up: async () => {} } }
+    const starting = startTested([], { port, knows })
+    await expect.poll(() => readinessAt(url), PATIENT).toEqual({ status: 'not ready', failing: ['schema'] })
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const early = await fetch(`${url}/works`)
+    expect(early.status).toBe(503)
+    expect(early.headers.get('retry-after')).toBe('1')
+    expect(await early.json()).toMatchObject({ code: 'starting' })
+
+    await asAdmin(`insert into kysely_migration values ('0009-later', '')`)
+    const running = await starting
+    onTestFinished(() => running.stop())
+    expect(await readinessAt(url)).toEqual({ status: 'ready' })
+    const older = await startTested([])
+    onTestFinished(() => older.stop())
+    expect(await readinessAt(older.url)).toEqual({ status: 'ready' })
+  })
+
+  it.each([
+    ['that takes no writes', 'default_transaction_read_only = on'],
+    ['whose disk has no room', 'temp_file_limit = 0'],
+  ])('is not ready with a database %s', async (_what, setting) => {
+    await asAdmin(`alter role tasks_service set ${setting}`)
+    onTestFinished(() => asAdmin(`alter role tasks_service reset ${setting.split(' ')[0]}`))
+    const port = await freePort()
+    const starting = startTested([], { port })
+    await expect.poll(() => readinessAt(`http://127.0.0.1:${port}`), PATIENT).toEqual({ status: 'not ready', failing: ['database'] })
+    await asAdmin(`alter role tasks_service reset ${setting.split(' ')[0]}`)
+    await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tasks_service' and datname = current_database()`)
+    await (await starting).stop()
+  })
+
+  it('says that it stops before it does, and serves meanwhile', async () => {
+    const running = await startTested([], { env: { STOP_WAIT_MS: 1_000 } })
+    const stopped = running.stop()
+    expect(await readinessAt(running.url)).toEqual({ status: 'stopping' })
+    expect((await fetch(`${running.url}/works`)).status).toBe(200)
+    await stopped
+    await expect(fetch(`${running.url}/works`)).rejects.toThrow()
+  })
+
   it('that cannot start closes what was opened, whatever failed', async () => {
     const closed: string[] = []
     await expect(startTested(closed, { subscriptions: [heard, heard] })).rejects.toThrow('twice')
     const other = await startTested([])
     await expect(startTested(closed, { port: Number(new URL(other.url).port) })).rejects.toThrow('EADDRINUSE')
-    expect(closed).toEqual(['requests', 'background', 'requests', 'background'])
+    expect(closed.sort()).toEqual(['background', 'background', 'requests', 'requests'])
     await other.stop()
-    await expect.poll(connectionsLeft).toBe(0)
+    await expect.poll(connectionsLeft, PATIENT).toBe(0)
   })
 })
 
 it('a part that fails or hangs at the stop keeps nothing else open', async () => {
   const { log, lines } = recordingLogger()
   const closed: string[] = []
-  const { opened, stop } = stopInOrder(['first', 'second', 'third', 'fourth'], log, 200)
+  const { opened, stop } = stopInOrder([['first', 'second'], ['third'], ['fourth']], log, 200)
   opened('fourth', async () => void closed.push('fourth'))
   opened('third', () => new Promise(() => {}))
   opened('second', async () => void closed.push('second'))

@@ -1,8 +1,16 @@
 import { runIfMain } from '@app/chassis/run-main.ts'
 
-/** A program that starts, or with an argument fails to. */
+/** A program that starts; with `fail` it fails to, with `hang` it runs and does not end when it is asked to. */
 runIfMain(import.meta.url, async () => {
-  if (process.argv[2]) throw new Error('not today')
+  const what = process.argv[2]
+  if (what === 'fail') throw new Error('not today')
   process.stdout.write('started\n')
-  return { url: '', stop: async () => {} }
+  if (what === 'hang') setInterval(() => {}, 1_000)
+  return {
+    url: '',
+    stop: () => {
+      process.stdout.write('stopping\n')
+      return what === 'hang' ? new Promise(() => {}) : Promise.resolve()
+    },
+  }
 })

@@ -6,6 +6,7 @@ import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { startSweeping } from '@app/chassis/storage/sweep.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { imageSweep } from './files/image-sweep.ts'
 
@@ -15,11 +16,16 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     name: 'company',
     config,
     parts,
+    migrations,
     assemble: async (base) => {
       const store = createObjectStore(config)
-      const checks = { ...base.checks, store: store.check }
-      const deps = { ...base, checks, store, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
-      return { app: await buildApp(deps), subscriptions: [], stopBackground: startSweeping(imageSweep(deps)) }
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
+      return {
+        app: await buildApp(deps),
+        subscriptions: [],
+        dependencies: { store: store.check },
+        stopBackground: startSweeping(imageSweep(deps)),
+      }
     },
   })
 }

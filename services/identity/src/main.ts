@@ -5,6 +5,7 @@ import { putAdmin } from './accounts/put-admin.ts'
 import { buildApp } from './app.ts'
 import { firstAdminOf, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
+import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
@@ -14,6 +15,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     name: 'identity',
     config,
     parts,
+    migrations,
     assemble: async (base) => {
       const deps = await createDeps(base, config)
       const admin = firstAdminOf(config)

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
+import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { createLive } from './live/live.ts'
 
@@ -15,6 +16,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     name: 'notifications',
     config,
     parts,
+    migrations,
     async assemble(base) {
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({

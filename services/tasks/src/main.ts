@@ -1,5 +1,6 @@
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { answersAt } from '@app/chassis/dependencies.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
@@ -7,6 +8,7 @@ import { startSweeping } from '@app/chassis/storage/sweep.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
+import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 
@@ -17,11 +19,16 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     name: 'tasks',
     config,
     parts,
+    migrations,
     assemble: async (base) => {
       const store = createObjectStore(config)
-      const checks = { ...base.checks, store: () => store.check() }
-      const deps = { ...base, checks, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: () => new Date() }
-      return { app: await buildApp(deps), subscriptions, stopBackground: startSweeping(taskFileSweep(deps)) }
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: () => new Date() }
+      return {
+        app: await buildApp(deps),
+        subscriptions,
+        dependencies: { store: store.check, company: answersAt(companyUrl) },
+        stopBackground: startSweeping(taskFileSweep(deps)),
+      }
     },
   })
 }

@@ -55,7 +55,8 @@ export async function createApp({
     bodyLimit: JSON_BODY_LIMIT,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    forceCloseConnections: 'idle',
+    // What comes while it closes is answered; its connection ends with that.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: errorHandler,
@@ -80,7 +81,7 @@ export async function createApp({
 
   await app.register(drain)
   await app.register(auth, { keys, isRevoked })
-  await app.register(health, { checks })
+  await app.register(health, { checks, log })
   await app.register(metrics, { registry, route: metricsRoute })
   return app
 }

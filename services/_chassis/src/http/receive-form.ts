@@ -20,13 +20,13 @@ const FIELD_BYTES = 64 * 1024
 
 const senderLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/** Aborts when the sender hangs up half-way or takes longer than an upload may. */
+/** Aborts when the sender hangs up half-way, takes longer than an upload may, or longer than this process is still there. */
 function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal {
   const gone = new AbortController()
   request.raw.once('close', () => {
     if (senderLeft(request)) gone.abort(uploadAborted())
   })
-  return AbortSignal.any([gone.signal, AbortSignal.timeout(timeLimitMs)])
+  return AbortSignal.any([gone.signal, request.server.cutOff, AbortSignal.timeout(timeLimitMs)])
 }
 
 /** The form ended inside a file. Its parser says so in these words alone. */
@@ -98,6 +98,7 @@ export async function withForm<R extends { form: FormContract }, T>(
         Object.values(files).map((file) => file.key),
       )
     }
+    if (!isReceived && request.server.cutOff.aborted) throw request.server.cutOff.reason
     const isInterrupted = senderLeft(request) || isCutShort(error) || (!isReceived && signal.aborted)
     throw isInterrupted ? uploadAborted(error) : error
   }

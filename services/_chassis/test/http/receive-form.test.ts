@@ -110,3 +110,22 @@ it.each([
   expect(answer.statusCode).toBe(status)
   expect(await keptFiles()).toBe(files)
 })
+
+it('an upload that takes longer than a stop may wait gets an answer, and leaves nothing', async () => {
+  let uses = 0
+  const { app } = await startUploads(async () => ({ uses: uses++ }))
+  const upload = await sendHalf(app)
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const dribble = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
+  onTestFinished(() => clearInterval(dribble))
+  await expect.poll(keptFiles).toBe(1)
+
+  const closed = app.closeWithin(300)
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers).toMatchObject({ connection: 'close', 'retry-after': '1' })
+  expect(await json(answer)).toMatchObject({ code: 'stopping' })
+  await closed
+  expect(await keptFiles()).toBe(0)
+  expect(uses).toBe(0)
+})

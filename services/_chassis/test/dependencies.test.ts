@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answersAt, watchDependencies } from '@app/chassis/dependencies.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { Registry } from 'prom-client'
+import { expect, it, onTestFinished } from 'vitest'
+
+it('what a process works with is a figure, and each change one line in the log', async () => {
+  const registry = new Registry()
+  const { log, lines } = recordingLogger()
+  let looks = 0
+  let isUp = true
+  const store = async () => {
+    looks += 1
+    if (!isUp) throw new Error('nobody there')
+  }
+  const watching = watchDependencies({ watched: { store }, known: { broker: () => isUp }, registry, log, lookEveryMs: 10 })
+  onTestFinished(() => watching.stop())
+  const shown = async (value: number) => {
+    const text = await registry.metrics()
+    return ['store', 'broker'].every((name) => text.includes(`dependency_up{dependency="${name}"} ${value}`))
+  }
+  const said = (message: string) => lines.filter((line) => line.includes(message)).length
+
+  await expect.poll(() => shown(1)).toBe(true)
+  expect(lines).toEqual([])
+  isUp = false
+  await expect.poll(() => shown(0)).toBe(true)
+  const before = looks
+  await expect.poll(() => looks).toBeGreaterThan(before + 3)
+  expect(said('a dependency is away')).toBe(1)
+  isUp = true
+  await expect.poll(() => shown(1)).toBe(true)
+  expect(said('a dependency is back')).toBe(1)
+})
+
+it('a peer is there when it says that it is alive', async () => {
+  let status = 200
+  const peer = createServer((_request, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
+  onTestFinished(() => void peer.close())
+  await once(peer, 'listening')
+  const check = answersAt(`http://127.0.0.1:${(peer.address() as AddressInfo).port}`)
+  await check()
+  status = 503
+  await expect(check()).rejects.toThrow('503')
+  await expect(answersAt('http://127.0.0.1:9')()).rejects.toThrow()
+})

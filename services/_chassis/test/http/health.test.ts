@@ -1,0 +1,37 @@
+import { createApp } from '@app/chassis/http/app.ts'
+import { readinessOf } from '@app/chassis/http/health.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('many who ask at once, or one after the other, are answered by one look', async () => {
+  let looks = 0
+  const checks = { database: async () => void looks++ }
+  const app = await createApp({ log: recordingLogger().log, keys: testKeys, checks })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+  answers.push(await app.inject('/readyz'))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(looks).toBe(1)
+  await app.close()
+})
+
+it('a check that does not come back fails, names itself, and is told in the log once', async () => {
+  vi.useFakeTimers()
+  const { log, lines } = recordingLogger()
+  let isStuck = true
+  const look = readinessOf({ database: () => (isStuck ? new Promise(() => {}) : Promise.resolve()) }, log)
+  for (let times = 0; times < 2; times++) {
+    const failing = look()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await failing).toEqual({ database: 'A check took longer than 2 s' })
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  isStuck = false
+  expect(await look()).toEqual({})
+  expect(lines.filter((line) => line.includes('not ready'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('ready again'))).toHaveLength(1)
+})
