@@ -139,8 +139,8 @@ test('a store that is away is answered for like a service', async () => {
     const away = await ask('GET', '/files/public/a.png')
     expect(away.status).toBe(503)
     expect(JSON.parse(away.body)).toMatchObject({ code: 'service-away' })
-    const ready = await ask('GET', '/readyz')
-    expect(JSON.parse(ready.body)).toEqual({ status: 'not ready', failing: ['files'] })
+    const readiness = async () => JSON.parse((await ask('GET', '/readyz')).body)
+    await expect.poll(readiness, { timeout: 5_000 }).toEqual({ status: 'not ready', failing: ['files'] })
   } finally {
     await gateway.upstreams.store.startAgain()
   }
