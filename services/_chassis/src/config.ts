@@ -29,7 +29,7 @@ export function stopTimes(config: { NODE_ENV: string; STOP_WAIT_MS?: number; STO
 /** For services with a schema of their own. `DATABASE_URL` names the service's own role. */
 export const databaseConfig = {
   DATABASE_URL: Type.String({ minLength: 1 }),
-  DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 10 }),
+  DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'connections in all; half of them are for requests' }),
   AMQP_URL: Type.Optional(Type.String({ description: 'events go over this RabbitMQ; absent: in-process' })),
 }
 

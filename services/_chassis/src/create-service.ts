@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import type { Static, TObject } from 'typebox'
 import { type baseConfig, type databaseConfig, stopTimes } from './config.ts'
-import { connect } from './db/connect.ts'
+import { type ConnectOptions, connect, REQUEST_PATIENCE } from './db/connect.ts'
 import type { MessageTables } from './db/message-tables.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { databaseReadiness } from './db/readiness.ts'
@@ -35,6 +35,7 @@ export interface Running {
 
 /** What a service is built from, before its own parts. */
 export interface BaseDeps<T> {
+  /** For requests. */
   db: Kysely<T>
   log: Logger
   registry: Registry
@@ -56,13 +57,25 @@ interface ServiceDefinition<T> {
   config: Static<TObject<typeof baseConfig & typeof databaseConfig>>
   parts: ServiceParts
   migrations: Migrations
-  assemble: (base: BaseDeps<T>) => Promise<Assembled<T>>
+  /** `backgroundDb` is for all that no request waits for: consumers, sweeps, queues of mails. */
+  assemble: (base: BaseDeps<T>, backgroundDb: Kysely<T>) => Promise<Assembled<T>>
 }
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker or with the others'
 
 /** All that has work under way ends it at the same time; the events this wrote may wait in the outbox. */
 const STOP_ORDER = [['readiness'], ['requests', 'background', 'consumers', 'dependencies'], ['relay'], ['transport'], ['database']] as const
+
+/**
+ * Requests keep half of the connections to themselves: consumers, retries, the relay and whatever else goes on behind
+ * can hold all the others, for as long as they like.
+ */
+function openDatabase<T>({ max, ...options }: ConnectOptions) {
+  const forRequests = Math.ceil(max / 2)
+  const db = connect<T>({ ...options, max: forRequests, patience: REQUEST_PATIENCE })
+  const backgroundDb = connect<T>({ ...options, max: max - forRequests })
+  return { db, backgroundDb, close: () => Promise.all([db.destroy(), backgroundDb.destroy()]) }
+}
 
 /** Starts a service: database, event transport, consumers, relay, and the HTTP server last. Before its database fits, it only says so. */
 export async function runService<T extends MessageTables>({
@@ -80,23 +93,24 @@ export async function runService<T extends MessageTables>({
   try {
     const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
     const schema = schemaOf(name)
-    const db = connect<T>({ url, schema, max: config.DATABASE_POOL, onIdleError })
+    const { db, backgroundDb, close } = openDatabase<T>({ url, schema, max: config.DATABASE_POOL, onIdleError })
     const { checks, stop: stopChecking } = databaseReadiness({ url, schema, migrations, onIdleError })
-    opened('database', () => Promise.all([db.destroy(), stopChecking()]))
+    opened('database', () => Promise.all([close(), stopChecking()]))
     await untilStartable({ host, port, checks, log })
     const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
     const registry = new Registry()
-    const { app, subscriptions, dependencies: watched = {}, stopBackground } = await assemble({ db, log, registry, checks })
+    const assembled = await assemble({ db, log, registry, checks }, backgroundDb)
+    const { app, subscriptions, dependencies: watched = {}, stopBackground } = assembled
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (stopBackground) opened('background', stopBackground)
     const dependencies = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
     opened('dependencies', () => dependencies.stop())
     if (transport) {
       const metrics = messagingMetrics(registry, db)
-      const relay = await startRelay({ db, databaseUrl: url, transport, log, metrics })
+      const relay = await startRelay({ db: backgroundDb, databaseUrl: url, transport, log, metrics })
       opened('relay', () => relay.stop())
-      const consumers = await startConsumers({ service: name, db, transport, subscriptions, log, metrics })
+      const consumers = await startConsumers({ service: name, db: backgroundDb, transport, subscriptions, log, metrics })
       opened('consumers', () => consumers.stop())
     }
     const listening = await app.listen({ host, port })

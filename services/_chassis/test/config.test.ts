@@ -18,6 +18,6 @@ it('fills in defaults, converts numbers, and takes nothing that it does not know
 
 it('lists every fault at once', () => {
   expect(() => load({ PORT: 'http', DATABASE_POOL: '0', BUSINESS_TIMEZONE: 'America/NewYork' })).toThrow(
-    /^Configuration: (?=.*DATABASE_URL must be set)(?=.*PORT must be integer)(?=.*DATABASE_POOL must be >= 1)(?=.*BUSINESS_TIMEZONE is not a time zone)/,
+    /^Configuration: (?=.*DATABASE_URL must be set)(?=.*PORT must be integer)(?=.*DATABASE_POOL must be >= 2)(?=.*BUSINESS_TIMEZONE is not a time zone)/,
   )
 })

@@ -17,14 +17,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    assemble: async (base) => {
+    assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
       const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
       return {
         app: await buildApp(deps),
         subscriptions: [],
         dependencies: { store: store.check },
-        stopBackground: startSweeping(imageSweep(deps)),
+        stopBackground: startSweeping(imageSweep({ ...deps, db: backgroundDb })),
       }
     },
   })

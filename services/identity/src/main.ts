@@ -16,11 +16,11 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    assemble: async (base) => {
+    assemble: async (base, backgroundDb) => {
       const deps = await createDeps(base, config)
       const admin = firstAdminOf(config)
       if (admin) base.log.info(`first admin: ${await putAdmin(deps, admin)}`)
-      return { app: await buildApp(deps), subscriptions: [], stopBackground: startHousekeeping(deps) }
+      return { app: await buildApp(deps), subscriptions: [], stopBackground: startHousekeeping({ ...deps, db: backgroundDb }) }
     },
   })
 }

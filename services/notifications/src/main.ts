@@ -17,7 +17,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    async assemble(base) {
+    async assemble(base, backgroundDb) {
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
@@ -29,6 +29,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const stopBackground = startBackground({
         ...base,
         ...live,
+        db: backgroundDb,
         databaseUrl: config.DATABASE_URL,
         smtpUrl: config.SMTP_URL,
         sheet: config.sheet,

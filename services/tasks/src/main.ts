@@ -20,14 +20,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    assemble: async (base) => {
+    assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
       const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: () => new Date() }
       return {
         app: await buildApp(deps),
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
-        stopBackground: startSweeping(taskFileSweep(deps)),
+        stopBackground: startSweeping(taskFileSweep({ ...deps, db: backgroundDb })),
       }
     },
   })

@@ -22,9 +22,23 @@ const types = {
   },
 }
 
-const STATEMENT_MS = 15_000
-/** By then Postgres itself has ended the statement, unless the connection is dead. */
-const ANSWER_GRACE_MS = 5_000
+/** How long somebody waits for the database, in milliseconds. */
+interface Patience {
+  /** For a connection: a free one of the pool, or a new one. */
+  connectMs: number
+  lockMs: number
+  statementMs: number
+}
+
+/** Somebody sits before a screen: what takes longer is an outage, and better said soon. */
+export const REQUEST_PATIENCE: Patience = { connectMs: 2_000, lockMs: 3_000, statementMs: 4_000 }
+/** Nobody looks on, and giving up only means to begin again. */
+const BACKGROUND_PATIENCE: Patience = { connectMs: 5_000, lockMs: 10_000, statementMs: 15_000 }
+/** An index on a large table takes its time. Waiting for another's locks does not get longer by this. */
+export const MIGRATION_PATIENCE: Patience = { ...BACKGROUND_PATIENCE, statementMs: 30 * 60_000 }
+
+/** By then Postgres itself has ended the statement, unless it is frozen, or the line dead. */
+const ANSWER_GRACE_MS = 1_000
 
 export interface ConnectOptions {
   url: string
@@ -32,25 +46,32 @@ export interface ConnectOptions {
   schema: string
   /** Most connections held at once. */
   max: number
-  /** How long a statement may take, in milliseconds; 15 s unless told. */
-  statementMs?: number
+  /** That of background work unless told. */
+  patience?: Patience
   /** Hears of connections lost while idle; queries in flight fail by themselves. */
   onIdleError: (error: Error) => void
 }
 
-/** A kysely over a pool, bound to one schema, in UTC, with time-outs on connecting, locks and statements. */
-export function connect<T>({ url, schema, max, statementMs = STATEMENT_MS, onIdleError }: ConnectOptions): Kysely<T> {
+/** Connections bound to one schema, in UTC, with time-outs on connecting, locks and statements. */
+export function openPool({ url, schema, max, patience = BACKGROUND_PATIENCE, onIdleError }: ConnectOptions): pg.Pool {
+  const { connectMs, lockMs, statementMs } = patience
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     query_timeout: statementMs + ANSWER_GRACE_MS,
-    options: `-c search_path=${schema} -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000`,
+    options: `-c search_path=${schema} -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=30000`,
     application_name: schema,
     types,
   })
   pool.on('error', onIdleError)
+  return pool
+}
+
+/** A kysely over such a pool. */
+export function connect<T>(options: ConnectOptions): Kysely<T> {
+  const pool = openPool(options)
   return new Kysely<T>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

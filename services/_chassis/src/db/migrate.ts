@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import { connect } from './connect.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { MIGRATION_PATIENCE, openPool } from './connect.ts'
+import { type Migrations, runMigrations } from './run-migrations.ts'
 
-/** A service's migrations by name (`0001-…`), in order of their names. */
-export type Migrations = Readonly<Record<string, Migration>>
+export type { Migrations } from './run-migrations.ts'
 
 interface MigrateOptions {
   /** An address whose role may create schemas and roles. */
@@ -21,8 +21,8 @@ export const roleOf = (service: string): string => `${schemaOf(service)}_service
 const ROLE_RACES = new Set(['23505', '42710', 'XX000'])
 const MOST_TRIES = 10
 
-/** An index on a large table takes its time. Waiting for another's locks does not get longer by this. */
-const STATEMENT_MS = 30 * 60_000
+/** One holds the lock, one migrates, one looks after roles and rights. */
+const CONNECTIONS = 3
 
 /**
  * Makes sure of a role and its password. Roles belong to the whole server while locks belong to one database, so that
@@ -42,6 +42,26 @@ async function putRole(db: Kysely<unknown>, role: string, password: string): Pro
   }
 }
 
+const LOCK = sql`hashtextextended('migrations', 0)`
+const LOCK_POLL_MS = 200
+const LONGEST_WAIT_MS = 60 * 60_000
+
+/**
+ * Runs `work` while no other migration of this database runs. Who waits asks again and again: a statement that waited for the lock would
+ * be a transaction under way, and that is what building an index concurrently waits for.
+ */
+async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (session) => {
+    const giveUpAt = Date.now() + LONGEST_WAIT_MS
+    const take = sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`
+    while (!(await take.execute(session)).rows[0]?.taken) {
+      if (Date.now() > giveUpAt) throw new Error('Another migration of this database has been running for an hour')
+      await sleep(LOCK_POLL_MS)
+    }
+    await work().finally(() => sql`select pg_advisory_unlock(${LOCK})`.execute(session))
+  })
+}
+
 /**
  * Brings one service's schema to its newest migration and its role to exactly these rights: reading and writing rows
  * of that schema, and nothing else in the database.
@@ -49,20 +69,22 @@ async function putRole(db: Kysely<unknown>, role: string, password: string): Pro
 export async function migrateService({ adminUrl, service, migrations, rolePassword }: MigrateOptions): Promise<void> {
   const schema = schemaOf(service)
   const role = roleOf(service)
-  const db = connect<unknown>({ url: adminUrl, schema, max: 2, statementMs: STATEMENT_MS, onIdleError: () => {} })
+  // Kysely's own driver: locks and what runs outside of transactions must stay on one connection.
+  const pool = openPool({ url: adminUrl, schema, max: CONNECTIONS, patience: MIGRATION_PATIENCE, onIdleError: () => {} })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
-    await putRole(db, role, rolePassword)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) }, migrationTableSchema: schema })
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
-    for (const grant of [
-      sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`,
-      sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${sql.id(role)}`,
-      sql`grant usage on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`,
-    ]) {
-      await grant.execute(db)
-    }
+    await oneAtATime(db, async () => {
+      await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+      await putRole(db, role, rolePassword)
+      await runMigrations(db, schema, migrations)
+      for (const grant of [
+        sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`,
+        sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${sql.id(role)}`,
+        sql`grant usage on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`,
+      ]) {
+        await grant.execute(db)
+      }
+    })
   } finally {
     await db.destroy()
   }

@@ -1,18 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
-
-/** Statements that get a name, so that Postgres parses and plans them once a connection. */
-const MAX_NAMED_STATEMENTS = 500
-const names = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= MAX_NAMED_STATEMENTS) return undefined
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
-}
+import pg from 'pg'
+import { isStalePlan } from './faults.ts'
+import { StatementNames } from './statement-names.ts'
 
 /**
  * A client in a transaction has no other listener, and one that is lost between two queries would end the process. Its
@@ -20,53 +9,104 @@ function statementName(text: string): string | undefined {
  */
 const ignoreLoss = () => {}
 
-/** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. */
+/** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. It is good for one transaction. */
 class PooledConnection implements DatabaseConnection {
-  readonly #pool: Pool
-  #client: PoolClient | undefined
-  #isReleased = false
+  readonly #pool: pg.Pool
+  readonly #names: StatementNames
+  #client: pg.PoolClient | undefined
+  /** The client is lost, or stuck, or holds stale statements: it ends with the transaction. */
+  #isUnfit = false
+  #hasEnded = false
 
-  constructor(pool: Pool) {
+  constructor(pool: pg.Pool, names: StatementNames) {
     this.#pool = pool
+    this.#names = names
   }
 
   async begin(sql: string): Promise<void> {
+    this.#assertOpen()
     const client = await this.#pool.connect()
     client.on('error', ignoreLoss)
+    this.#client = client
     try {
       await client.query(sql)
-      this.#client = client
     } catch (error) {
-      client.removeListener('error', ignoreLoss)
-      client.release(true)
+      this.#isUnfit = true
+      this.#giveBack(client)
       throw error
     }
   }
 
-  async end(sql: 'commit' | 'rollback'): Promise<void> {
-    const client = this.#client
-    this.#client = undefined
+  async commit(): Promise<void> {
+    const client = this.#takeClient()
+    if (!client) return
     try {
-      await client?.query(sql)
-      client?.removeListener('error', ignoreLoss)
-      client?.release()
+      const { command } = await client.query('commit')
+      // So Postgres answers when a statement failed and nobody minded.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since one of its statements had failed')
     } catch (error) {
-      // A connection whose transaction did not end is in an unknown state: it must not go back to the pool.
-      client?.release(true)
+      // It is not known whether it happened.
+      this.#isUnfit = true
+      throw error
+    } finally {
+      this.#giveBack(client)
+    }
+  }
+
+  /** Never fails: what failed before is what the caller is to hear, and a client that is ended rolls back by that. */
+  async rollback(): Promise<void> {
+    const client = this.#takeClient()
+    if (!client) return
+    if (!this.#isUnfit) {
+      await client.query('rollback').catch(() => {
+        this.#isUnfit = true
+      })
+    }
+    this.#giveBack(client)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#assertOpen()
+    const name = this.#names.of(query.sql)
+    try {
+      return await this.#run(query, name)
+    } catch (error) {
+      const isStale = isStalePlan(error)
+      if (isStale) this.#names.renew(query.sql, name)
+      if (isStale && !this.#client) return await this.#run(query, this.#names.of(query.sql))
+      // What Postgres refuses otherwise leaves the client as it was.
+      if (isStale || !(error instanceof pg.DatabaseError)) this.#isUnfit = true
       throw error
     }
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#isReleased) throw new Error('The transaction of this query has ended')
-    const query = { text: sql, values: [...parameters], name: statementName(sql) }
-    const result = this.#client ? await this.#client.query(query) : await this.#pool.query(query)
+  async #run<R>({ sql, parameters }: CompiledQuery, name: string | undefined): Promise<QueryResult<R>> {
+    const query = { text: sql, values: [...parameters], name }
+    // The pool itself ends a client whose query failed.
+    const result = await (this.#client ?? this.#pool).query(query)
     return { rows: result.rows, numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
   }
 
-  /** Work that outlives its transaction must not go on outside of it. */
+  /** Work that outlives its transaction, or its last moment, must not go on outside of it. */
   release(): void {
-    this.#isReleased = true
+    this.#hasEnded = true
+  }
+
+  #assertOpen(): void {
+    if (this.#hasEnded) throw new Error('The transaction of this query has ended')
+  }
+
+  /** From now on nothing else gets to the client, nor past it to the pool: not even while the last answer is under way. */
+  #takeClient(): pg.PoolClient | undefined {
+    this.#hasEnded = true
+    const client = this.#client
+    this.#client = undefined
+    return client
+  }
+
+  #giveBack(client: pg.PoolClient): void {
+    client.release(this.#isUnfit)
+    client.removeListener('error', ignoreLoss)
   }
 
   // biome-ignore lint/correctness/useYield: required by the interface; nothing here reads by cursor.
@@ -80,16 +120,17 @@ class PooledConnection implements DatabaseConnection {
  * of its time (measured).
  */
 export class PooledDriver implements Driver {
-  readonly #pool: Pool
+  readonly #pool: pg.Pool
+  readonly #names = new StatementNames()
 
-  constructor(pool: Pool) {
+  constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(this.#pool)
+    return new PooledConnection(this.#pool, this.#names)
   }
 
   async releaseConnection(connection: PooledConnection): Promise<void> {
@@ -101,11 +142,11 @@ export class PooledDriver implements Driver {
   }
 
   async commitTransaction(connection: PooledConnection): Promise<void> {
-    await connection.end('commit')
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
-    await connection.end('rollback')
+    await connection.rollback()
   }
 
   async destroy(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { EventEnvelope } from './event.ts'
 import type { PublishOutcome, Transport } from './transport.ts'
 
@@ -32,7 +33,7 @@ export interface Batch {
  * commits late may hold a lower one.
  */
 export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Batch> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { rows } = await sql<Claimed>`
       select id, event, attempts from outbox where available_at <= now()
       order by id for update skip locked limit ${BATCH}`.execute(trx)

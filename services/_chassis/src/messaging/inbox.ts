@@ -1,6 +1,7 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { runInContext } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { within } from '../within.ts'
 import { dataFault, isEnvelope, type ReceivedEvent } from './event.ts'
 
@@ -57,7 +58,7 @@ export function handleOnce<T>(
   works: readonly Work<T>[],
   alongside?: (trx: Transaction<T>) => Promise<void>,
 ): Promise<Work<T>[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // In order of ids, so that two replicas with the same events wait for each other instead of locking each other out.
     const ids = works.map(({ event }) => event.id).sort()
     const { rows } = await sql<{ event_id: string }>`

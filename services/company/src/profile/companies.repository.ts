@@ -1,12 +1,24 @@
-import { brandImageFields } from '@app/contracts/http/company.ts'
+import { brandImageFields, profileTextFields } from '@app/contracts/http/company.ts'
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { CompanyRow, Tables } from '../db/tables.ts'
 
 export type Company = Selectable<CompanyRow>
 
+const columns = [
+  'id',
+  'owner_id',
+  ...profileTextFields,
+  'logo',
+  ...brandImageFields,
+  'gsapi',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
 export const companyOfOwner = (db: Kysely<Tables>, ownerId: string): Promise<Company | undefined> =>
-  db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
+  db.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).executeTakeFirst()
 
 interface Owner {
   /** What a new row is called. */
@@ -17,14 +29,14 @@ interface Owner {
 
 /** The owner's row, made when there is none, and held: of several saves at once each sees what the one before left. */
 export async function lockOrCreate(trx: Transaction<Tables>, { id, ownerId, at }: Owner): Promise<{ company: Company; created: boolean }> {
-  const held = trx.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).forUpdate()
+  const held = trx.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).forUpdate()
   const known = await held.executeTakeFirst()
   if (known) return { company: known, created: false }
   const inserted = await trx
     .insertInto('companies')
     .values({ id, owner_id: ownerId, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('owner_id').doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
   if (inserted) return { company: inserted, created: true }
   return { company: await held.executeTakeFirstOrThrow(), created: false }
@@ -40,13 +52,13 @@ export const changeCompany = (
     .updateTable('companies')
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
 
 /** Which of these object keys a profile shows. */
 export async function keysInUse(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const columns = sql.join(['logo', ...brandImageFields].map((column) => sql.ref(column)))
+  const images = sql.join(['logo', ...brandImageFields].map((column) => sql.ref(column)))
   const { rows } = await sql<{ key: string }>`
-    select key from companies, unnest(array[${columns}]) as key where key = any(${[...keys]})`.execute(db)
+    select key from companies, unnest(array[${images}]) as key where key = any(${[...keys]})`.execute(db)
   return new Set(rows.map((row) => row.key))
 }

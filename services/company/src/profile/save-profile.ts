@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
@@ -44,7 +45,7 @@ async function write(
   { ownerId, form }: Save,
   adopted: Adopted | undefined,
 ): Promise<{ before: Company; after: Company; created: boolean }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
     if (form.fields._id && form.fields._id !== before.id) throw noSuchProfile()

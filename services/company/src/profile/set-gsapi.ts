@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
@@ -17,7 +18,7 @@ function assertHttps(address: string): void {
 export async function setGsapi({ db, store, now }: CompanyDeps, companyId: string, address: string): Promise<CompanyProfile> {
   const gsapi = address.trim()
   if (gsapi) assertHttps(gsapi)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const company = await changeCompany(trx, companyId, { gsapi, updated_at: now().toISOString() })
     if (!company) throw noSuchProfile()
     const profile = toProfile(company, store.publicUrl)

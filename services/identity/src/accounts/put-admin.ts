@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { AdminAdded } from '@app/contracts/events/identity.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -28,7 +29,7 @@ export async function putAdmin(
 
   const hash = await passwords.hash(password)
   const hashes = { password_hash: hash, ...(by === 'configuration' && { configured_hash: hash }) }
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (known) {
       const held = await lockUser(trx, known.id)
       // Another replica that starts at this moment, with the same configuration, was first.

@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import { take } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -30,7 +31,7 @@ export async function signUp({ db, limits, passwords, now }: IdentityDeps, { ema
 
   if (await userByEmail(db, email)) throw taken()
   const password_hash = await passwords.hash(password)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const user = await insertUser(trx, { id: uuidv7(), email, username, password_hash, role: 'owner', created_at: now().toISOString() })
     if (!user) throw taken()
     await addEvent(trx, UserRegistered, {

@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { tooMany } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -29,7 +30,7 @@ interface Failure {
 }
 
 export async function recordFailure(db: Kysely<Tables>, { key, freeTries, now }: Failure): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const { failures } = await trx
       .insertInto('sign_in_failures')
       .values({ key, failures: 1, retry_at: now.toISOString() })

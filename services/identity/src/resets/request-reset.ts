@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import { take } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -34,7 +35,7 @@ async function storeNewCode(trx: Transaction<Tables>, { userId, expiresAt, reset
 async function issueCode({ db, resetSecret, now }: IdentityDeps, email: string): Promise<void> {
   const known = await userByEmail(db, email)
   if (!known) return
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     // Held, so that two requests at once leave one code.
     const user = await lockUser(trx, known.id)
     if (!user) return

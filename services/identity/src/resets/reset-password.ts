@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import { take } from '@app/chassis/limits/limiter.ts'
 import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
@@ -47,7 +48,7 @@ export async function resetPassword(deps: IdentityDeps, { code, password, email,
 
   const named = email ? await userByEmail(db, email) : undefined
   const password_hash = await passwords.hash(password)
-  const user = await db.transaction().execute(async (trx) => {
+  const user = await inTransaction(db, async (trx) => {
     if (email && !named) return undefined
     const holder = await redeem(trx, hashResetCode(resetSecret, code), named?.id, now())
     if (!holder) return undefined

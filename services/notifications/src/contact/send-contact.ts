@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import { tryTake } from '@app/chassis/limits/limiter.ts'
@@ -30,7 +31,7 @@ export async function sendContact(deps: ContactDeps, form: ContactForm, clientAd
   const contact = checkedContact(form)
   const client = digest(clientKey(clientAddress))
   const id = crypto.randomUUID()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockClient(trx, client)
     if (await isRepeat(trx, contact, client)) return
     const limit = { count: contactsPerMinute, seconds: 60 }

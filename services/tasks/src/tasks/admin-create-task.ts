@@ -1,5 +1,6 @@
 import { findCompany } from '@app/chassis/companies/company-projection.ts'
 import { companyNotFound } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { adminCreateTask as contract, Task } from '@app/contracts/http/tasks.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
@@ -13,5 +14,5 @@ export async function adminCreateTask(deps: TasksDeps, { fields, files }: Receiv
   if (!company) throw companyNotFound()
   const brief = adminBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
   const referenceImage = files.referenceImage?.key
-  return deps.db.transaction().execute((trx) => addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' }))
+  return inTransaction(deps.db, (trx) => addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' }))
 }

@@ -1,4 +1,5 @@
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { createTask as contract, Task } from '@app/contracts/http/tasks.ts'
@@ -29,7 +30,7 @@ async function requireRoomInMonth(trx: Transaction<Tables>, companyId: string, b
 export async function createTask(deps: TasksDeps, owner: Owner, { fields, files }: ReceivedForm<typeof contract>): Promise<Task> {
   const company = await ownCompany(deps, owner, fields.companyProfileId)
   const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await requireRoomInMonth(trx, company.id, brief)
     return addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' })
   })

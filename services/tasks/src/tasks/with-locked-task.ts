@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { Transaction } from 'kysely'
@@ -22,7 +23,7 @@ export function withLockedTask<T>(
   ref: string,
   change: (trx: Transaction<Tables>, task: LockedTask) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const task = await lockTask(trx, ref, ownerIdOf(caller))
     if (!task) throw taskNotFound()
     return change(trx, task)

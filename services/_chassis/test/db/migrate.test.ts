@@ -1,9 +1,9 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, it } from 'vitest'
-import { connect } from '../src/db/connect.ts'
-import { messageTables } from '../src/db/message-tables.ts'
-import { createTestDatabase } from '../src/testing/database.ts'
 
 it('databases of one server are migrated at once, though they share the role', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase('racing', { '0000-messages': messageTables })))

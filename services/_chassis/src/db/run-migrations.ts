@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+export interface ServiceMigration extends Migration {
+  /**
+   * Runs by itself in place of in one transaction with the others: for `create index concurrently`, and for what fills
+   * large tables bit by bit. One that was interrupted runs again from its beginning, and must bear that.
+   */
+  outsideTransaction?: true
+}
+
+/** A service's migrations by name (`0001-…`), in order of their names. */
+export type Migrations = Readonly<Record<string, ServiceMigration>>
+
+/** What a newer release has brought: there already, and nothing to this one. */
+const FROM_A_NEWER_RELEASE: Migration = { up: async () => {} }
+
+async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[]> {
+  const table = `${schema}.kysely_migration`
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db)
+  if (!rows[0]?.found) return []
+  const done = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  return done.rows.map(({ name }) => name)
+}
+
+interface Part {
+  /** Its last migration. */
+  last: string
+  isOutside: boolean
+}
+
+/** Runs of migrations that share a transaction, and those that want none. */
+function inParts(names: readonly string[], migrations: Migrations): Part[] {
+  const parts: Part[] = []
+  for (const name of names) {
+    const isOutside = migrations[name]?.outsideTransaction === true
+    const open = parts.at(-1)
+    if (open && open.isOutside === isOutside) open.last = name
+    else parts.push({ last: name, isOutside })
+  }
+  return parts
+}
+
+/** Runs what has not run yet, in order of names. Nobody else may do the same at this moment. */
+export async function runMigrations(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
+  const done = await namesOfDone(db, schema)
+  const newer = done.filter((name) => !migrations[name]).map((name) => [name, FROM_A_NEWER_RELEASE])
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...Object.fromEntries(newer), ...migrations }) },
+    migrationTableSchema: schema,
+    // What comes from the chassis is numbered apart from a service's own.
+    allowUnorderedMigrations: true,
+  })
+  const due = Object.keys(migrations)
+    .filter((name) => !done.includes(name))
+    .sort()
+  for (const { last, isOutside } of inParts(due, migrations)) {
+    const { error } = await migrator.migrateTo(last, { disableTransactions: isOutside })
+    if (error) throw error
+  }
+}

@@ -1,0 +1,86 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { expect, it } from 'vitest'
+import { type Tables, useLedger } from './ledger.ts'
+
+const ledger = useLedger()
+
+/** Lets the first `count` callers go on together; later ones go on at once. */
+function meeting(count: number): () => Promise<void> {
+  const met = Promise.withResolvers<void>()
+  let present = 0
+  return () => {
+    present += 1
+    if (present === count) met.resolve()
+    return met.promise
+  }
+}
+
+const add = (trx: Transaction<Tables>, id: number, text: string) =>
+  trx
+    .updateTable('entry')
+    .set({ note: sql`note || ${text}` })
+    .where('id', '=', id)
+    .execute()
+
+it('two transactions that lock each other out both happen, each once', async () => {
+  const db = ledger.replica()
+  await db
+    .insertInto('entry')
+    .values([1, 2].map((id) => ({ id, note: `${id}` })))
+    .execute()
+  const bothHold = meeting(2)
+  let runs = 0
+  const inOrder = (first: number, second: number, text: string) =>
+    inTransaction(db, async (trx) => {
+      runs += 1
+      await add(trx, first, text)
+      await bothHold()
+      await add(trx, second, text)
+    })
+  await Promise.all([inOrder(1, 2, 'a'), inOrder(2, 1, 'b')])
+  expect(runs).toBe(3)
+  expect((await ledger.notes()).map((note) => [...note].sort().join(''))).toEqual(['1ab', '2ab'])
+})
+
+it('what goes on failing is given up, and what is no conflict is not tried again', async () => {
+  const db = ledger.replica()
+  let runs = 0
+  const failingWith = (state: string) => async (trx: Transaction<Tables>) => {
+    runs += 1
+    await sql.raw(`do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`).execute(trx)
+  }
+  await expect(inTransaction(db, failingWith('40001'))).rejects.toThrow('as asked')
+  expect(runs).toBe(4)
+  await expect(inTransaction(db, failingWith('23505'))).rejects.toThrow('as asked')
+  expect(runs).toBe(5)
+})
+
+/** What a statement that takes every column meets when there is one more. */
+const everything = (db: Kysely<Tables>) => sql`select * from entry`.execute(db)
+
+it('a column that is added under running replicas reaches no caller as an error, in a transaction or out of it', async () => {
+  const [one, other] = [ledger.replica(), ledger.replica()]
+  const allAtOnce = (db: Kysely<Tables>) =>
+    Promise.all([
+      ...Array.from({ length: 8 }, () => everything(db)),
+      ...Array.from({ length: 8 }, (_, at) =>
+        inTransaction(db, async (trx) => {
+          await trx
+            .insertInto('entry')
+            .values({ id: Math.floor(Math.random() * 1e9), note: `${at}` })
+            .execute()
+          await everything(trx)
+        }),
+      ),
+    ])
+  // Warm: each connection keeps the statement prepared.
+  await Promise.all([allAtOnce(one), allAtOnce(other)])
+  for (const column of ['added', 'more']) {
+    await ledger.administer(`alter table entry add column ${column} text`)
+    await Promise.all([allAtOnce(one), allAtOnce(other)])
+  }
+  expect(await ledger.notes()).toHaveLength(6 * 8)
+  const { rows } = await everything(one)
+  expect(rows[0]).toHaveProperty('more')
+})

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { handleOnce } from '@app/chassis/messaging/inbox.ts'
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { testedEvent } from '../messaging/tested.ts'
+import { type Tables, useLedger } from './ledger.ts'
+
+const ledger = useLedger()
+const ENDED = 'The transaction of this query has ended'
+
+const write = (trx: Transaction<Tables>, id: number) =>
+  trx
+    .insertInto('entry')
+    .values({ id, note: `note ${id}` })
+    .execute()
+
+/** Goes on writing whatever becomes of it. Answers what each write came to. */
+async function keepWriting(trx: Transaction<Tables>, times: number): Promise<string[]> {
+  const outcomes: string[] = []
+  for (let id = 1; id <= times; id++) {
+    outcomes.push(
+      await write(trx, id).then(
+        () => 'written',
+        (error: Error) => error.message,
+      ),
+    )
+    await sleep(1)
+  }
+  return outcomes
+}
+
+it('a handler that goes on after its time limit leaves nothing behind', async () => {
+  const db = ledger.replica()
+  const event = testedEvent('late')
+  const envelope = {
+    specversion: '1.0' as const,
+    id: v7(),
+    source: '/tasks',
+    type: event.type,
+    subject: 'a1',
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json' as const,
+    correlationid: 'c1',
+    aggregateversion: 1,
+    data: { n: 1 },
+  }
+  let writing: Promise<string[]> | undefined
+  const handle = async (trx: Transaction<Tables>) => {
+    // The rollback waits behind this statement, and meanwhile the handler writes.
+    const slow = sql`select pg_sleep(0.3)`.execute(trx)
+    writing = sleep(100).then(() => keepWriting(trx, 200))
+    await Promise.all([slow, writing])
+  }
+  const works = [{ event: envelope, subscription: { event, handle } }]
+  await expect(handleOnce({ service: 'ledger', db, handlerLimitMs: 50 }, works)).rejects.toThrow('took longer')
+  const outcomes = await writing
+  expect(outcomes).toContain(ENDED)
+  expect(outcomes).not.toContain('written')
+  expect(await ledger.notes()).toEqual([])
+  expect(await db.selectFrom('inbox').select('event_id').execute()).toEqual([])
+})
+
+it('when one of several in a transaction fails, those that are still to come reject', async () => {
+  const db = ledger.replica()
+  let others: Promise<string[]> | undefined
+  const work = (trx: Transaction<Tables>) => {
+    const slow = sql`select pg_sleep(0.2)`.execute(trx)
+    others = keepWriting(trx, 200)
+    return Promise.all([slow, others, sleep(20).then(() => Promise.reject(new Error('the first to fail')))])
+  }
+  await expect(inTransaction(db, work)).rejects.toThrow('the first to fail')
+  expect(await others).toContain(ENDED)
+  expect(await ledger.notes()).toEqual([])
+})
+
+it('a statement after the commit rejects, and so does one while the commit is under way', async () => {
+  const db = ledger.replica()
+  let during: Promise<string[]> | undefined
+  let kept: Transaction<Tables> | undefined
+  await inTransaction(db, async (trx) => {
+    kept = trx
+    await write(trx, 1)
+    // In the queue before the commit, and so part of the transaction.
+    void sql`select pg_sleep(0.1)`.execute(trx)
+    during = sleep(30).then(() => keepWriting(trx, 30))
+  })
+  if (!kept) throw new Error('no transaction')
+  await expect(write(kept, 99)).rejects.toThrow()
+  const outcomes = await during
+  expect(outcomes).toContain(ENDED)
+  expect(outcomes).not.toContain('written')
+  expect(await ledger.notes()).toEqual(['note 1'])
+})
+
+it('a statement in flight at the rollback is rolled back with it', async () => {
+  const db = ledger.replica()
+  let inFlight: Promise<unknown> | undefined
+  const work = async (trx: Transaction<Tables>) => {
+    inFlight = sql`insert into entry select 7, 'slow' from pg_sleep(0.1)`.execute(trx)
+    throw new Error('changed my mind')
+  }
+  await expect(inTransaction(db, work)).rejects.toThrow('changed my mind')
+  await inFlight
+  expect(await ledger.notes()).toEqual([])
+})
+
+it('a commit that Postgres answers by rolling back is no success', async () => {
+  const db = ledger.replica()
+  const work = async (trx: Transaction<Tables>) => {
+    await write(trx, 1)
+    await write(trx, 1).catch(() => {})
+  }
+  await expect(inTransaction(db, work)).rejects.toThrow('one of its statements had failed')
+  expect(await ledger.notes()).toEqual([])
+})
+
+it('a client lost between two statements fails the transaction by its first cause, and the next one has another client', async () => {
+  const one = ledger.replica(1)
+  const work = async (trx: Transaction<Tables>) => {
+    await write(trx, 1)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await ledger.administer(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`)
+    await write(trx, 2)
+  }
+  await expect(inTransaction(one, work)).rejects.toThrow(/terminat|not queryable/)
+  await inTransaction(one, (trx) => write(trx, 3))
+  expect(await ledger.notes()).toEqual(['note 3'])
+})
+
+it('a transaction that cannot begin costs no connection', async () => {
+  const one = ledger.replica(1)
+  const impossible = one
+    .transaction()
+    .setIsolationLevel('nonsense' as 'serializable')
+    .execute(async () => {})
+  await expect(impossible).rejects.toThrow()
+  expect((await sql`select 1 as one`.execute(one)).rows).toEqual([{ one: 1 }])
+})
