@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
-import pg from 'pg'
-import { isStalePlan } from './faults.ts'
+import type pg from 'pg'
+import { isPostgresError, isStalePlan } from './faults.ts'
 import { StatementNames } from './statement-names.ts'
 
 /**
@@ -75,7 +75,7 @@ class PooledConnection implements DatabaseConnection {
       if (isStale) this.#names.renew(query.sql, name)
       if (isStale && !this.#client) return await this.#run(query, this.#names.of(query.sql))
       // What Postgres refuses otherwise leaves the client as it was.
-      if (isStale || !(error instanceof pg.DatabaseError)) this.#isUnfit = true
+      if (isStale || !isPostgresError(error)) this.#isUnfit = true
       throw error
     }
   }

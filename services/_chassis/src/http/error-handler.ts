@@ -1,6 +1,7 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorKind, type FieldError } from '../errors.ts'
+import { unavailableBecause } from '../unavailable.ts'
 
 const statusOf: Record<ErrorKind, number> = {
   malformed: 400,
@@ -49,10 +50,15 @@ function fieldErrors(error: FastifyError): FieldError[] {
 /** How Postgres refuses a zero byte, which a request can carry: in a text column, and inside of `jsonb`. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 
+/** By then most of what is away for a moment is back. */
+const RETRY_AFTER_SECONDS = 3
+
 interface Refusal extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
   extensions?: Readonly<Record<string, unknown>>
   retryAfter?: number
+  /** For the log alone. */
+  reason?: string
 }
 
 function toRefusal(error: FastifyError | AppError): Refusal {
@@ -68,17 +74,25 @@ function toRefusal(error: FastifyError | AppError): Refusal {
     return { status: 400, code: 'malformed', message: 'This text holds a character that cannot be stored.' }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, code: error.code ?? 'refused', message: error.message }
+  const reason = unavailableBecause(error)
+  if (reason) {
+    const message = 'This cannot be done at the moment. Please try again shortly.'
+    return { status: 503, code: 'unavailable', message, reason, retryAfter: RETRY_AFTER_SECONDS }
+  }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 }
 
-/** Whether it is certain that what failed had no effect: we refused it, or the database did. */
+/**
+ * Whether it is certain that what failed had no effect: we refused it, or the database did. What was unavailable may
+ * have been lost at the very commit.
+ */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof Error && toRefusal(error as FastifyError).status < 500)
 
 /** The one place where an error becomes a reply: `application/problem+json`, opaque for what nobody expected. */
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, code, message, errors, extensions, retryAfter } = toRefusal(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  const { status, code, message, errors, extensions, retryAfter, reason } = toRefusal(error)
+  if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
   else request.log.info({ reason: code, status }, 'request refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const problem = { ...extensions, type: 'about:blank', title: titles[status] ?? 'Error', status, code, message, requestId: request.id }

@@ -7,6 +7,7 @@ import { peek } from '../storage/head.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
+import { unavailableBecause } from '../unavailable.ts'
 import { isRefusal } from './error-handler.ts'
 import { checkFields } from './validator.ts'
 
@@ -91,8 +92,8 @@ export async function withForm<R extends { form: FormContract }, T>(
     // The sender is still sending: read on to the end, so that it gets to see the answer.
     request.raw.resume()
     // What fails unexpectedly may be committed all the same, when only the database's answer was lost: then a row names
-    // the files. The sweep removes them where none does.
-    if (!isReceived || isRefusal(error)) {
+    // the files. The sweep removes them where none does, and where the store is away and would not hear of it.
+    if ((!isReceived && !unavailableBecause(error)) || isRefusal(error)) {
       await removeFiles(
         { store: target.store, log: request.log },
         Object.values(files).map((file) => file.key),

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 
 /** What a store may be silent for, in connecting, in taking bytes and in answering; transfers that move go on. */
-const IDLE_MS = 15_000
+const IDLE_MS = 5_000
 
 /** Node only tells of a socket that is idle for too long; this ends it, and with it the call. */
 function endWhenIdle(socket: Duplex | null | undefined, idleMs: number): Duplex | null | undefined {

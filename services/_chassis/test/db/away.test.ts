@@ -1,0 +1,154 @@
+import { rename, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect, REQUEST_PATIENCE } from '@app/chassis/db/connect.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import { isRefusal } from '@app/chassis/http/error-handler.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrations, type Tables } from './ledger.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+
+const CONNECTIONS = 2
+const ROLE_PASSWORD = 'only-for-tests'
+/** A busy machine takes its time; what must not happen is that somebody waits until a time limit of minutes. */
+const SOON_MS = 12_000
+
+let postgres: OwnPostgres
+let url: string
+let db: Kysely<Tables>
+let app: App
+const { log, lines } = recordingLogger()
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres()
+  await migrateService({ adminUrl: postgres.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
+  url = serviceDatabaseUrl(postgres.url, 'ledger', ROLE_PASSWORD)
+  db = connect<Tables>({ url, schema: 'ledger', max: CONNECTIONS, patience: REQUEST_PATIENCE, onIdleError: () => {} })
+  app = await createApp({ log, keys: testKeys, checks: {} })
+  const route = { method: 'POST', access: 'public' } as const
+  const write = (statement: string) =>
+    inTransaction(db, (trx) =>
+      sql
+        .raw(statement)
+        .execute(trx)
+        .then(() => ({})),
+    )
+  app.route({ ...route, url: '/add', handler: () => write(`insert into entry values (1 + (random() * 1e9)::int, 'new')`) })
+  app.route({ ...route, url: '/change', handler: () => write(`update entry set note = note || '!' where id = 0`) })
+  app.route({ ...route, url: '/say', handler: ({ body }) => write(String(body)) })
+})
+afterAll(async () => {
+  await app?.close()
+  await db?.destroy()
+  await postgres?.remove()
+})
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=ledger' })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** Asks, and expects to hear soon that it cannot be now, and why in the log. */
+async function expectUnavailable(path: string, reason: string, payload = ''): Promise<void> {
+  const since = lines.length
+  const begun = Date.now()
+  const reply = await app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'text/plain' } })
+  expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: 'This cannot be done at the moment. Please try again shortly.',
+  })
+  expect(reply.headers['retry-after']).toBe('3')
+  expect(Date.now() - begun).toBeLessThan(SOON_MS)
+  expect(lines.slice(since).join('\n')).toContain(reason)
+}
+
+const works = async (path: string) => (await app.inject({ method: 'POST', url: path })).statusCode
+
+/** A statement that ends as Postgres itself would end one. */
+const failing = (state: string) => `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`
+
+it('a pool that is taken', async () => {
+  const holders = Array.from({ length: CONNECTIONS }, () => {
+    const held = Promise.withResolvers<void>()
+    return { held, done: inTransaction(db, () => held.promise) }
+  })
+  await expectUnavailable('/add', 'all connections to the database are taken')
+  for (const { held } of holders) held.resolve()
+  await Promise.all(holders.map(({ done }) => done))
+  expect(await works('/add')).toBe(200)
+})
+
+it('a lock that is not to be had', async () => {
+  await administer(`insert into entry values (0, 'held')`)
+  const holder = new pg.Client({ connectionString: postgres.url, options: '-c search_path=ledger' })
+  await holder.connect()
+  await holder.query('begin; update entry set note = note where id = 0')
+  await expectUnavailable('/change', 'a lock was not to be had in time')
+  await holder.end()
+  expect(await works('/change')).toBe(200)
+})
+
+it('conflicts without end, a statement that is cancelled, a standby', async () => {
+  await expectUnavailable('/say', 'other transactions stood in the way', failing('40P01'))
+  await expectUnavailable('/say', 'a statement took too long', failing('57014'))
+  await expectUnavailable('/say', 'the database only reads', failing('25006'))
+})
+
+it('a server that takes no more connections', async () => {
+  await administer('alter role ledger_service connection limit 0')
+  await administer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ledger_service'`)
+  await expectUnavailable('/add', 'the database has too much to do')
+  await administer('alter role ledger_service connection limit -1')
+  expect(await works('/add')).toBe(200)
+})
+
+it('a connection that is ended under a statement', async () => {
+  await expectUnavailable('/say', 'the database stops or starts', 'select pg_terminate_backend(pg_backend_pid())')
+})
+
+it('a connection that is lost at the commit, which is no refusal: it may have happened', async () => {
+  await administer(`
+    create function end_connection() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+    create constraint trigger lost_at_commit after insert on entry deferrable initially deferred
+      for each row execute function end_connection()`)
+  const lost = await inTransaction(db, (trx) => sql`insert into entry values (-1, 'perhaps')`.execute(trx)).catch((error: unknown) => error)
+  expect(lost).toBeInstanceOf(Error)
+  expect(isRefusal(lost)).toBe(false)
+  await expectUnavailable('/add', 'the database stops or starts')
+  await administer('drop function end_connection cascade')
+})
+
+it('a disk that is full', async () => {
+  // Postgres writes this table to the device that answers each write as a full disk does.
+  await administer('create table ledger.bulk (note text); grant insert on ledger.bulk to ledger_service; checkpoint')
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  const { rows } = await admin.query(`select pg_relation_filepath('ledger.bulk') as path`)
+  await admin.end()
+  const file = join(postgres.folder, rows[0].path)
+  await rename(file, `${file}.aside`)
+  await symlink('/dev/full', file)
+  await expectUnavailable('/say', 'the disk of the database is full', `insert into bulk values ('no room')`)
+  expect(await works('/add')).toBe(200)
+})
+
+it('a server that is frozen', async () => {
+  expect(await works('/add')).toBe(200)
+  await postgres.freeze()
+  const asked = Array.from({ length: 3 * CONNECTIONS }, () => expectUnavailable('/add', 'database'))
+  await Promise.all(asked).finally(() => postgres.thaw())
+  await expect.poll(() => works('/add'), { timeout: SOON_MS }).toBe(200)
+})
+
+it('a server that is gone', async () => {
+  await postgres.stop()
+  await expectUnavailable('/add', 'reason')
+})
