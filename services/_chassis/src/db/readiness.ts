@@ -3,7 +3,8 @@ import type { Checks } from '../http/health.ts'
 import { connect } from './connect.ts'
 import type { Migrations } from './migrate.ts'
 
-const STATEMENT_MS = 1_500
+/** A check that takes longer has failed. */
+const PATIENCE = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
 
 /** Rows that do not fit into the least memory a statement may have, so that Postgres has to write them to its disk. */
 const MORE_THAN_FITS = 5_000
@@ -39,7 +40,7 @@ async function hasMigrations(db: Kysely<unknown>, migrations: Migrations): Promi
 
 /** What a service needs of its own database. On a connection of its own: a busy pool is no reason to be taken out of service. */
 export function databaseReadiness({ url, schema, migrations, onIdleError }: ReadinessOptions): { checks: Checks; stop(): Promise<void> } {
-  const db = connect<unknown>({ url, schema, max: 1, statementMs: STATEMENT_MS, onIdleError })
+  const db = connect<unknown>({ url, schema, max: 1, patience: PATIENCE, onIdleError })
   return {
     checks: { database: () => takesWrites(db), schema: () => hasMigrations(db, migrations) },
     stop: () => db.destroy(),
