@@ -1,7 +1,6 @@
 import { createLogger, type Logger } from '@app/chassis/logger.ts'
 import { onStopSignal } from '@app/chassis/stop-signals.ts'
 import pretty from 'pino-pretty'
-import type { Part } from './parts.ts'
 import type { Settings } from './settings.ts'
 
 /** A readable line each, on the terminal and in a file; JSON, as single services write it, in production. */
@@ -18,7 +17,7 @@ export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger 
   return createLogger({ level, destination })
 }
 
-/** Ends the process with a sentence instead of a stack when it could not start. */
+/** Ends the process with a sentence instead of a stack when it cannot start, or not go on. */
 export function exitWith(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
@@ -28,7 +27,10 @@ export function exitWith(error: unknown): never {
  * Runs what `start` starts until Ctrl-C or a termination, which may come while it still starts; a second Ctrl-C does
  * not wait. Once it runs it is announced.
  */
-export async function runUntilStopped<T extends Part>(start: () => Promise<T>, announce: (running: T) => void): Promise<void> {
+export async function runUntilStopped<T extends { stop(): Promise<void> }>(
+  start: () => Promise<T>,
+  announce: (running: T) => void,
+): Promise<void> {
   let isStopping = false
   onStopSignal(() => {
     isStopping = true

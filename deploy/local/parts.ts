@@ -1,5 +1,6 @@
 import type { Env } from '@app/chassis/config.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import { exitWith } from './console.ts'
 import { startMailInbox } from './parts/mail-inbox/start.ts'
 import { startObjectStore } from './parts/object-store/start.ts'
 import { assertPortFree } from './parts/ports.ts'
@@ -15,10 +16,13 @@ type PartLog = Parameters<typeof startPostgres>[0]['log']
 
 const external: Part = { stop: async () => {} }
 
-/** The database: the one `DATABASE_URL` names, otherwise a Postgres of our own in the data folder. */
+/**
+ * The database: the one `DATABASE_URL` names, otherwise a Postgres of our own in the data folder, which is started again
+ * when it dies. Where that cannot be done nothing works any more, and the process ends.
+ */
 export async function openDatabase(settings: Settings, log: PartLog): Promise<Part & { url: string }> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, ...external }
-  return startPostgres({ dataDir: settings.DATA_DIR, log })
+  return startPostgres({ dataDir: settings.DATA_DIR, log, onLost: exitWith })
 }
 
 /** The file store: the one `S3_ENDPOINT` names, otherwise our own. Answers what services need to know of it. */

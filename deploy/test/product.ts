@@ -33,6 +33,7 @@ export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWOR
 export interface RunningProduct {
   url: string
   inboxUrl: string
+  dataDir: string
   pid: number
   /** Everything it printed so far. */
   output(): string
@@ -100,6 +101,7 @@ export async function startTestProduct(env: Readonly<Record<string, string>> = {
   return {
     url,
     inboxUrl: `http://localhost:${inboxPort}`,
+    dataDir,
     get pid() {
       return child.pid ?? 0
     },

@@ -6,8 +6,9 @@ import { freePort } from './ports.ts'
 import { postgresAccount, withWayTo } from './postgres/account.ts'
 import { postgresBinaries } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
+import { keepRunning, RESTART_AFTER_MS } from './postgres/keep-running.ts'
 import { superuserPassword } from './postgres/password.ts'
-import { isRunning, type Server, startServer, stopServer } from './postgres/server.ts'
+import { emptyLog, isRunning, type Server, startServer, stopServer } from './postgres/server.ts'
 import { findLeftOver } from './postgres/stale.ts'
 
 const DATABASE = 'palmetto'
@@ -31,6 +32,9 @@ export interface PostgresOptions {
   log: PartLog
   /** False gives up safety against a power cut for speed: for tests. */
   durable?: boolean
+  /** Given, the server is started again whenever it dies, and this hears when that could not be done. */
+  onLost?: (error: Error) => void
+  restartAfterMs?: readonly number[]
 }
 
 /** A real Postgres with its data in `<dataDir>/postgres`; the address is the superuser's. */
@@ -43,7 +47,9 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
 
   const port = await freePort()
   const durability = options.durable === false ? FORGETFUL_FLAGS : []
-  await startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability])
+  const start = () => startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability])
+  await emptyLog(server)
+  await start()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
   try {
     await ensureDatabase(url)
@@ -51,9 +57,14 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
     await stopServer(server)
     throw error
   }
+  const { onLost, restartAfterMs = RESTART_AFTER_MS, log } = options
+  // What lives on in this folder is the server; a file of a dead one is cleared by the look.
+  const isAlive = async () => (await findLeftOver(server.cluster)) === 'server'
+  const letGo = onLost && keepRunning({ url, isAlive, start, restartAfterMs, log, onLost })
   return {
     url,
     stop: async () => {
+      await letGo?.()
       if (await isRunning(server)) await stopServer(server)
     },
   }

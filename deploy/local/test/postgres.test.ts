@@ -94,4 +94,33 @@ describe('embedded Postgres', () => {
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
+
+  const mainPid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+
+  it('is started again at the same address when it dies, as often as it does, and not once it is stopped', async () => {
+    const said: string[] = []
+    const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) }
+    const lost: Error[] = []
+    const { url, stop } = await startPostgres({ dataDir, log, durable: false, onLost: (error) => lost.push(error) })
+    started = { url, stop }
+    await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    for (const time of [1, 2]) {
+      process.kill(await mainPid(), 'SIGKILL')
+      const again = () => said.filter((line) => line === 'The database runs again.').length
+      await expect.poll(again, { timeout: 20_000 }).toBe(time)
+      expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    }
+    await stop()
+    await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+    expect(said.filter((line) => line.startsWith('The database has died'))).toHaveLength(2)
+    expect(lost).toEqual([])
+  })
+
+  it('is given up with a sentence when it cannot be started again', async () => {
+    const lost = Promise.withResolvers<Error>()
+    started = await startPostgres({ dataDir, log: quiet, durable: false, onLost: lost.resolve, restartAfterMs: [0, 50, 100] })
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
+    process.kill(await mainPid(), 'SIGKILL')
+    expect((await lost.promise).message).toMatch(/^The database died and could not be kept running\. [\s\S]*PostgreSQL version 9/)
+  })
 })

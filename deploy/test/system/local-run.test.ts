@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -112,6 +112,26 @@ describe('services without the rest', () => {
     child.kill('SIGINT')
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
+  })
+})
+
+describe('a database that dies', () => {
+  it('is started again; meanwhile calls are answered by 503 and when to try again', async () => {
+    const { token } = await signUpOwner(clientOf(one.url))
+    const me = () => fetch(`${one.url}/api/me`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) })
+    expect((await me()).status).toBe(200)
+    process.kill(Number.parseInt(await readFile(join(one.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+
+    const refused: Response[] = []
+    const isBack = async () => {
+      const answer = await me()
+      if (answer.status !== 200) refused.push(answer)
+      return refused.length > 0 && answer.status === 200
+    }
+    await expect.poll(isBack, { timeout: 30_000, interval: 20 }).toBe(true)
+    expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.has('retry-after')}`))).toEqual(new Set(['503 true']))
+    expect(one.output()).toContain('The database has died: it is started again')
+    expect(one.output()).toContain('The database runs again.')
   })
 })
 

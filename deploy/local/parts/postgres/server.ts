@@ -13,10 +13,14 @@ export interface Server {
   logFile: string
 }
 
+/** Makes room for the log of a new run. */
+export async function emptyLog({ logFile, account }: Server): Promise<void> {
+  await writeFile(logFile, '', { mode: 0o600 })
+  if (account) await chown(logFile, account.uid, account.gid)
+}
+
 /** Starts Postgres in a session of its own, so that Ctrl-C reaches the services first. */
 export async function startServer(server: Server, flags: string[]): Promise<void> {
-  await writeFile(server.logFile, '', { mode: 0o600 })
-  if (server.account) await chown(server.logFile, server.account.uid, server.account.gid)
   const options = flags.map((flag) => `-c ${flag}`).join(' ')
   const start = ['start', '-w', '-t', String(READY_SECONDS), '-l', server.logFile, '-o', options]
   const giveUpAt = Date.now() + RETRY_FOR_MS

@@ -40,6 +40,12 @@ export const MIGRATION_PATIENCE: Patience = { ...BACKGROUND_PATIENCE, statementM
 /** By then Postgres itself has ended the statement, unless it is frozen, or the line dead. */
 const ANSWER_GRACE_MS = 1_000
 
+/**
+ * A client in a transaction has no other listener, and one that is lost between two queries would end the process. Its
+ * next query fails and says so.
+ */
+const ignoreLoss = () => {}
+
 export interface ConnectOptions {
   url: string
   /** The service's schema; its tables are then named without it. */
@@ -66,6 +72,7 @@ export function openPool({ url, schema, max, patience = BACKGROUND_PATIENCE, onI
     types,
   })
   pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', ignoreLoss))
   return pool
 }
 

@@ -3,12 +3,6 @@ import type pg from 'pg'
 import { isPostgresError, isStalePlan } from './faults.ts'
 import { StatementNames } from './statement-names.ts'
 
-/**
- * A client in a transaction has no other listener, and one that is lost between two queries would end the process. Its
- * next query fails and says so.
- */
-const ignoreLoss = () => {}
-
 /** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. It is good for one transaction. */
 class PooledConnection implements DatabaseConnection {
   readonly #pool: pg.Pool
@@ -26,13 +20,11 @@ class PooledConnection implements DatabaseConnection {
   async begin(sql: string): Promise<void> {
     this.#assertOpen()
     const client = await this.#pool.connect()
-    client.on('error', ignoreLoss)
-    this.#client = client
     try {
       await client.query(sql)
+      this.#client = client
     } catch (error) {
-      this.#isUnfit = true
-      this.#giveBack(client)
+      client.release(true)
       throw error
     }
   }
@@ -49,7 +41,7 @@ class PooledConnection implements DatabaseConnection {
       this.#isUnfit = true
       throw error
     } finally {
-      this.#giveBack(client)
+      client.release(this.#isUnfit)
     }
   }
 
@@ -62,28 +54,30 @@ class PooledConnection implements DatabaseConnection {
         this.#isUnfit = true
       })
     }
-    this.#giveBack(client)
+    client.release(this.#isUnfit)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#assertOpen()
+    // Of this moment: the transaction may end before the answer comes, and then nothing may get to the pool.
+    const client = this.#client
     const name = this.#names.of(query.sql)
     try {
-      return await this.#run(query, name)
+      return await this.#run(client, query, name)
     } catch (error) {
       const isStale = isStalePlan(error)
       if (isStale) this.#names.renew(query.sql, name)
-      if (isStale && !this.#client) return await this.#run(query, this.#names.of(query.sql))
+      if (isStale && !client) return await this.#run(undefined, query, this.#names.of(query.sql))
       // What Postgres refuses otherwise leaves the client as it was.
       if (isStale || !isPostgresError(error)) this.#isUnfit = true
       throw error
     }
   }
 
-  async #run<R>({ sql, parameters }: CompiledQuery, name: string | undefined): Promise<QueryResult<R>> {
+  async #run<R>(client: pg.PoolClient | undefined, { sql, parameters }: CompiledQuery, name: string | undefined): Promise<QueryResult<R>> {
     const query = { text: sql, values: [...parameters], name }
     // The pool itself ends a client whose query failed.
-    const result = await (this.#client ?? this.#pool).query(query)
+    const result = client ? await client.query(query) : await this.#pool.query(query)
     return { rows: result.rows, numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
   }
 
@@ -102,11 +96,6 @@ class PooledConnection implements DatabaseConnection {
     const client = this.#client
     this.#client = undefined
     return client
-  }
-
-  #giveBack(client: pg.PoolClient): void {
-    client.release(this.#isUnfit)
-    client.removeListener('error', ignoreLoss)
   }
 
   // biome-ignore lint/correctness/useYield: required by the interface; nothing here reads by cursor.

@@ -1,9 +1,13 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { messageTables } from '@app/chassis/db/message-tables.ts'
-import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { type Migrations, migrateService } from '@app/chassis/db/migrate.ts'
+import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrations } from './ledger.ts'
 
 it('databases of one server are migrated at once, though they share the role', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase('racing', { '0000-messages': messageTables })))
@@ -24,4 +28,83 @@ it('a migration may take as long as an index on a large table takes; a request m
   await db.destroy()
   await drop()
   expect(rows).toEqual([{ migrating: '30min', serving: '15s' }])
+})
+
+describe('a migration outside of the transaction', () => {
+  /** Written as one must be that may be interrupted: it clears what the time before has left. */
+  const byNote: ServiceMigration = {
+    outsideTransaction: true,
+    async up(db) {
+      await sql`drop index concurrently if exists entry_by_note`.execute(db)
+      await sql`create index concurrently entry_by_note on entry (note)`.execute(db)
+    },
+  }
+  const column = (name: string): ServiceMigration => ({
+    async up(db) {
+      await sql`alter table entry add column ${sql.id(name)} text`.execute(db)
+    },
+  })
+  const later = { ...migrations, '0002-before': column('before'), '0003-by-note': byNote, '0004-after': column('after') }
+
+  let database: TestDatabase
+  let admin: pg.Client
+  const migrate = (all: Migrations) =>
+    migrateService({ adminUrl: database.adminUrl, service: 'ledger', migrations: all, rolePassword: 'only-for-tests' })
+  const done = async () => (await admin.query('select name from ledger.kysely_migration order by name')).rows.map(({ name }) => name)
+  const isValid = async () => {
+    const { rows } = await admin.query(`select indisvalid from pg_index where indexrelid = to_regclass('ledger.entry_by_note')`)
+    return rows.map(({ indisvalid }) => indisvalid)
+  }
+
+  beforeEach(async () => {
+    database = await createTestDatabase('ledger', migrations)
+    admin = new pg.Client({ connectionString: database.adminUrl })
+    await admin.connect()
+  })
+  afterEach(async () => {
+    await admin.end()
+    await database.drop()
+  })
+
+  it('builds an index concurrently, in its turn between others', async () => {
+    await migrate(later)
+    expect(await isValid()).toEqual([true])
+    expect(await done()).toEqual(Object.keys(later))
+  })
+
+  it('that was interrupted half-way runs again, and those after it wait', async () => {
+    await migrate({ ...migrations, '0002-before': later['0002-before'] })
+    const writer = new pg.Client({ connectionString: database.adminUrl })
+    await writer.connect()
+    // What has written to the table and is under way is what the index waits for.
+    await writer.query(`begin; insert into ledger.entry values (1, 'under way')`)
+    const interrupted = migrate(later).catch((error: Error) => error)
+    const endBuilding = `
+      select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'create index concurrently%'`
+    await expect.poll(async () => (await admin.query(endBuilding)).rows, { timeout: 15_000 }).toEqual([{ ended: true }])
+    expect(await interrupted).toBeInstanceOf(Error)
+    expect(await isValid()).toEqual([false])
+    expect(await done()).toEqual([...Object.keys(migrations), '0002-before'])
+
+    await writer.query('commit')
+    await writer.end()
+    await migrate(later)
+    expect(await isValid()).toEqual([true])
+    expect(await done()).toEqual(Object.keys(later))
+  })
+
+  it('is not held up by another that waits for its turn to migrate', async () => {
+    await Promise.all([migrate(later), migrate(later), migrate(later)])
+    expect(await isValid()).toEqual([true])
+  })
+
+  it('and whatever else a newer release has brought is left alone by an older one', async () => {
+    await migrate(later)
+    await migrate(migrations)
+    expect(await done()).toEqual(Object.keys(later))
+    const insertedBetween = { ...later, '0003-a-late-comer': column('late') }
+    await migrate(insertedBetween)
+    expect(await done()).toEqual(Object.keys(insertedBetween).sort())
+  })
 })

@@ -2,7 +2,7 @@ import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import { monthOf } from '@app/contracts/rules/business-dates.ts'
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type TaskRow, taskColumns } from './task-row.ts'
+import { type TaskRow, taskColumns, taskSource } from './task-row.ts'
 
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
@@ -18,7 +18,7 @@ export function newestTasksOf(db: Kysely<Tables>, companyIds: readonly string[])
       (eb) =>
         eb
           .selectFrom('task')
-          .selectAll()
+          .select(taskSource)
           .whereRef('task.company_id', '=', 'company.id')
           .orderBy('task_id', 'desc')
           .limit(TASK_PAGE_MAX)

@@ -1,0 +1,65 @@
+import { runService } from '@app/chassis/create-service.ts'
+import { createApp } from '@app/chassis/http/app.ts'
+import { on } from '@app/chassis/messaging/consumer.ts'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
+import { createBus } from '@app/chassis/messaging/in-process.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Tested, testedEvent } from '../messaging/tested.ts'
+import { migrations, type Tables } from './ledger.ts'
+
+/** As many as lanes of events: without a share of their own, requests would find none of them free. */
+const POOL = 4
+
+const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({
+  specversion: '1.0',
+  id: v7(),
+  source: '/tasks',
+  type: event.type,
+  subject: `a${aggregate}`,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: 'c1',
+  aggregateversion: 1,
+  data: { n: aggregate },
+})
+
+it('requests are answered while every connection behind them is stuck', async () => {
+  const { url, drop } = await createTestDatabase('ledger', migrations)
+  const event = testedEvent('stuck')
+  const released = Promise.withResolvers<void>()
+  let stuck = 0
+  const bus = createBus()
+  const running = await runService<Tables>({
+    name: 'ledger',
+    config: { NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, LOG_LEVEL: 'silent', DATABASE_URL: url, DATABASE_POOL: POOL },
+    parts: { bus, log: recordingLogger().log },
+    migrations,
+    async assemble({ db, log, registry, checks }) {
+      const app = await createApp({ log, registry, checks, keys: testKeys })
+      const ask = async () => (await sql`select 'answered' as said`.execute(db)).rows[0]
+      app.get('/ask', { config: { access: 'public' } }, ask)
+      const getStuck = on<Tables, Tested>(event, () => {
+        stuck += 1
+        return released.promise
+      })
+      return { app, subscriptions: [getStuck] }
+    },
+  })
+  onTestFinished(async () => {
+    released.resolve()
+    await running.stop()
+    await drop()
+  })
+  // The bus itself loses patience with them after a second.
+  expect(new Set(await bus.publish(Array.from({ length: 40 }, (_, at) => eventAbout(event, at))))).toEqual(new Set(['failed']))
+  expect(stuck).toBe(POOL / 2)
+  for (let times = 0; times < 20; times++) {
+    const answer = await fetch(`${running.url}/ask`)
+    expect(await answer.json()).toEqual({ said: 'answered' })
+  }
+})
