@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError, uploadAborted } from '../errors.ts'
 import { peek } from '../storage/head.ts'
+import { StoreSilent } from '../storage/idle-limit.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
-import { unavailableBecause } from '../unavailable.ts'
 import { isRefusal } from './error-handler.ts'
 import { checkFields } from './validator.ts'
 
@@ -92,8 +92,8 @@ export async function withForm<R extends { form: FormContract }, T>(
     // The sender is still sending: read on to the end, so that it gets to see the answer.
     request.raw.resume()
     // What fails unexpectedly may be committed all the same, when only the database's answer was lost: then a row names
-    // the files. The sweep removes them where none does, and where the store is away and would not hear of it.
-    if ((!isReceived && !unavailableBecause(error)) || isRefusal(error)) {
+    // the files. The sweep removes them where none does, and where the store does not answer.
+    if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
       await removeFiles(
         { store: target.store, log: request.log },
         Object.values(files).map((file) => file.key),

@@ -5,9 +5,17 @@ import type { Duplex } from 'node:stream'
 /** What a store may be silent for, in connecting, in taking bytes and in answering; transfers that move go on. */
 const IDLE_MS = 5_000
 
+/** A store that would not hear of a removal either: what an upload had left there is for later. */
+export class StoreSilent extends Error {
+  constructor(idleMs: number) {
+    super(`The file store was silent for ${idleMs / 1000} s`)
+    this.name = 'StoreSilent'
+  }
+}
+
 /** Node only tells of a socket that is idle for too long; this ends it, and with it the call. */
 function endWhenIdle(socket: Duplex | null | undefined, idleMs: number): Duplex | null | undefined {
-  socket?.once('timeout', () => socket.destroy(new Error(`The file store was silent for ${idleMs / 1000} s`)))
+  socket?.once('timeout', () => socket.destroy(new StoreSilent(idleMs)))
   return socket
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Client } from 'minio'
-import { unavailableBecause } from '../unavailable.ts'
+import { StoreSilent } from './idle-limit.ts'
 
 /** The smallest part S3 takes, and so the most that one upload holds in memory. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -68,8 +68,8 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, etags)
   } catch (error) {
     body.destroy()
-    // What is left, since this fails too or the store is away, is the store's to clear; the caller is to hear the first failure, and soon.
-    if (uploadId !== undefined && !unavailableBecause(error)) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {})
+    // What is left, since this fails too or the store does not answer, is the store's to clear; the caller is to hear the first failure, and soon.
+    if (uploadId !== undefined && !(error instanceof StoreSilent)) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {})
     throw error
   }
 }

@@ -103,7 +103,7 @@ it('an upload that stands still is ended, and leaves no file', async () => {
 
 it.each([
   ['refused', 409, 0, new AppError('taken', 'conflict', 'Somebody was faster.')],
-  ['perhaps committed, its answer being lost', 500, 1, new Error('Connection terminated unexpectedly')],
+  ['perhaps committed, its answer being lost', 503, 1, new Error('Connection terminated unexpectedly')],
 ])('a form that is %s: %i, and files left: %i', async (_what, status, files, failure) => {
   const { app } = await startUploads(() => Promise.reject(failure))
   const answer = await app.inject({ method: 'POST', url: '/upload', ...(await multipart({}, { first: png() })) })

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { createApp } from '@app/chassis/http/app.ts'
+import forms, { withForm } from '@app/chassis/http/receive-form.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
+import { defineRoute } from '@app/contracts/define.ts'
+import * as Type from 'typebox'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../../deploy/local/parts/ports.ts'
+
+const IDLE_MS = 300
+
+const route = defineRoute({
+  id: 'upload',
+  service: 'tasks',
+  method: 'POST',
+  url: '/upload',
+  access: 'public',
+  summary: 'A test',
+  schema: { response: { 200: Type.Object({}) } },
+  form: { fields: Type.Object({}), files: { picture: { kind: 'photo', maxBytes: 1_000_000, refusal: 'No photo' } } },
+})
+
+/** Uploads a picture through a service whose store is at this port. */
+async function upload(port: number) {
+  const { log, lines } = recordingLogger()
+  const app = await createApp({ log, keys: testKeys, checks: {} })
+  onTestFinished(() => app.close())
+  await app.register(forms)
+  const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
+  const store = createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, IDLE_MS)
+  app.route({ ...route, handler: (request) => withForm(request, route, { store, prefix: 'public/tests/' }, async () => ({})) })
+  const form = await multipart({}, { picture: png() })
+  return { reply: await app.inject({ method: 'POST', url: '/upload', ...form }), lines }
+}
+
+/** A server that does with its connections what the test wants. Answers its port and how many connections there were. */
+async function storeThat(serve: (socket: Socket) => void): Promise<{ port: number; connections: () => number }> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    serve(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, connections: () => sockets.length }
+}
+
+const answering =
+  (head: string, body = '') =>
+  (socket: Socket) =>
+    void socket.on('data', () => socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
+
+const UNAVAILABLE = { status: 503, code: 'unavailable', message: 'This cannot be done at the moment. Please try again shortly.' }
+
+async function expectUnavailable(port: number, reason: string): Promise<void> {
+  const { reply, lines } = await upload(port)
+  expect(reply.json()).toMatchObject(UNAVAILABLE)
+  expect(reply.headers['retry-after']).toBe('3')
+  expect(lines.join('\n')).toContain(reason)
+}
+
+it('a store that takes connections and answers nothing is waited for once', async () => {
+  const { port, connections } = await storeThat((socket) => socket.resume())
+  await expectUnavailable(port, 'the file store does not answer')
+  expect(connections()).toBe(1)
+})
+
+it('a store where nobody listens', async () => {
+  await expectUnavailable(await freePort(), 'what this stands on cannot be reached')
+})
+
+it('a store that hangs up', async () => {
+  const { port } = await storeThat((socket) => socket.on('data', () => socket.destroy()))
+  await expectUnavailable(port, 'what this stands on cannot be reached')
+})
+
+it('a store that says so itself', async () => {
+  const { port } = await storeThat(answering('503 Service Unavailable'))
+  await expectUnavailable(port, 'the file store does not answer')
+})
+
+it('a store that refuses our key', async () => {
+  const { port } = await storeThat(answering('403 Forbidden', '<Error><Code>InvalidAccessKeyId</Code></Error>'))
+  await expectUnavailable(port, 'the file store refuses')
+})
