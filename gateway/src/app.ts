@@ -1,4 +1,5 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
+import type { Following } from '@app/chassis/http/follow-revocations.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import compress from '@fastify/compress'
@@ -13,26 +14,23 @@ import { registerPages } from './pages/routes.ts'
 import { tellBrowsersApart } from './pages/wants-html.ts'
 import { SMALL_ANSWER_BYTES } from './proxy/answer.ts'
 import { registerApi } from './proxy/routes.ts'
-import type { Following } from './revocations/follow.ts'
-import type { Revocations } from './revocations/revocations.ts'
 import { checksOf, upstreamsOf } from './upstreams.ts'
 
 export interface GatewayDeps {
   config: Config
   log: Logger
   registry: Registry
-  revocations: Revocations
-  following: Pick<Following, 'check'>
+  following: Following
 }
 
-export async function buildApp({ config, log, registry, revocations, following }: GatewayDeps): Promise<App> {
+export async function buildApp({ config, log, registry, following }: GatewayDeps): Promise<App> {
   const upstreams = upstreamsOf(config)
   const app = await createApp({
     log,
     keys: remoteKeySet(config.JWKS_URL),
     checks: { ...checksOf(upstreams, config.S3_ENDPOINT), revocations: following.check },
     registry,
-    isRevoked: revocations.isRevoked,
+    isRevoked: following.isRevoked,
     metricsRoute: false,
     server: httpServer(config.trustedProxies),
   })

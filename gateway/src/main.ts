@@ -1,6 +1,7 @@
 import { type Env, stopTimes } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { drainTime } from '@app/chassis/http/drain.ts'
+import { followRevocations } from '@app/chassis/http/follow-revocations.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { openTransport } from '@app/chassis/messaging/open-transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
@@ -9,8 +10,6 @@ import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startMetrics } from './metrics-server.ts'
-import { followRevocations } from './revocations/follow.ts'
-import { createRevocations } from './revocations/revocations.ts'
 
 /** Requests end before what they are checked against: the ended tokens, which come by the transport. */
 const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport']] as const
@@ -27,11 +26,10 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
   try {
     const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
-    const revocations = createRevocations()
-    const following = await followRevocations({ revocations, identityUrl: config.IDENTITY_URL, transport, log })
-    opened('revocations', () => following.stop())
+    const following = await followRevocations({ name: 'gateway', jwksUrl: config.JWKS_URL, transport, log })
+    opened('revocations', following.stop)
     const registry = new Registry()
-    const app = await buildApp({ config, log, registry, revocations, following })
+    const app = await buildApp({ config, log, registry, following })
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (config.METRICS_PORT !== undefined) {
       const metrics = await startMetrics(registry, config.METRICS_PORT)

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Running } from '@app/chassis/create-service.ts'
+import type { EndedSession, EndedTokens } from '@app/chassis/http/revocations.ts'
 import { type Bus, createBus } from '@app/chassis/messaging/in-process.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -41,7 +42,8 @@ export interface GatewayUnderTest {
   upstreams: Record<ServiceName | 'store', Upstream>
   /** Every request that got past the gateway, newest last; questions of readiness and keys not counted. */
   received: Received[]
-  revocations: { userId: string; tokensInvalidBefore: number }[]
+  revocations: EndedTokens[]
+  endedSessions: EndedSession[]
   gateway: Running
   /** Another gateway over the same servers. */
   startGateway(): Promise<Running>
@@ -54,7 +56,7 @@ const serviceNames: readonly ServiceName[] = [...new Set(allRoutes.map(({ servic
 export const addresses = (urlOf: (name: ServiceName) => string): Record<string, string> =>
   Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)]))
 
-const CALLED_BY_THE_GATEWAY = new Set(['/readyz', '/.well-known/jwks.json', '/internal/revocations'])
+const CALLED_BY_THE_GATEWAY = new Set(['/readyz', '/.well-known/jwks.json', '/internal/revocations', '/internal/ended-sessions'])
 
 export const sayHello: Answer = (request, response) => {
   request.resume()
@@ -110,11 +112,17 @@ async function builtWeb(): Promise<string> {
 /** The gateway over small real servers, each of which can be told what to answer. */
 export async function startGatewayUnderTest(env: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
   const received: Received[] = []
-  const revocations: GatewayUnderTest['revocations'] = []
+  const revocations: EndedTokens[] = []
+  const endedSessions: EndedSession[] = []
   const publicKey = createPublicKey(await testKeys.publicKey('test'))
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'EdDSA', use: 'sig' }] }
   const own: RequestListener = (request, response) => {
-    const body = request.url === '/readyz' ? { status: 'ready' } : request.url === '/internal/revocations' ? revocations : jwks
+    const bodies: Record<string, object> = {
+      '/readyz': { status: 'ready' },
+      '/internal/revocations': revocations,
+      '/internal/ended-sessions': endedSessions,
+    }
+    const body = bodies[request.url ?? ''] ?? jwks
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
   const names = [...serviceNames, 'store'] as const
@@ -145,6 +153,7 @@ export async function startGatewayUnderTest(env: Readonly<Record<string, string>
     upstreams,
     received,
     revocations,
+    endedSessions,
     gateway,
     startGateway,
     async stop() {

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@app/chassis/testing/people.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRevocations } from '../src/revocations/revocations.ts'
 import { addresses, type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
 let gateway: GatewayUnderTest
@@ -126,17 +125,6 @@ test('resets before the start are known from identity; until they are, the gatew
     await again.stop()
     await late.stop()
   }
-})
-
-test('revocations older than a token lives are forgotten', () => {
-  let now = 1_000_000
-  const revocations = createRevocations(() => now)
-  revocations.add([{ userId: 'a', tokensInvalidBefore: now }])
-  expect(revocations.isRevoked({ sub: 'a', iat: now - 1 })).toBe(true)
-  expect(revocations.isRevoked({ sub: 'a', iat: now })).toBe(false)
-  now += 12 * 60 * 60 + 1
-  revocations.add([{ userId: 'b', tokensInvalidBefore: now }])
-  expect(revocations.size()).toBe(1)
 })
 
 test('figures are answered on a loopback port of their own', async () => {

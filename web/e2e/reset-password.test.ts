@@ -7,7 +7,7 @@ import { cutOff, fails } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
-const NEW_PASSWORD = 'Magnolia-2?'
+const NEW_PASSWORD = 'Juniper-roots-2?'
 const TASK = 'A task on an open screen'
 
 const pathOf = (page: Page) => new URL(page.url()).pathname

@@ -80,7 +80,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
   })
 
   it.runIf(isThere)('a password reset ends older tokens everywhere within a second, and no log ever shows its code', async () => {
-    const NEW_PASSWORD = 'Magnolia-2?'
+    const NEW_PASSWORD = 'Juniper-roots-2?'
     const { email, token } = await signUpOwner(send)
     const company = await createCompany(send, token)
     const paths = ['/me', '/company/get-company-profile', `/task/tasks/${company._id}`, '/notifications']

@@ -35,7 +35,7 @@ export const databaseConfig = {
 
 /** For everything that checks tokens. */
 export const tokenConfig = {
-  JWKS_URL: Type.String({ minLength: 1, description: "identity's /.well-known/jwks.json" }),
+  JWKS_URL: Type.String({ minLength: 1, description: "identity's /.well-known/jwks.json; ended tokens are asked for at the same origin" }),
 }
 
 function isTimeZone(name: string): boolean {

@@ -8,7 +8,9 @@ import { type Migrations, schemaOf } from './db/migrate.ts'
 import { databaseReadiness } from './db/readiness.ts'
 import { watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
+import type { IsRevoked } from './http/auth.ts'
 import { drainTime } from './http/drain.ts'
+import { followRevocations } from './http/follow-revocations.ts'
 import type { Checks } from './http/health.ts'
 import { untilStartable } from './http/not-started.ts'
 import { createLogger, type Logger } from './logger.ts'
@@ -41,6 +43,7 @@ export interface BaseDeps<T> {
   registry: Registry
   /** Its own database; what else it cannot serve without is added to them. */
   checks: Checks
+  isRevoked: IsRevoked
 }
 
 interface Assembled<T> {
@@ -54,7 +57,7 @@ interface Assembled<T> {
 
 interface ServiceDefinition<T> {
   name: string
-  config: Static<TObject<typeof baseConfig & typeof databaseConfig>>
+  config: Static<TObject<typeof baseConfig & typeof databaseConfig>> & { JWKS_URL?: string }
   parts: ServiceParts
   migrations: Migrations
   /** `backgroundDb` is for all that no request waits for: consumers, sweeps, queues of mails. */
@@ -63,8 +66,22 @@ interface ServiceDefinition<T> {
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker or with the others'
 
-/** All that has work under way ends it at the same time; the events this wrote may wait in the outbox. */
-const STOP_ORDER = [['readiness'], ['requests', 'background', 'consumers', 'dependencies'], ['relay'], ['transport'], ['database']] as const
+/**
+ * All that has work under way ends it at the same time; the events this wrote may wait in the outbox. Requests are checked
+ * against the ended tokens, which come by the transport.
+ */
+const STOP_ORDER = [
+  ['readiness'],
+  ['requests', 'background', 'consumers', 'dependencies'],
+  ['revocations', 'relay'],
+  ['transport'],
+  ['database'],
+] as const
+
+/** For the one service that has no `JWKS_URL`, since tokens are its own. */
+const mustAskItself: IsRevoked = () => {
+  throw new Error('without JWKS_URL a service looks ended tokens up itself')
+}
 
 /**
  * Requests keep half of the connections to themselves: consumers, retries, the relay and whatever else goes on behind
@@ -99,9 +116,17 @@ export async function runService<T extends MessageTables>({
     await untilStartable({ host, port, checks, log })
     const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
+    const following = config.JWKS_URL ? await followRevocations({ name, jwksUrl: config.JWKS_URL, transport, log }) : undefined
+    if (following) opened('revocations', following.stop)
     const registry = new Registry()
-    const assembled = await assemble({ db, log, registry, checks }, backgroundDb)
-    const { app, subscriptions, dependencies: watched = {}, stopBackground } = assembled
+    const base = {
+      db,
+      log,
+      registry,
+      checks: { ...checks, ...(following && { revocations: following.check }) },
+      isRevoked: following?.isRevoked ?? mustAskItself,
+    }
+    const { app, subscriptions, dependencies: watched = {}, stopBackground } = await assemble(base, backgroundDb)
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (stopBackground) opened('background', stopBackground)
     const dependencies = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })

@@ -4,7 +4,7 @@ import { createApp } from '@app/chassis/http/app.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { sql } from 'kysely'
@@ -50,7 +50,7 @@ function startTested(closed: string[], { subscriptions = [heard], port = 0, env 
     config: { NODE_ENV: 'test', HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATABASE_POOL: 2, ...env },
     parts: { ...(!env.AMQP_URL && { bus: createBus() }), log: recordingLogger().log },
     async assemble({ log, registry, checks }: BaseDeps<MessageTables>) {
-      const app = await createApp({ log, registry, checks, keys: testKeys })
+      const app = await createApp({ log, registry, checks, ...testTokens })
       app.get('/works', { access: 'public' } as object, async () => ({ works: true }))
       app.addHook('onClose', async () => void closed.push('requests'))
       return { app, subscriptions, stopBackground: async () => void closed.push('background') }

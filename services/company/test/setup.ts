@@ -3,7 +3,7 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { type person, testKeys } from '@app/chassis/testing/people.ts'
+import { type person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
@@ -48,7 +48,7 @@ export async function createCompany(): Promise<CompanyService> {
   const [database, store] = await Promise.all([createTestDatabase('company', migrations), createTestStore()])
   const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })
   const { log } = recordingLogger()
-  const deps = { db, store, log, registry: new Registry(), checks: {}, keys: testKeys, now: () => new Date() }
+  const deps = { db, store, log, registry: new Registry(), checks: {}, ...testTokens, now: () => new Date() }
   const app = await buildApp(deps)
   const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}) => sendForm(app, owner, fields, files)
   return {

@@ -4,10 +4,14 @@ import { ConfigError, databaseConfig, loadConfig } from '@app/chassis/config.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
-import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
-import { putAdmin } from './accounts/put-admin.ts'
+import type { Kysely } from 'kysely'
+import { putAdmin } from './admins/put-admin.ts'
 import type { Tables } from './db/tables.ts'
+import { passwordFault } from './passwords/good-password.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
+
+const RESET = '--reset-second-factor'
 
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim()
@@ -19,16 +23,27 @@ async function readPassword(): Promise<string> {
   }
 }
 
-/** `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password. Needs identity's `DATABASE_URL`. */
+async function addAdmin(db: Kysely<Tables>, email: string): Promise<string> {
+  const password = await readPassword()
+  const fault = passwordFault(password)
+  if (fault) throw new ConfigError([fault])
+  const outcome = await putAdmin({ db, passwords: await createPasswords(), now: () => new Date() }, { email, password, by: 'operator' })
+  if (outcome === "an owner's address") throw new ConfigError(['This address belongs to a business owner: choose another one'])
+  return outcome
+}
+
+/**
+ * `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password. With `--reset-second-factor`
+ * removes its second factor instead, for whoever lost it. Needs identity's `DATABASE_URL`.
+ */
 async function main(): Promise<void> {
-  const email = process.argv[2] ?? ''
+  const args = process.argv.slice(2)
+  const email = args.find((arg) => arg !== RESET) ?? ''
   if (!isEmail(email)) throw new ConfigError([EMAIL_INVALID])
   const { DATABASE_URL } = loadConfig(databaseConfig, process.env)
-  const password = await readPassword()
-  if (!isPasswordValid(password)) throw new ConfigError([PASSWORD_INVALID])
   const db = connect<Tables>({ url: DATABASE_URL, schema: schemaOf('identity'), max: 1, onIdleError: () => {} })
   try {
-    const outcome = await putAdmin({ db, passwords: await createPasswords(), now: () => new Date() }, { email, password, by: 'operator' })
+    const outcome = args.includes(RESET) ? await resetSecondFactor({ db, now: () => new Date() }, email) : await addAdmin(db, email)
     process.stdout.write(`${email}: ${outcome}\n`)
   } finally {
     await db.destroy()

@@ -1,18 +1,22 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { fixedKeySet } from '@app/chassis/http/key-set.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
+import { registerAdminRoutes } from './admins/routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { registerResetRoutes } from './resets/routes.ts'
+import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './sessions/routes.ts'
 import { registerTokenRoutes } from './tokens/routes.ts'
 
 export async function buildApp(deps: IdentityDeps): Promise<App> {
-  const { log, checks, registry, signingKey } = deps
+  const { log, checks, registry, signingKey, isRevoked } = deps
   const keys = fixedKeySet(new Map([[signingKey.kid, signingKey.publicKey]]))
   // Limits count clients, so the gateway's word for who that is has to be taken.
-  const app = await createApp({ log, keys, checks, registry, trustProxy: true })
+  const app = await createApp({ log, keys, checks, registry, isRevoked, trustProxy: true })
   registerAccountRoutes(app, deps)
   registerSessionRoutes(app, deps)
+  registerSecondFactorRoutes(app, deps)
+  registerAdminRoutes(app, deps)
   registerResetRoutes(app, deps)
   registerTokenRoutes(app, deps)
   return app

@@ -1,9 +1,10 @@
 import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig } from '@app/chassis/config.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
+import { oneOf } from '@app/contracts/primitives.ts'
 import { isEmail } from '@app/contracts/rules/email.ts'
-import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import * as Type from 'typebox'
 import { limitConfig } from './limits/limits.ts'
+import { passwordFault } from './passwords/good-password.ts'
 
 const properties = {
   ...baseConfig,
@@ -11,13 +12,13 @@ const properties = {
   ...limitConfig,
   ADMIN_EMAIL: Type.Optional(Type.String()),
   ADMIN_PASSWORD: Type.Optional(Type.String()),
+  ADMIN_SECOND_FACTOR: Type.Optional(oneOf(['required', 'optional'])),
 }
 
 export type IdentityConfig = Type.Static<Type.TObject<typeof properties>>
 
-/** The admin that the environment names, if it does. */
-export const firstAdminOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: IdentityConfig) =>
-  ADMIN_EMAIL && ADMIN_PASSWORD ? ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD, by: 'configuration' } as const) : undefined
+export const isSecondFactorRequired = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: IdentityConfig): boolean =>
+  ADMIN_SECOND_FACTOR ? ADMIN_SECOND_FACTOR === 'required' : NODE_ENV === 'production'
 
 export function readConfig(env: Env): IdentityConfig {
   const config = loadConfig(properties, env)
@@ -25,7 +26,8 @@ export function readConfig(env: Env): IdentityConfig {
   const faults: string[] = []
   if (Boolean(ADMIN_EMAIL) !== Boolean(ADMIN_PASSWORD)) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   if (ADMIN_EMAIL && !isEmail(ADMIN_EMAIL)) faults.push('ADMIN_EMAIL must be an e-mail address')
-  if (ADMIN_PASSWORD && !isPasswordValid(ADMIN_PASSWORD)) faults.push('ADMIN_PASSWORD does not meet security requirements')
+  const fault = ADMIN_PASSWORD && passwordFault(ADMIN_PASSWORD)
+  if (fault) faults.push(`ADMIN_PASSWORD: ${fault}`)
   if (NODE_ENV === 'production' && ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD)
     faults.push('ADMIN_PASSWORD is the printed default of the local run: choose your own')
   if (faults.length) throw new ConfigError(faults)

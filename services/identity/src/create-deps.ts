@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { BaseDeps } from '@app/chassis/create-service.ts'
-import type { IdentityConfig } from './config.ts'
+import { type IdentityConfig, isSecondFactorRequired } from './config.ts'
 import { agreedSecret } from './db/agreed-secret.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
 import { limitsOf } from './limits/limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { isAlive } from './tokens/ended-tokens.repository.ts'
 import { loadSigningKey } from './tokens/signing-key.ts'
 
 const makeSecret = (): string => randomBytes(32).toString('base64url')
@@ -14,10 +15,14 @@ const makeSecret = (): string => randomBytes(32).toString('base64url')
 export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig): Promise<IdentityDeps> {
   return {
     ...base,
+    // What the others follow stands in this service's own tables.
+    isRevoked: async (token) => !(await isAlive(base.db, token)),
     now: () => new Date(),
     limits: limitsOf(config),
     passwords: await createPasswords(),
     signingKey: await loadSigningKey(base.db),
     resetSecret: await agreedSecret(base.db, 'reset-codes', makeSecret),
+    clientSecret: await agreedSecret(base.db, 'known-clients', makeSecret),
+    secondFactorRequired: isSecondFactorRequired(config),
   }
 }

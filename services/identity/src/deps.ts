@@ -10,6 +10,10 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   limits: IdentityLimits
   passwords: Passwords
   signingKey: SigningKey
-  /** Keys the hashes of reset codes: a copy of that table alone gives no code away. */
+  /** Makes reset codes and keys their hashes: a copy of that table alone gives no code away. */
   resetSecret: string
+  /** Keys the hashes of clients that signed in. */
+  clientSecret: string
+  /** Whether admins cannot sign in without a second factor. */
+  secondFactorRequired: boolean
 }

@@ -2,16 +2,21 @@ import { every } from '@app/chassis/every.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
-import { FORGET_AFTER_SECONDS } from './limits/sign-in-delay.ts'
+import { forgetClients } from './limits/known-clients.ts'
+import { forgetOldFailures } from './limits/sign-in-attempts.ts'
+import { forgetRequests } from './resets/reset-requests.repository.ts'
+import { secondsOf } from './tokens/token-life.ts'
 
 const EVERY_MS = 5 * 60_000
 
-/** Removes limits that are no limit any more, and codes that have expired. */
+/** Removes limits that are no limit any more, what has expired, and whom nobody needs to remember. */
 export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
-  const quietSince = new Date(now.getTime() - FORGET_AFTER_SECONDS * 1000).toISOString()
   await db.deleteFrom('rate_limits').where('used_until', '<', now.toISOString()).execute()
-  await db.deleteFrom('sign_in_failures').where('retry_at', '<', quietSince).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', now.toISOString()).execute()
+  await db.deleteFrom('ended_sessions').where('expires_at', '<', secondsOf(now)).execute()
+  await forgetOldFailures(db, now)
+  await forgetRequests(db, now)
+  await forgetClients(db, now)
 }
 
 /** Cleans up every five minutes; answers how to stop it. */

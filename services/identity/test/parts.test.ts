@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { delaySeconds } from '../src/limits/sign-in-delay.ts'
 import { start } from '../src/main.ts'
 import { createGate } from '../src/passwords/gate.ts'
 import { createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
@@ -20,10 +19,6 @@ describe('configuration', () => {
   ])('refuses %s', (_what, env, fault) => {
     expect(() => readConfig(env)).toThrow(fault)
   })
-})
-
-it('the delay after wrong passwords doubles up to a quarter of an hour', () => {
-  expect([1, 4, 5, 6, 7, 8, 14, 15, 1_000].map((failures) => delaySeconds(failures, 5))).toEqual([0, 0, 1, 2, 4, 8, 512, 900, 900])
 })
 
 describe('the gate', () => {

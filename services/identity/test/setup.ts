@@ -2,6 +2,7 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
@@ -31,7 +32,10 @@ export async function createIdentity(): Promise<Identity> {
   const database = await createTestDatabase('identity', migrations)
   const db = connect<Tables>({ url: database.url, schema: schemaOf('identity'), max: 10, onIdleError: () => {} })
   const { log, lines } = recordingLogger()
-  const deps = await createDeps({ db, log, registry: new Registry(), checks: {} }, readConfig({ DATABASE_URL: database.url }))
+  const deps = await createDeps(
+    { db, log, registry: new Registry(), ...testTokens, checks: {} },
+    readConfig({ DATABASE_URL: database.url }),
+  )
   const apps: App[] = []
   return {
     db,

@@ -5,8 +5,8 @@ import type { TasksDeps } from './deps.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
 export async function buildApp(deps: TasksDeps): Promise<App> {
-  const { log, keys, checks, registry } = deps
-  const app = await createApp({ log, keys, checks, registry })
+  const { log, keys, checks, registry, isRevoked } = deps
+  const app = await createApp({ log, keys, checks, registry, isRevoked })
   await app.register(forms)
   registerTaskRoutes(app, deps)
   registerCompanyRoutes(app, deps)

@@ -3,7 +3,7 @@ import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { person, testKeys } from '@app/chassis/testing/people.ts'
+import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
@@ -31,7 +31,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     db,
     log,
     store,
-    keys: testKeys,
+    ...testTokens,
     registry: new Registry(),
     checks: {},
     companyUrl: 'http://127.0.0.1:1',

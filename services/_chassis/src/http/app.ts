@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyI
 import { Registry } from 'prom-client'
 import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
-import auth, { type TokenClaims } from './auth.ts'
+import auth, { type IsRevoked } from './auth.ts'
 import drain from './drain.ts'
 import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
@@ -19,7 +19,7 @@ export interface AppOptions {
   keys: KeySet
   checks: Checks
   registry?: Registry
-  isRevoked?: (claims: TokenClaims) => boolean
+  isRevoked: IsRevoked
   /** `request.ip` is then what `x-forwarded-for` says: only behind the gateway, which overwrites that header. */
   trustProxy?: boolean
   /** Whether `/metrics` is answered here; not on a port that is open to the public. */

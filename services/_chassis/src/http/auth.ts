@@ -8,6 +8,7 @@ import { checkedTokens } from './checked-tokens.ts'
 import type { KeySet } from './key-set.ts'
 
 export const TOKEN_ISSUER = 'identity'
+export const TOKEN_LIFE_SECONDS = 12 * 3_600
 
 /** What a token says. Times in seconds since 1970. */
 export interface TokenClaims {
@@ -15,7 +16,12 @@ export interface TokenClaims {
   role: Role
   iat: number
   exp: number
+  /** Names this token; those of the first release have none. */
+  jti?: string
 }
+
+/** Whether a token was ended before its time. */
+export type IsRevoked = (claims: TokenClaims) => boolean | Promise<boolean>
 
 export interface Caller {
   id: string
@@ -30,7 +36,7 @@ declare module 'fastify' {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; role: Role; iat?: number }
+    payload: { sub: string; role: Role; iat?: number; jti?: string }
     user: TokenClaims
   }
 }
@@ -51,13 +57,13 @@ const isDenied = (access: Access, role: Role): boolean => (access === 'owner' ||
 
 interface AuthOptions {
   keys: KeySet
-  /** Says no to tokens that were ended before their time; the gateway knows them. */
-  isRevoked?: (claims: TokenClaims) => boolean
+  isRevoked: IsRevoked
 }
 
 /**
  * Every route must carry its contract's `access`; one that does not, does not register. Tokens are checked by
- * signature, issuer and life against identity's public keys, and checked tokens are cached.
+ * signature, issuer and life against identity's public keys, and checked tokens are cached; whether they were ended is
+ * asked each time.
  */
 async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Promise<void> {
   await app.register(fastifyJwt, {
@@ -79,7 +85,7 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
       })
       checked.add(authorization, request.user)
     }
-    if (isRevoked?.(request.user)) throw notSignedIn()
+    if (await isRevoked(request.user)) throw notSignedIn()
   }
 
   app.addHook('onRoute', (route) => {

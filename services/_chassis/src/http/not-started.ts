@@ -22,7 +22,7 @@ export async function untilStartable({ host, port, checks, log }: NotStarted): P
   const look = readinessOf(checks, log)
   const isStartable = async (): Promise<boolean> => Object.keys(await look()).length === 0
   if (await isStartable()) return
-  const app = await createApp({ log, keys: fixedKeySet(new Map()), checks })
+  const app = await createApp({ log, keys: fixedKeySet(new Map()), isRevoked: () => true, checks })
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!routeOptions.url)
       throw new AppError('starting', 'unavailable', 'This part is being started. Please try again in a moment.', { retryAfter: 1 })

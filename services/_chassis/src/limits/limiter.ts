@@ -29,9 +29,12 @@ export interface Take {
   key: string
   limit: Limit
   now: Date
-  /** How much of the limit this one costs; 1 when absent. */
+  /** How much of the limit this one costs; 1 when absent. With 0 there has to be room for one, which stays free. */
   cost?: number
 }
+
+/** What a use costs, in seconds of the limit. */
+const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
 /** Further apart than the clocks of replicas: whoever is used up for longer than a limit lasts was counted before time went back. */
 const CLOCK_SKEW_SECONDS = 5
@@ -42,18 +45,23 @@ const CLOCK_SKEW_SECONDS = 5
  * under simultaneous requests and across replicas.
  */
 export async function tryTake(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: Take): Promise<number> {
-  const step = (limit.seconds / limit.count) * Math.min(cost, limit.count)
+  const step = stepOf(limit, cost)
+  const room = stepOf(limit, Math.max(cost, 1))
   const at = sql`${now.toISOString()}::timestamptz`
   const horizon = sql`${at} + make_interval(secs => ${limit.seconds})`
   const farthest = sql`${at} + make_interval(secs => ${limit.seconds + CLOCK_SKEW_SECONDS})`
-  const used = sql`
-    case when rate_limits.used_until > ${farthest} then ${at} else greatest(rate_limits.used_until, ${at}) end
-    + make_interval(secs => ${step})`
+  const used = sql`case when rate_limits.used_until > ${farthest} then ${at} else greatest(rate_limits.used_until, ${at}) end`
   const { rows } = await sql`
     insert into rate_limits (key, used_until) values (${key}, ${at} + make_interval(secs => ${step}))
-    on conflict (key) do update set used_until = ${used} where ${used} <= ${horizon}
+    on conflict (key) do update set used_until = ${used} + make_interval(secs => ${step})
+      where ${used} + make_interval(secs => ${room}) <= ${horizon}
     returning key`.execute(db)
-  return rows.length === 0 ? step : 0
+  return rows.length === 0 ? room : 0
+}
+
+/** Uncounts a use that was counted before it was known to be none. */
+export async function giveBack(db: QueryExecutorProvider, { key, limit, cost = 1 }: Take): Promise<void> {
+  await sql`update rate_limits set used_until = used_until - make_interval(secs => ${stepOf(limit, cost)}) where key = ${key}`.execute(db)
 }
 
 /** Counts one use against a limit, or throws a 429. */

@@ -9,6 +9,9 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 /** The key set that takes the tokens made here. */
 export const testKeys = fixedKeySet(new Map([[KID, publicKey.export({ type: 'spki', format: 'pem' }).toString()]]))
 
+/** The same for `createApp`, where none of them was ended before its time. */
+export const testTokens = { keys: testKeys, isRevoked: () => false }
+
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 interface TokenOptions {
@@ -20,7 +23,7 @@ interface TokenOptions {
 
 export function signTestToken({ id = crypto.randomUUID(), role = 'owner', expiresIn = 3_600 }: TokenOptions = {}): string {
   const now = Math.floor(Date.now() / 1000)
-  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.${encode({ sub: id, role, iss: TOKEN_ISSUER, iat: now, exp: now + expiresIn })}`
+  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.${encode({ sub: id, role, iss: TOKEN_ISSUER, iat: now, exp: now + expiresIn, jti: crypto.randomUUID() })}`
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await migrateService({ adminUrl: postgres.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
   url = serviceDatabaseUrl(postgres.url, 'ledger', ROLE_PASSWORD)
   db = connect<Tables>({ url, schema: 'ledger', max: CONNECTIONS, patience: REQUEST_PATIENCE, onIdleError: () => {} })
-  app = await createApp({ log, keys: testKeys, checks: {} })
+  app = await createApp({ log, ...testTokens, checks: {} })
   const route = { method: 'POST', access: 'public' } as const
   const write = (statement: string) =>
     inTransaction(db, (trx) =>

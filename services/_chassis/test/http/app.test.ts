@@ -1,12 +1,12 @@
 import { currentContext } from '@app/chassis/context.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { beforeEach, expect, it } from 'vitest'
 
 let app: App
 beforeEach(async () => {
-  app = await createApp({ log: recordingLogger().log, keys: testKeys, checks: {} })
+  app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   app.get('/context', { access: 'public' } as object, async () => ({ ...currentContext() }))
 })
 

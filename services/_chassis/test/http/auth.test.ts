@@ -1,12 +1,12 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { createApp } from '@app/chassis/http/app.ts'
-import { callerOf, type TokenClaims } from '@app/chassis/http/auth.ts'
+import { callerOf, type IsRevoked } from '@app/chassis/http/auth.ts'
 import { person, signTestToken, testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { FastifyRequest } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 
-async function startApp(isRevoked?: (claims: TokenClaims) => boolean) {
+async function startApp(isRevoked: IsRevoked = () => false) {
   const app = await createApp({ log: recordingLogger().log, keys: testKeys, checks: {}, isRevoked })
   const handler = async (request: FastifyRequest) => ({ id: callerOf(request).id })
   app.get('/mine', { config: { access: 'owner' } }, handler)

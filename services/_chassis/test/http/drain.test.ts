@@ -3,13 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createApp } from '@app/chassis/http/app.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { expect, it, onTestFinished } from 'vitest'
 
 /** An app that answers one path when told to, and says when it was asked. */
 async function startSlow() {
-  const app = await createApp({ log: recordingLogger().log, keys: testKeys, checks: {} })
+  const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   let calls = 0
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<object>()

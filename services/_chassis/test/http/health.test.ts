@@ -1,6 +1,6 @@
 import { createApp } from '@app/chassis/http/app.ts'
 import { readinessOf } from '@app/chassis/http/health.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 
@@ -11,7 +11,7 @@ afterEach(() => {
 it('many who ask at once, or one after the other, are answered by one look', async () => {
   let looks = 0
   const checks = { database: async () => void looks++ }
-  const app = await createApp({ log: recordingLogger().log, keys: testKeys, checks })
+  const app = await createApp({ log: recordingLogger().log, ...testTokens, checks })
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
   answers.push(await app.inject('/readyz'))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

@@ -40,7 +40,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1')
   await once(identity, 'listening')
   const url = `http://127.0.0.1:${(identity.address() as AddressInfo).port}/`
-  app = await createApp({ log: recordingLogger().log, keys: remoteKeySet(url), checks: {} })
+  app = await createApp({ log: recordingLogger().log, keys: remoteKeySet(url), isRevoked: () => false, checks: {} })
   app.get('/who', { access: 'owner' } as object, async (request) => request.user)
 })
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
@@ -51,7 +51,7 @@ interface Uploads {
 /** An app that takes the form, and does nothing with it unless told so. */
 async function startUploads(use: () => Promise<object> = async () => ({}), timeLimitMs?: number): Promise<Uploads> {
   const { log, lines } = recordingLogger()
-  const app = await createApp({ log, keys: testKeys, checks: {} })
+  const app = await createApp({ log, ...testTokens, checks: {} })
   await app.register(forms)
   app.route({ ...route, handler: (received) => withForm(received, route, { store, prefix: 'public/tests/' }, use, timeLimitMs) })
   onTestFinished(() => app.close())

@@ -2,7 +2,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { secondsOf } from '../tokens/token-life.ts'
+import { endOfTokens } from '../tokens/end-tokens.ts'
 import { touchUser, type User } from './users.repository.ts'
 
 interface Change {
@@ -14,8 +14,7 @@ interface Change {
 
 /** Sets a password, ends every token issued so far, and says so in an event. */
 export async function changePassword(trx: Transaction<Tables>, { user, hashes, now }: Change): Promise<User> {
-  // Tokens count whole seconds: those of the running second end as well, and those that date from the end of others.
-  const tokensInvalidBefore = Math.max(secondsOf(now), user.tokens_invalid_before) + 1
+  const tokensInvalidBefore = endOfTokens(user, now)
   const changed = await touchUser(trx, user.id, { ...hashes, tokens_invalid_before: tokensInvalidBefore })
   const data = { userId: changed.id, email: changed.email, username: changed.username, tokensInvalidBefore }
   await addEvent(trx, PasswordChanged, { aggregateId: changed.id, version: changed.version, data })

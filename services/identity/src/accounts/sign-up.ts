@@ -4,9 +4,11 @@ import { take } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { UserRegistered } from '@app/contracts/events/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
-import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import { usernameFault } from '@app/contracts/rules/username.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { IdentityDeps } from '../deps.ts'
+import { rememberClient } from '../limits/known-clients.ts'
+import { assertGoodPassword } from '../passwords/good-password.ts'
 import { insertUser, userByEmail } from './users.repository.ts'
 
 interface SignUp {
@@ -22,11 +24,13 @@ const taken = () =>
   })
 
 /** Creates a business owner's account. 422 for a refused field, 409 when the address is taken. */
-export async function signUp({ db, limits, passwords, now }: IdentityDeps, { email, password, client, ...rest }: SignUp): Promise<void> {
+export async function signUp(deps: IdentityDeps, { email, password, client, ...rest }: SignUp): Promise<void> {
+  const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
-  if (!username) throw refusedField('username', 'Please enter a username')
+  const fault = usernameFault(username)
+  if (fault) throw refusedField('username', fault)
   if (!isEmail(email)) throw refusedField('email', EMAIL_INVALID)
-  if (!isPasswordValid(password)) throw refusedField('password', PASSWORD_INVALID)
+  assertGoodPassword(password)
   await take(db, { key: `sign-up:${client}`, limit: limits.signUps, now: now() })
 
   if (await userByEmail(db, email)) throw taken()
@@ -39,5 +43,6 @@ export async function signUp({ db, limits, passwords, now }: IdentityDeps, { ema
       version: user.version,
       data: { userId: user.id, email, username },
     })
+    await rememberClient({ ...deps, db: trx }, { client, email })
   })
 }

@@ -1,4 +1,5 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { Generated } from 'kysely'
 
@@ -18,12 +19,52 @@ export interface UserRow {
   /** Counts this user's events. */
   version: Generated<number>
   created_at: string
+  /** Of an admin that was removed: the row stays, without address and password, so that its tokens stay ended. */
+  removed_at: string | null
+  /** A hash of the address it had, so that configuration does not bring it back. */
+  removed_key: string | null
 }
 
-export interface Tables extends MessageTables {
+interface SecondFactorRow {
+  user_id: string
+  /** Base32. It lies open, as the signing key does: whoever reads this schema needs no code to be an admin. */
+  secret: string
+  /** Null until a code of it was given. */
+  confirmed_at: string | null
+  /** The time step of the code that was taken last: none works twice. */
+  last_step: Generated<number>
+  /** Of the recovery codes that are left. */
+  recovery_hashes: Generated<string[]>
+}
+
+interface ResetCodeRow {
+  user_id: string
+  code_hash: string
+  expires_at: string
+  /** Counted by the release before; tries are limits now. */
+  wrong_tries: Generated<number>
+  /** What the code is worked out from, so that it can be mailed again; null for a code of the release before. */
+  nonce: string | null
+  issued_at: string | null
+}
+
+interface ResetRequestRow {
+  /** Of anybody, known or not. */
+  email_key: string
+  client: string
+  asked_at: string
+  /** When to see whether a code is to be mailed; null once that is done. */
+  mail_due_at: string | null
+}
+
+export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
   secrets: { name: string; value: string }
-  reset_codes: { user_id: string; code_hash: string; expires_at: string; wrong_tries: Generated<number> }
-  rate_limits: { key: string; used_until: string }
+  reset_codes: ResetCodeRow
+  reset_requests: ResetRequestRow
+  second_factors: SecondFactorRow
+  ended_sessions: { token_id: string; user_id: string; expires_at: number }
+  /** Pairs of a client and an address that signed in from there, hashed. */
+  known_clients: { key: string; seen_at: string }
   sign_in_failures: { key: string; failures: number; retry_at: string }
 }

@@ -8,10 +8,12 @@ export const limitConfig = {
   RATE_SIGN_UPS_PER_MINUTE: limit('of one client'),
   RATE_SIGN_INS_PER_MINUTE: limit('of one client'),
   SIGN_IN_FREE_TRIES: limit('wrong passwords for one address from one client before the growing delay begins'),
-  RATE_RESET_MAILS_PER_HOUR: limit('to one address'),
+  RATE_STRANGERS_SIGN_INS_PER_HOUR: limit('for one address, of all clients together that nobody signed in to it from'),
+  RATE_SECOND_FACTOR_TRIES_PER_HOUR: limit('wrong codes for one admin'),
+  RATE_RESET_MAILS_PER_HOUR: limit('asked for one address by one client; and sent to it for strangers, who wait for more'),
   RATE_RESET_REQUESTS_PER_HOUR: limit('of one client'),
-  RATE_RESET_TRIES_PER_HOUR: limit('of one client'),
-  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('of everybody; holds the 5 characters against many clients at once'),
+  RATE_RESET_TRIES_PER_HOUR: limit('wrong codes of one client'),
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('wrong tries at live codes, of all strangers; holds the 5 characters against many clients'),
 }
 
 type LimitName = keyof typeof limitConfig
@@ -21,16 +23,20 @@ const strict: Limits = {
   RATE_SIGN_UPS_PER_MINUTE: 5,
   RATE_SIGN_INS_PER_MINUTE: 20,
   SIGN_IN_FREE_TRIES: 5,
+  RATE_STRANGERS_SIGN_INS_PER_HOUR: 60,
+  RATE_SECOND_FACTOR_TRIES_PER_HOUR: 10,
   RATE_RESET_MAILS_PER_HOUR: 5,
   RATE_RESET_REQUESTS_PER_HOUR: 20,
-  RATE_RESET_TRIES_PER_HOUR: 20,
-  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: 600,
+  RATE_RESET_TRIES_PER_HOUR: 10,
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: 3_000,
 }
 
 const wide: Limits = {
   RATE_SIGN_UPS_PER_MINUTE: 600,
   RATE_SIGN_INS_PER_MINUTE: 1_800,
   SIGN_IN_FREE_TRIES: 20,
+  RATE_STRANGERS_SIGN_INS_PER_HOUR: 100_000,
+  RATE_SECOND_FACTOR_TRIES_PER_HOUR: 1_000,
   RATE_RESET_MAILS_PER_HOUR: 100,
   RATE_RESET_REQUESTS_PER_HOUR: 2_000,
   RATE_RESET_TRIES_PER_HOUR: 2_000,
@@ -48,6 +54,8 @@ export function limitsOf(config: Partial<Limits> & { NODE_ENV: string }) {
     signUps: perMinute(of('RATE_SIGN_UPS_PER_MINUTE')),
     signIns: perMinute(of('RATE_SIGN_INS_PER_MINUTE')),
     freeTries: of('SIGN_IN_FREE_TRIES'),
+    strangersSignIns: perHour(of('RATE_STRANGERS_SIGN_INS_PER_HOUR')),
+    secondFactorTries: perHour(of('RATE_SECOND_FACTOR_TRIES_PER_HOUR')),
     resetMails: perHour(of('RATE_RESET_MAILS_PER_HOUR')),
     resetRequests: perHour(of('RATE_RESET_REQUESTS_PER_HOUR')),
     resetTries: perHour(of('RATE_RESET_TRIES_PER_HOUR')),

@@ -1,44 +1,57 @@
 import type { Kysely, Transaction } from 'kysely'
-import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { RESET_CODE_LIFE_MS } from './reset-code.ts'
 
-interface NewCode {
+interface Code {
   userId: string
+  nonce: string
   codeHash: string
-  expiresAt: string
+  issuedAt: Date
 }
 
+/** Clocks of replicas differ; what ends later than a code can was issued before the clock went back. */
+const CLOCK_SKEW_MS = 5_000
+
+export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() + RESET_CODE_LIFE_MS).toISOString()
+
 /** Replaces the user's code. False when another user has the same one at the moment. */
-export async function replaceCode(trx: Transaction<Tables>, { userId, codeHash, expiresAt }: NewCode): Promise<boolean> {
+export async function replaceCode(trx: Transaction<Tables>, { userId, nonce, codeHash, issuedAt }: Code): Promise<boolean> {
   await deleteCode(trx, userId)
   const inserted = await trx
     .insertInto('reset_codes')
-    .values({ user_id: userId, code_hash: codeHash, expires_at: expiresAt })
+    .values({ user_id: userId, nonce, code_hash: codeHash, issued_at: issuedAt.toISOString(), expires_at: expiryOf(issuedAt) })
     .onConflict((conflict) => conflict.column('code_hash').doNothing())
     .returning('user_id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-export const codeOfUser = (trx: Transaction<Tables>, userId: string) =>
-  trx.selectFrom('reset_codes').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
-
-export const ownerOfCode = (trx: Transaction<Tables>, codeHash: string) =>
-  trx.selectFrom('reset_codes').select('user_id').where('code_hash', '=', codeHash).executeTakeFirst()
-
-export async function countWrongTry(trx: Transaction<Tables>, userId: string): Promise<void> {
-  await trx.updateTable('reset_codes').set({ wrong_tries: sql`wrong_tries + 1` }).where('user_id', '=', userId).execute()
+export async function extendCode(trx: Transaction<Tables>, userId: string, expiresAt: string): Promise<void> {
+  await trx.updateTable('reset_codes').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute()
 }
+
+/** The user's live code, held until the end of the transaction. */
+export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
+  trx
+    .selectFrom('reset_codes')
+    .select(['code_hash', 'nonce', 'issued_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', expiryOf(new Date(now.getTime() + CLOCK_SKEW_MS)))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The live code of an address, if it is a user's who has one. */
+export const codeOfAddress = (db: Kysely<Tables>, emailKey: string, now: Date) =>
+  db
+    .selectFrom('users')
+    .innerJoin('reset_codes', 'user_id', 'id')
+    .select(['user_id', 'code_hash'])
+    .where('email_key', '=', emailKey)
+    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', expiryOf(new Date(now.getTime() + CLOCK_SKEW_MS)))
+    .executeTakeFirst()
 
 export async function deleteCode(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
-}
-
-export async function liveCodes(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('reset_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow()
-  return count
 }

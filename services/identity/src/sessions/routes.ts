@@ -1,9 +1,15 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import { adminSignIn, signIn as signInRoute } from '@app/contracts/http/identity.ts'
+import {
+  adminSignIn,
+  signIn as signInRoute,
+  signOutEverywhere as signOutEverywhereRoute,
+  signOut as signOutRoute,
+} from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { tokenIssuer } from '../tokens/issue-token.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInAdmin } from './sign-in.ts'
+import { signOut, signOutEverywhere } from './sign-out.ts'
 
 export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
   const signInDeps = { ...deps, issueToken: tokenIssuer(app, deps.signingKey) }
@@ -11,7 +17,7 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
   app.route({
     ...signInRoute,
     handler: async ({ body, ip }) => {
-      const token = await signIn(signInDeps, { ...body, role: 'owner', client: clientKey(ip) })
+      const token = await signIn(signInDeps, { ...body, client: clientKey(ip) })
       return { Token: token, message: 'Login Successful' }
     },
   })
@@ -19,8 +25,24 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
   app.route({
     ...adminSignIn,
     handler: async ({ body, ip }) => {
-      const token = await signIn(signInDeps, { ...body, role: 'admin', client: clientKey(ip) })
-      return { token, message: 'Login Successful!' }
+      const signedIn = await signInAdmin(signInDeps, { ...body, client: clientKey(ip) })
+      return { ...signedIn, message: 'Login Successful!' }
+    },
+  })
+
+  app.route({
+    ...signOutRoute,
+    handler: async ({ user }) => {
+      await signOut(deps, user)
+      return { message: 'Signed out successfully!' }
+    },
+  })
+
+  app.route({
+    ...signOutEverywhereRoute,
+    handler: async ({ user }) => {
+      await signOutEverywhere(deps, user)
+      return { message: 'Signed out everywhere successfully!' }
     },
   })
 }

@@ -1,8 +1,9 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { TOKEN_ISSUER } from '@app/chassis/http/auth.ts'
+import { TOKEN_ISSUER, TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
+import { v7 as uuidv7 } from 'uuid'
 import type { SigningKey } from './signing-key.ts'
-import { secondsOf, TOKEN_LIFE_SECONDS } from './token-life.ts'
+import { secondsOf } from './token-life.ts'
 
 interface Holder {
   id: string
@@ -15,5 +16,6 @@ export type IssueToken = (user: Holder, now: Date) => string
 /** Signs 12-hour tokens. One issued within the second of a reset dates from the end of the older tokens, so that it holds. */
 export function tokenIssuer(app: App, { privateKey, kid }: SigningKey): IssueToken {
   const options = { key: privateKey, algorithm: 'EdDSA', kid, iss: TOKEN_ISSUER, expiresIn: TOKEN_LIFE_SECONDS } as const
-  return (user, now) => app.jwt.sign({ sub: user.id, role: user.role, iat: Math.max(secondsOf(now), user.tokens_invalid_before) }, options)
+  return ({ id, role, tokens_invalid_before }, now) =>
+    app.jwt.sign({ sub: id, role, iat: Math.max(secondsOf(now), tokens_invalid_before), jti: uuidv7() }, options)
 }

@@ -1,14 +1,12 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { getJwks, getRevocations } from '@app/contracts/http/identity.ts'
-import { usersWithEndedTokens } from '../accounts/users.repository.ts'
+import { TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
+import { getEndedSessions, getJwks, getRevocations } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { secondsOf, TOKEN_LIFE_SECONDS } from './token-life.ts'
+import { endedSessions, usersWithEndedTokens } from './ended-tokens.repository.ts'
+import { secondsOf } from './token-life.ts'
 
 export function registerTokenRoutes(app: App, { db, signingKey, now }: IdentityDeps): void {
   app.route({ ...getJwks, handler: async () => ({ keys: [signingKey.jwk] }) })
-
-  app.route({
-    ...getRevocations,
-    handler: async () => usersWithEndedTokens(db, secondsOf(now()) - TOKEN_LIFE_SECONDS),
-  })
+  app.route({ ...getRevocations, handler: () => usersWithEndedTokens(db, secondsOf(now()) - TOKEN_LIFE_SECONDS) })
+  app.route({ ...getEndedSessions, handler: () => endedSessions(db, secondsOf(now())) })
 }

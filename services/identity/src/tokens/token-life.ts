@@ -1,4 +1,2 @@
-export const TOKEN_LIFE_SECONDS = 12 * 3_600
-
 /** Whole seconds since 1970, as tokens count time. */
 export const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)

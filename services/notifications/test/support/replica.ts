@@ -1,6 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
@@ -35,7 +35,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
   const live = createLive({ db, log, mostStreams, heartbeatMs })
-  const app = await buildApp({ db, log, keys: testKeys, checks: {}, registry, contactsPerMinute, toSheet: sheet !== undefined, ...live })
+  const app = await buildApp({ db, log, ...testTokens, checks: {}, registry, contactsPerMinute, toSheet: sheet !== undefined, ...live })
   const stopBackground = startBackground({ db, databaseUrl, smtpUrl, sheet, registry, log, ...live })
   return {
     app,

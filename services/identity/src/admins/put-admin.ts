@@ -2,28 +2,31 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { AdminAdded } from '@app/contracts/events/identity.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { changePassword } from '../accounts/change-password.ts'
+import { insertUser, lockUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { changePassword } from './change-password.ts'
-import { insertUser, lockUser, userByEmail } from './users.repository.ts'
+import { addressKey } from '../limits/address-key.ts'
+import { wasRemoved } from './admins.repository.ts'
 
 type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 
 interface Admin {
   email: string
   password: string
-  /** By whom: configuration, which is read at every start, must not undo a password that was changed since. */
+  /** By whom: configuration, which is read at every start, must not undo what was changed since. */
   by: 'configuration' | 'operator'
 }
 
+/** `an owner's address` and `was removed` leave all as it was. */
+type Outcome = 'created' | 'password changed' | 'unchanged' | "an owner's address" | 'was removed'
+
 const USERNAME = 'Admin'
 
-/** Makes sure that there is an admin of this address and password. Rejects when the address belongs to a business owner. */
-export async function putAdmin(
-  { db, passwords, now }: PutAdminDeps,
-  { email, password, by }: Admin,
-): Promise<'created' | 'password changed' | 'unchanged'> {
+/** Makes sure that there is an admin of this address and password. Configuration brings nobody back who was removed. */
+export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, password, by }: Admin): Promise<Outcome> {
   const known = await userByEmail(db, email)
-  if (known?.role === 'owner') throw new Error('The address of the admin belongs to a business owner: choose another one')
+  if (known?.role === 'owner') return "an owner's address"
+  if (!known && by === 'configuration' && (await wasRemoved(db, addressKey(email)))) return 'was removed'
   const putBefore = by === 'configuration' ? known?.configured_hash : known?.password_hash
   if (putBefore && (await passwords.verify(putBefore, password))) return 'unchanged'
 

@@ -1,0 +1,39 @@
+import { TOKEN_LIFE_SECONDS, type TokenClaims } from './auth.ts'
+
+/** All tokens of a user from before a moment, in seconds since 1970. */
+export interface EndedTokens {
+  userId: string
+  tokensInvalidBefore: number
+}
+
+/** A single token, and when it would have ended anyway. */
+export interface EndedSession {
+  tokenId: string
+  expiresAt: number
+}
+
+/** The few tokens that were ended before their time. */
+export function createRevocations(now: () => number = () => Date.now() / 1000) {
+  const invalidBefore = new Map<string, number>()
+  const endedSessions = new Map<string, number>()
+  return {
+    isRevoked: ({ sub, iat, jti }: Pick<TokenClaims, 'sub' | 'iat' | 'jti'>): boolean =>
+      iat < (invalidBefore.get(sub) ?? 0) || (jti !== undefined && endedSessions.has(jti)),
+    /** Adds to what is known; nothing but age takes an entry away, so a list may be older than an event. */
+    endTokens(list: readonly EndedTokens[]): void {
+      for (const { userId, tokensInvalidBefore } of list) {
+        invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))
+      }
+    },
+    endSessions(list: readonly EndedSession[]): void {
+      for (const { tokenId, expiresAt } of list) endedSessions.set(tokenId, expiresAt)
+    },
+    /** Drops what concerns no living token any more. */
+    forgetExpired(): void {
+      const oldest = now() - TOKEN_LIFE_SECONDS
+      for (const [userId, time] of invalidBefore) if (time < oldest) invalidBefore.delete(userId)
+      for (const [tokenId, time] of endedSessions) if (time < now()) endedSessions.delete(tokenId)
+    },
+    size: (): number => invalidBefore.size + endedSessions.size,
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '@app/chassis/http/app.ts'
+import { type Following, followRevocations } from '@app/chassis/http/follow-revocations.ts'
+import { createRevocations } from '@app/chassis/http/revocations.ts'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
+import { createBus } from '@app/chassis/messaging/in-process.ts'
+import { signTestToken, testKeys } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { PasswordChanged, SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
+import { afterEach, expect, it } from 'vitest'
+
+const HOUR = 3_600
+const inSeconds = () => Math.floor(Date.now() / 1000)
+
+/** What identity answers, by path; a path that is absent is one it does not know. */
+let lists: Record<string, unknown> = {}
+let identity: Server | undefined
+let following: Following | undefined
+
+async function listen(port = 0): Promise<number> {
+  identity = createServer((request, response) => {
+    const list = lists[request.url ?? '']
+    response.writeHead(list ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(list ?? {}))
+  }).listen(port, '127.0.0.1')
+  await once(identity, 'listening')
+  return (identity.address() as AddressInfo).port
+}
+
+async function close(): Promise<void> {
+  identity?.closeAllConnections()
+  await new Promise((resolve) => (identity ? identity.close(resolve) : resolve(undefined)))
+}
+
+afterEach(async () => {
+  await following?.stop()
+  await close()
+})
+
+/** A service of its own that follows: its port is asked directly, past any gateway. */
+async function startService(port: number) {
+  const bus = createBus()
+  const { log } = recordingLogger()
+  const transport = { ...bus, ready: () => true, stop: async () => {} }
+  following = await followRevocations({ name: 'tasks', jwksUrl: `http://127.0.0.1:${port}/.well-known/jwks.json`, transport, log })
+  const app = await createApp({ log, keys: testKeys, checks: { revocations: following.check }, isRevoked: following.isRevoked })
+  app.get('/mine', { config: { access: 'signed-in' } }, async () => ({}))
+  const ask = (token: string) => app.inject({ url: '/mine', headers: { authorization: `Bearer ${token}` } })
+  const publish = <E extends EventContract>({ type }: E, data: EventData<E>) => bus.publish([{ ...envelope(), type, data }])
+  return { app, ask, publish }
+}
+
+const envelope = (): Omit<EventEnvelope, 'type' | 'data'> => ({
+  specversion: '1.0',
+  id: crypto.randomUUID(),
+  source: '/identity',
+  subject: crypto.randomUUID(),
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: 'test',
+  aggregateversion: 2,
+})
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+it('a service refuses tokens that were ended before it started, and those that it hears of', async () => {
+  const [reset, signedOut, everywhere, single, other] = Array.from({ length: 5 }, () => signTestToken())
+  const tokens = [reset, signedOut, everywhere, single, other].map((token) => token ?? '')
+  const [first, second, third, fourth] = tokens.map(claimsOf)
+  lists = {
+    '/internal/revocations': [{ userId: first.sub, tokensInvalidBefore: inSeconds() + 1 }],
+    '/internal/ended-sessions': [{ tokenId: second.jti, expiresAt: inSeconds() + HOUR }],
+  }
+  const { ask, publish } = await startService(await listen())
+  const statuses = async () => (await Promise.all(tokens.map(ask))).map((answer) => answer.statusCode)
+  expect(await statuses()).toEqual([401, 401, 200, 200, 200])
+  await publish(TokensEnded, { userId: third.sub, tokensInvalidBefore: inSeconds() + 1 })
+  await publish(SessionEnded, { userId: fourth.sub, tokenId: fourth.jti, expiresAt: inSeconds() + HOUR })
+  expect(await statuses()).toEqual([401, 401, 401, 401, 200])
+  const changed = { userId: claimsOf(other ?? '').sub, email: 'a@example.com', username: 'Ada', tokensInvalidBefore: inSeconds() + 1 }
+  await publish(PasswordChanged, changed)
+  expect(await statuses()).toEqual([401, 401, 401, 401, 401])
+})
+
+it('until it has the lists a service is not ready and answers signed-in calls with 503; then it goes on by itself', async () => {
+  lists = { '/internal/revocations': [], '/internal/ended-sessions': [] }
+  const port = await listen()
+  await close()
+  const { app, ask } = await startService(port)
+  const early = await ask(signTestToken())
+  expect(early.statusCode).toBe(503)
+  expect(Number(early.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+  await listen(port)
+  await expect.poll(async () => (await ask(signTestToken())).statusCode, { timeout: 10_000 }).toBe(200)
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
+})
+
+it('an identity of the release before, which knows no single ended tokens, is enough', async () => {
+  const token = signTestToken()
+  lists = { '/internal/revocations': [{ userId: claimsOf(token).sub, tokensInvalidBefore: inSeconds() + 1 }] }
+  const { ask } = await startService(await listen())
+  expect((await ask(token)).statusCode).toBe(401)
+  expect((await ask(signTestToken())).statusCode).toBe(200)
+})
+
+it('what concerns no living token any more is forgotten', () => {
+  let now = 1_000_000
+  const revocations = createRevocations(() => now)
+  revocations.endTokens([{ userId: 'a', tokensInvalidBefore: now }])
+  revocations.endSessions([{ tokenId: 's', expiresAt: now + HOUR }])
+  revocations.forgetExpired()
+  expect(revocations.isRevoked({ sub: 'a', iat: now - 1 })).toBe(true)
+  expect(revocations.isRevoked({ sub: 'a', iat: now })).toBe(false)
+  expect(revocations.isRevoked({ sub: 'b', iat: now, jti: 's' })).toBe(true)
+  now += 12 * HOUR + 1
+  revocations.forgetExpired()
+  expect(revocations.size()).toBe(0)
+})

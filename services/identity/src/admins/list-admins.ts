@@ -1,0 +1,15 @@
+import type { AdminAccount } from '@app/contracts/http/identity.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { allAdmins } from './admins.repository.ts'
+
+/** All admins, the first made first. */
+export async function listAdmins({ db }: Pick<IdentityDeps, 'db'>): Promise<AdminAccount[]> {
+  const admins = await allAdmins(db)
+  return admins.map(({ id, email, username, created_at, user_id }) => ({
+    _id: id,
+    email,
+    username,
+    createdAt: created_at,
+    hasSecondFactor: user_id !== null,
+  }))
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { every } from '@app/chassis/every.ts'
+import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
+import type { Transaction } from 'kysely'
+import { lockUser, touchUser, type User, userByEmail } from '../accounts/users.repository.ts'
+import type { Tables } from '../db/tables.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { addressKey } from '../limits/address-key.ts'
+import { isKnownClient } from '../limits/known-clients.ts'
+import { hashResetCode, MAILED_AGAIN_FOR_MS, resetCodeOf } from './reset-code.ts'
+import { expiryOf, extendCode, lockCode, replaceCode } from './reset-codes.repository.ts'
+import { lockDueRequests, settleRequests } from './reset-requests.repository.ts'
+
+const EVERY_MS = 500
+const MOST_DRAWS = 10
+
+type MailDeps = Pick<IdentityDeps, 'db' | 'limits' | 'resetSecret' | 'clientSecret' | 'now'>
+
+/** One in six million is taken when one code is live, so a few draws find a free one. */
+async function newCode(trx: Transaction<Tables>, userId: string, secret: string, issuedAt: Date): Promise<string> {
+  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+    const nonce = crypto.randomUUID()
+    const code = resetCodeOf(secret, userId, nonce)
+    if (await replaceCode(trx, { userId, nonce, codeHash: hashResetCode(secret, code), issuedAt })) return code
+  }
+  throw new Error('found no free reset code')
+}
+
+/** The user's code that is young enough to be mailed again; its life begins anew with that. */
+async function youngCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
+  const live = await lockCode(trx, userId, now)
+  if (!live?.nonce || !live.issued_at || now.getTime() - Date.parse(live.issued_at) > MAILED_AGAIN_FOR_MS) return undefined
+  await extendCode(trx, userId, expiryOf(now))
+  return resetCodeOf(secret, userId, live.nonce)
+}
+
+async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps, known: User): Promise<void> {
+  // Held, so that two mails at once bring one code.
+  const user = await lockUser(trx, known.id)
+  if (!user) return
+  const at = now()
+  const code = (await youngCode(trx, user.id, resetSecret, at)) ?? (await newCode(trx, user.id, resetSecret, at))
+  const { version } = await touchUser(trx, user.id)
+  const data = { userId: user.id, email: user.email, username: user.username, code, expiresAt: expiryOf(at) }
+  await addEvent(trx, PasswordResetRequested, { aggregateId: user.id, version, data })
+}
+
+/** Answers false when nothing is due. */
+async function settleOneAddress(deps: MailDeps): Promise<boolean> {
+  const { db, limits, now } = deps
+  return inTransaction(db, async (trx) => {
+    const longestWaitMs = (limits.resetMails.seconds / limits.resetMails.count) * 1000
+    const asked = await lockDueRequests(trx, now(), new Date(now().getTime() + longestWaitMs))
+    const email = asked[0]?.emailKey
+    if (email === undefined) return false
+    const user = await userByEmail(trx, email)
+    if (!user) {
+      await settleRequests(trx, asked, null)
+      return true
+    }
+    const known = await Promise.all(asked.map(({ client }) => isKnownClient({ ...deps, db: trx }, { client, email })))
+    // Strangers share what is mailed to an address, and wait for more: the code that was mailed last works meanwhile.
+    const mails = { key: `reset-mail:${addressKey(email)}`, limit: limits.resetMails, now: now() }
+    const wait = known.includes(true) ? 0 : await tryTake(trx, mails)
+    if (wait === 0) await mailCode(trx, deps, user)
+    await settleRequests(trx, asked, wait > 0 ? new Date(now().getTime() + wait * 1000) : null)
+    return true
+  })
+}
+
+/** Mails the codes that are due to be, each address in a transaction with its event. */
+export async function mailCodes(deps: MailDeps): Promise<void> {
+  while (await settleOneAddress(deps));
+}
+
+/** Does so again and again; answers how to stop it. */
+export const startMailingCodes = (deps: MailDeps & Pick<IdentityDeps, 'log'>): (() => Promise<void>) =>
+  every({ ms: EVERY_MS, run: () => mailCodes(deps), name: 'mailing reset codes', log: deps.log })

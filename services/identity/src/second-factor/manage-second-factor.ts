@@ -1,0 +1,42 @@
+import { AppError, refusedField } from '@app/chassis/errors.ts'
+import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { userById } from '../accounts/users.repository.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { confirmFactor, spendCode } from './check-code.ts'
+import { deleteSecondFactor, putSecret, secondFactorOf } from './second-factor.repository.ts'
+import { newSecret, secretFor } from './totp.ts'
+
+const isThere = () => new AppError('second-factor-is-there', 'conflict', 'A second factor is set up already.')
+const wrongCode = () => refusedField('code', 'This code is not right. Please enter the one shown now.')
+
+interface Proof {
+  userId: string
+  code: string
+}
+
+/** Makes the secret of a second factor, which guards nothing before a code of it was given. */
+export async function beginSecondFactor({ db }: IdentityDeps, userId: string): Promise<SecondFactorSecret> {
+  const user = await userById(db, userId)
+  const secret = newSecret()
+  if (!user || !(await putSecret(db, userId, secret))) throw isThere()
+  return secretFor(user.email, secret)
+}
+
+/** Sets up the factor that was begun; answers its recovery codes. */
+export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<{ recoveryCodes: string[] }> {
+  const factor = await secondFactorOf(deps.db, userId)
+  if (!factor) throw new AppError('second-factor-not-begun', 'conflict', 'Please begin to set up a second factor first.')
+  if (factor.isConfirmed) throw isThere()
+  const recoveryCodes = await confirmFactor(deps, { userId, code, factor, by: 'signed-in' })
+  if (!recoveryCodes) throw wrongCode()
+  return { recoveryCodes }
+}
+
+/** Removes the factor, with a code of it. */
+export async function removeSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<void> {
+  if (deps.secondFactorRequired) throw new AppError('second-factor-is-required', 'conflict', 'Admins need a second factor here.')
+  const factor = await secondFactorOf(deps.db, userId)
+  if (!factor?.isConfirmed) throw new AppError('no-second-factor', 'conflict', 'There is no second factor to remove.')
+  if (!(await spendCode(deps, { userId, code, factor, by: 'signed-in' }))) throw wrongCode()
+  await deleteSecondFactor(deps.db, userId)
+}

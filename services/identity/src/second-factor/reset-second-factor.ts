@@ -1,0 +1,17 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { lockUser, userByEmail } from '../accounts/users.repository.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { endTokens } from '../tokens/end-tokens.ts'
+import { deleteSecondFactor } from './second-factor.repository.ts'
+
+/** Removes the second factor of an admin who lost it, and signs it out everywhere: whoever found it may have signed in. */
+export async function resetSecondFactor({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string): Promise<string> {
+  const known = await userByEmail(db, email)
+  if (known?.role !== 'admin') throw new Error('There is no admin of this address')
+  return inTransaction(db, async (trx) => {
+    const admin = await lockUser(trx, known.id)
+    if (!admin || !(await deleteSecondFactor(trx, known.id))) return 'has no second factor'
+    await endTokens(trx, admin, now())
+    return 'second factor removed'
+  })
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { WINDOW } from './totp.ts'
+
+export interface SecondFactor {
+  secret: string
+  /** Whether a code of it was ever given; before, it guards nothing. */
+  isConfirmed: boolean
+}
+
+export async function secondFactorOf(db: Kysely<Tables>, userId: string): Promise<SecondFactor | undefined> {
+  const row = await db.selectFrom('second_factors').select(['secret', 'confirmed_at']).where('user_id', '=', userId).executeTakeFirst()
+  return row && { secret: row.secret, isConfirmed: row.confirmed_at !== null }
+}
+
+/** Puts a secret that is to be confirmed, in place of an earlier one that never was. False when one is confirmed. */
+export async function putSecret(db: Kysely<Tables>, userId: string, secret: string): Promise<boolean> {
+  const put = await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, secret, confirmed_at: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst()
+  return put !== undefined
+}
+
+interface Confirmation {
+  userId: string
+  /** Which a code was given of. */
+  secret: string
+  step: number
+  recoveryHashes: string[]
+  now: Date
+}
+
+/** False when the secret is another one by now, or was confirmed at the same moment. */
+export async function confirmSecret(db: Kysely<Tables>, { userId, secret, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('second_factors')
+    .set({ confirmed_at: now.toISOString(), last_step: step, recovery_hashes: recoveryHashes })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** False when the code of this step, or of a later one, was taken before; later than the clock goes counts as before it was set back. */
+export async function useStep(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
+  const used = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('last_step', '<', step), eb('last_step', '>', current + WINDOW)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** False when there is no such code, or none any more. */
+export async function useRecoveryCode(db: Kysely<Tables>, userId: string, hash: string): Promise<boolean> {
+  const used = await db
+    .updateTable('second_factors')
+    .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash})` })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`${hash} = any(recovery_hashes)`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function deleteSecondFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('second_factors').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,26 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { Secret, TOTP } from 'otpauth'
+
+/** What every authenticator app takes for granted (RFC 6238). */
+const PERIOD_SECONDS = 30
+const DIGITS = 6
+/** A code counts one step before and after its own: clocks differ, and typing takes a while. */
+export const WINDOW = 1
+
+const totp = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer: brand.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS })
+
+export const newSecret = (): string => new Secret({ size: 20 }).base32
+
+export const secretFor = (email: string, secret: string): SecondFactorSecret => ({ secret, otpauthUrl: totp(secret, email).toString() })
+
+/** The time step that is running. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
+
+/** The time step whose code this is; undefined for a wrong one. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  return delta === null ? undefined : stepAt(now) + delta
+}

@@ -1,0 +1,39 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { TokenClaims } from '@app/chassis/http/auth.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { SessionEnded } from '@app/contracts/events/identity.ts'
+import type { Transaction } from 'kysely'
+import { lockUser, touchUser, type User } from '../accounts/users.repository.ts'
+import type { Tables } from '../db/tables.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { endTokens } from '../tokens/end-tokens.ts'
+import { countEndedSessions, insertEndedSession } from '../tokens/ended-tokens.repository.ts'
+import { secondsOf } from '../tokens/token-life.ts'
+
+/** Every process keeps each of them in memory: whoever signs out oftener within a token's life ends all of his tokens with it. */
+const MOST_ENDED_SESSIONS = 20
+
+type SignOutDeps = Pick<IdentityDeps, 'db' | 'now'>
+
+async function holding(trx: Transaction<Tables>, userId: string): Promise<User> {
+  const user = await lockUser(trx, userId)
+  if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
+  return user
+}
+
+/** Ends this token. One of the release before has no name of its own, so that all of the user's tokens end with it. */
+export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: TokenClaims): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const user = await holding(trx, sub)
+    if (!jti || (await countEndedSessions(trx, sub, secondsOf(now()))) >= MOST_ENDED_SESSIONS) return endTokens(trx, user, now())
+    if (!(await insertEndedSession(trx, { token_id: jti, user_id: sub, expires_at: exp }))) return
+    const { version } = await touchUser(trx, sub)
+    await addEvent(trx, SessionEnded, { aggregateId: sub, version, data: { userId: sub, tokenId: jti, expiresAt: exp } })
+  })
+}
+
+/** Ends all tokens of the user. */
+export async function signOutEverywhere({ db, now }: SignOutDeps, { sub }: TokenClaims): Promise<void> {
+  await inTransaction(db, async (trx) => endTokens(trx, await holding(trx, sub), now()))
+}

@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Complete on purpose: a user left out here would keep tokens that were ended. */
+export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =>
+  db
+    .selectFrom('users')
+    .select(['id as userId', 'tokens_invalid_before as tokensInvalidBefore'])
+    .where('tokens_invalid_before', '>', Math.max(0, sinceSeconds))
+    .execute()
+
+/** Complete for the same reason; a few for each user at most. */
+export const endedSessions = (db: Kysely<Tables>, nowSeconds: number) =>
+  db.selectFrom('ended_sessions').select(['token_id as tokenId', 'expires_at as expiresAt']).where('expires_at', '>', nowSeconds).execute()
+
+export async function countEndedSessions(trx: Transaction<Tables>, userId: string, nowSeconds: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('ended_sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', nowSeconds)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False when it was ended before. */
+export async function insertEndedSession(trx: Transaction<Tables>, session: Tables['ended_sessions']): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('ended_sessions')
+    .values(session)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('token_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** What this service itself asks about each token: the user is there, and the token was not ended. */
+export async function isAlive(db: Kysely<Tables>, token: { sub: string; iat: number; jti?: string }): Promise<boolean> {
+  const { sub, iat, jti } = token
+  const alive = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sub)
+    .where('removed_at', 'is', null)
+    .where('tokens_invalid_before', '<=', iat)
+    .$if(jti !== undefined, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ended_sessions')
+              .select('token_id')
+              .where('token_id', '=', jti ?? ''),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return alive !== undefined
+}

@@ -1,0 +1,141 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import type { EventContract } from '@app/contracts/define.ts'
+import { AdminAdded, AdminRemoved, PasswordChanged, TokensEnded } from '@app/contracts/events/identity.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putAdmin } from '../src/admins/put-admin.ts'
+import { putFirstAdmin } from '../src/admins/put-first-admin.ts'
+import { readConfig } from '../src/config.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+
+const OTHER_PASSWORD = 'Another-horse-2!'
+
+let identity: Identity
+let app: App
+
+beforeAll(async () => {
+  identity = await createIdentity()
+  app = await identity.build()
+})
+afterAll(() => identity.close())
+
+const byConfiguration = (email: string, password: string = PASSWORD) => putAdmin(identity.deps, { email, password, by: 'configuration' })
+const byOperator = (email: string, password: string = PASSWORD) => putAdmin(identity.deps, { email, password, by: 'operator' })
+const enter = (email: string, password: string = PASSWORD) => client(app).post('/admin/login', { email, password })
+const eventsOf = async <E extends EventContract>(event: E, match: object) =>
+  (await outboxOf(identity.db as never, event)).filter(({ data }) =>
+    Object.entries(match).every(([key, value]) => data[key as never] === value),
+  )
+
+describe('an admin', () => {
+  it('is created once, also by replicas that start together', async () => {
+    const email = newEmail()
+    const outcomes = await Promise.all([1, 2, 3].map(() => byConfiguration(email)))
+    expect(outcomes.sort()).toEqual(['created', 'unchanged', 'unchanged'])
+    expect(await byConfiguration(email)).toBe('unchanged')
+    expect(await eventsOf(AdminAdded, { email })).toHaveLength(1)
+  })
+
+  it('gets a new password when another one is configured, which ends its tokens', async () => {
+    const email = newEmail()
+    await byConfiguration(email)
+    const { token } = (await enter(email)).json()
+    const outcomes = await Promise.all([1, 2].map(() => byConfiguration(email, OTHER_PASSWORD)))
+    expect(outcomes.sort()).toEqual(['password changed', 'unchanged'])
+    expect((await client(app).get('/me', token)).statusCode).toBe(401)
+    expect((await enter(email)).statusCode).toBe(401)
+    expect((await enter(email, OTHER_PASSWORD)).statusCode).toBe(200)
+    expect(await eventsOf(PasswordChanged, { email })).toHaveLength(1)
+  })
+
+  it('keeps a password that an operator set when the same configuration is read again', async () => {
+    const email = newEmail()
+    await byConfiguration(email)
+    expect(await byOperator(email, OTHER_PASSWORD)).toBe('password changed')
+    expect(await byOperator(email, OTHER_PASSWORD)).toBe('unchanged')
+    expect(await byConfiguration(email)).toBe('unchanged')
+    expect((await enter(email, OTHER_PASSWORD)).statusCode).toBe(200)
+    expect(await byOperator(email)).toBe('password changed')
+    expect((await enter(email)).statusCode).toBe(200)
+  })
+
+  it("is not made at an owner's address, which keeps nobody from starting and is said in the log", async () => {
+    const email = await newOwner(app)
+    expect(await byOperator(email)).toBe("an owner's address")
+    const before = identity.lines.length
+    await putFirstAdmin(identity.deps, readConfig({ DATABASE_URL: identity.url, ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }))
+    expect(identity.lines.slice(before).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, msg: expect.stringContaining('ADMIN_EMAIL belongs to a business owner') },
+    ])
+    expect((await client(app).signIn(email)).statusCode).toBe(200)
+    expect((await enter(email)).statusCode).toBe(401)
+  })
+})
+
+describe('admins among themselves', () => {
+  const signedIn = async (email = newEmail()) => {
+    await byOperator(email)
+    const { token } = (await enter(email)).json<{ token: string }>()
+    const { _id: id } = (await client(app).get('/me', token)).json<{ _id: string }>()
+    return { id, email, token }
+  }
+  const remove = (id: string, token: string) =>
+    app.inject({ method: 'DELETE', url: `/admin/admins/${id}`, headers: { authorization: `Bearer ${token}` } })
+  const list = async (token: string) => (await client(app).get('/admin/admins', token)).json<{ email: string }[]>()
+
+  it('are listed to each other, and to no owner', async () => {
+    const [first, second] = [await signedIn(), await signedIn()]
+    const listed = await list(first.token)
+    expect(listed.filter(({ email }) => [first.email, second.email].includes(email))).toEqual([
+      { _id: first.id, email: first.email, username: 'Admin', createdAt: expect.stringMatching(/Z$/), hasSecondFactor: false },
+      { _id: second.id, email: second.email, username: 'Admin', createdAt: expect.stringMatching(/Z$/), hasSecondFactor: false },
+    ])
+    const { Token } = (await client(app).signIn(await newOwner(app))).json()
+    expect((await client(app).get('/admin/admins', Token)).statusCode).toBe(403)
+  })
+
+  it('remove each other: the token, the password and the reset of the removed one end at once', async () => {
+    const [stays, goes] = [await signedIn(), await signedIn()]
+    expect((await remove(goes.id, stays.token)).json()).toEqual({ message: 'Admin removed successfully!' })
+    expect((await client(app).get('/me', goes.token)).statusCode).toBe(401)
+    expect((await enter(goes.email)).statusCode).toBe(401)
+    expect((await list(stays.token)).map(({ email }) => email)).not.toContain(goes.email)
+
+    const [removed] = await eventsOf(AdminRemoved, { userId: goes.id })
+    expect(removed?.data).toMatchObject({ email: goes.email, username: 'Admin', tokensInvalidBefore: expect.any(Number) })
+    const [ended] = await eventsOf(TokensEnded, { userId: goes.id })
+    const revocations = (await app.inject({ url: '/internal/revocations' })).json()
+    expect(revocations).toContainEqual({ userId: goes.id, tokensInvalidBefore: ended?.data.tokensInvalidBefore })
+    const row = await identity.db.selectFrom('users').select(['email', 'email_key']).where('id', '=', goes.id).executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain(goes.email)
+  })
+
+  it('cannot remove themselves, nor who is no admin', async () => {
+    const { id, token } = await signedIn()
+    expect((await remove(id, token)).json()).toMatchObject({ status: 409, code: 'cannot-remove-oneself' })
+    expect((await remove(crypto.randomUUID(), token)).statusCode).toBe(404)
+    const owner = await newOwner(app)
+    const { id: ownerId } = await identity.db.selectFrom('users').select('id').where('email', '=', owner).executeTakeFirstOrThrow()
+    expect((await remove(ownerId, token)).statusCode).toBe(404)
+  })
+
+  it('who remove each other at the same moment leave one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await signedIn(), await signedIn()]
+      const replies = await Promise.all([remove(one.id, other.token), remove(other.id, one.token)])
+      expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401])
+    }
+  })
+
+  it('who were removed come back by an operator, not by configuration', async () => {
+    const email = newEmail()
+    await byConfiguration(email)
+    const { token } = (await enter(email)).json()
+    const { _id: id } = (await client(app).get('/me', token)).json()
+    await remove(id, (await signedIn()).token)
+    expect(await byConfiguration(email)).toBe('was removed')
+    expect((await enter(email)).statusCode).toBe(401)
+    expect(await byOperator(email)).toBe('created')
+    expect((await enter(email)).statusCode).toBe(200)
+  })
+})
