@@ -83,5 +83,5 @@ describe('the process', () => {
     expect(await rolesOf(email)).toEqual([])
     expect(await addAdmin(PASSWORD)).toBe(0)
     expect(await rolesOf(email)).toEqual(['admin'])
-  })
+  }, 60_000)
 })

@@ -50,8 +50,11 @@ const tally = (statuses: readonly number[]) =>
 
 it('600 tries at addresses that nobody has, from 30 sources, cost those sources alone', async () => {
   const victim = await newOwner(open)
-  const tries = attackers(30).flatMap((by) => Array.from({ length: 20 }, () => by))
-  const statuses = await Promise.all(tries.map((by) => attempt('AAAAA', newEmail(), by)))
+  const sources = attackers(30)
+  const statuses: number[] = []
+  for (let round = 0; round < 20; round++) {
+    statuses.push(...(await Promise.all(sources.map((by) => attempt('AAAAA', newEmail(), by)))))
+  }
   expect(tally(statuses)).toEqual({ 422: 30 * limits.resetTries.count, 429: 600 - 30 * limits.resetTries.count })
   const own = client(strict)
   expect(await ask(victim, own)).toBe(200)
@@ -65,8 +68,9 @@ it('requests by strangers take neither the mail nor the code from whom they are 
   await ask(victim, own)
   await mail()
   const code = await codeOf(victim)
-  const statuses = await Promise.all(attackers(10).flatMap((by) => Array.from({ length: 6 }, () => ask(victim, by))))
-  expect(tally(statuses)).toEqual({ 200: 10 * limits.resetMails.count, 429: 10 })
+  const statuses: number[] = []
+  for (const by of attackers(5)) statuses.push(...(await Promise.all(Array.from({ length: 6 }, () => ask(victim, by)))))
+  expect(tally(statuses)).toEqual({ 200: 5 * limits.resetMails.count, 429: 5 })
   for (let minute = 0; minute < 5; minute++) {
     await mail()
     later(1)
@@ -81,12 +85,12 @@ it('an attack that goes on leaves a code that works in the mailbox at any time, 
   const [first] = attackers(1)
   await ask(victim, first)
   await mail()
-  for (let minute = 0; minute < 60; minute += 3) {
-    await Promise.all(attackers(3).map((by) => ask(victim, by)))
+  for (let minute = 0; minute < 60; minute += 6) {
+    await Promise.all(attackers(2).map((by) => ask(victim, by)))
     await mail()
     const { data } = (await mailsTo(victim)).at(-1) ?? {}
     expect(Date.parse(data?.expiresAt ?? '') - clock.getTime(), `after ${minute} minutes`).toBeGreaterThan(0)
-    later(3)
+    later(6)
   }
   expect((await mailsTo(victim)).length).toBeLessThanOrEqual(2 * limits.resetMails.count + 1)
   expect(await attempt(await codeOf(victim), victim)).toBe(200)
@@ -215,7 +219,7 @@ it('an answer is worked out in the same steps whether or not an address is known
 it('a reset makes the place that it came from known, so that strangers hold nobody out who has his mail', async () => {
   const victim = await newOwner(open)
   const guests = attackers(limits.strangersSignIns.count + 5)
-  await Promise.all(guests.map((by) => by.signIn(victim, 'Wrong-horse-1!')))
+  for (const by of guests) await by.signIn(victim, 'Wrong-horse-1!')
   const own = client(strict)
   expect((await own.signIn(victim, PASSWORD)).statusCode).toBe(429)
   await ask(victim, own)

@@ -182,9 +182,13 @@ describe('limits', () => {
     const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true }
     const wide = client(await identity.build({ passwords }))
     const emails = Array.from({ length: 100 }, newEmail)
-    const signUps = await Promise.all(emails.map((email) => wide.signUp(email)))
-    expect(new Set(signUps.map((reply) => reply.statusCode))).toEqual(new Set([201]))
-    const signIns = await Promise.all([...emails, ...emails, ...emails].map((email) => wide.signIn(email)))
-    expect(new Set(signIns.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    // Not more at once than a busy machine's database answers in time.
+    for (let i = 0; i < emails.length; i += 20) {
+      const some = emails.slice(i, i + 20)
+      const signUps = await Promise.all(some.map((email) => wide.signUp(email)))
+      expect(new Set(signUps.map((reply) => reply.statusCode))).toEqual(new Set([201]))
+      const signIns = await Promise.all([...some, ...some, ...some].map((email) => wide.signIn(email)))
+      expect(new Set(signIns.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    }
   })
 })
