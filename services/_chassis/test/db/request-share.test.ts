@@ -4,7 +4,7 @@ import { on } from '@app/chassis/messaging/consumer.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -40,7 +40,7 @@ it('requests are answered while every connection behind them is stuck', async ()
     parts: { bus, log: recordingLogger().log },
     migrations,
     async assemble({ db, log, registry, checks }) {
-      const app = await createApp({ log, registry, checks, keys: testKeys })
+      const app = await createApp({ log, registry, checks, ...testTokens })
       const ask = async () => (await sql`select 'answered' as said`.execute(db)).rows[0]
       app.get('/ask', { config: { access: 'public' } }, ask)
       const getStuck = on<Tables, Tested>(event, () => {

@@ -5,7 +5,7 @@ import { createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { testKeys } from '@app/chassis/testing/people.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
@@ -30,7 +30,7 @@ const route = defineRoute({
 /** Uploads a picture through a service whose store is at this port. */
 async function upload(port: number) {
   const { log, lines } = recordingLogger()
-  const app = await createApp({ log, keys: testKeys, checks: {} })
+  const app = await createApp({ log, ...testTokens, checks: {} })
   onTestFinished(() => app.close())
   await app.register(forms)
   const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
