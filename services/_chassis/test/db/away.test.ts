@@ -18,6 +18,9 @@ const ROLE_PASSWORD = 'only-for-tests'
 /** A busy machine takes its time; what must not happen is that somebody waits until a time limit of minutes. */
 const SOON_MS = 12_000
 
+/** By `/dev/full` and by `/proc`. */
+const itOnLinux = it.skipIf(process.platform !== 'linux')
+
 let postgres: OwnPostgres
 let url: string
 let db: Kysely<Tables>
@@ -126,7 +129,7 @@ it('a connection that is lost at the commit, which is no refusal: it may have ha
   await administer('drop function end_connection cascade')
 })
 
-it('a disk that is full', async () => {
+itOnLinux('a disk that is full', async () => {
   // Postgres writes this table to the device that answers each write as a full disk does.
   await administer('create table ledger.bulk (note text); grant insert on ledger.bulk to ledger_service; checkpoint')
   const admin = new pg.Client({ connectionString: postgres.url })
@@ -140,7 +143,7 @@ it('a disk that is full', async () => {
   expect(await works('/add')).toBe(200)
 })
 
-it('a server that is frozen', async () => {
+itOnLinux('a server that is frozen', async () => {
   expect(await works('/add')).toBe(200)
   await postgres.freeze()
   const asked = Array.from({ length: 3 * CONNECTIONS }, () => expectUnavailable('/add', 'database'))
