@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { App } from '@app/chassis/http/app.ts'
+import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { URI } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { putAdmin } from '../src/admins/put-admin.ts'
+import { isSecondFactorRequired, readConfig } from '../src/config.ts'
+import { limitsOf } from '../src/limits/limits.ts'
+import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+
+const limits = limitsOf({ NODE_ENV: 'production' })
+
+let identity: Identity
+/** Where admins need a second factor, under production's limits. */
+let required: App
+let optional: App
+let clock: Date
+
+beforeAll(async () => {
+  identity = await createIdentity()
+  const now = () => clock
+  required = await identity.build({ secondFactorRequired: true, limits, now })
+  optional = await identity.build({ now })
+})
+afterAll(() => identity.close())
+beforeEach(() => {
+  clock = new Date()
+})
+
+const later = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000)
+}
+/** What an authenticator app shows that was given this address. */
+const shown = ({ otpauthUrl }: SecondFactorSecret, at = clock): string => URI.parse(otpauthUrl).generate({ timestamp: at.getTime() })
+const wrong = (code: string): string => (code.startsWith('1') ? '2' : '1') + code.slice(1)
+
+async function newAdmin(): Promise<string> {
+  const email = newEmail()
+  await putAdmin(identity.deps, { email, password: PASSWORD, by: 'operator' })
+  return email
+}
+
+const enter = (email: string, code?: string, by = client(required), password: string = PASSWORD) =>
+  by.post('/admin/login', { email, password, ...(code !== undefined && { code }) })
+
+/** An admin whose second factor is set up, and the next time step. */
+async function setUp(by = client(required)) {
+  const email = await newAdmin()
+  const { secondFactor } = (await enter(email, undefined, by)).json<{ secondFactor: SecondFactorSecret }>()
+  const { token, recoveryCodes } = (await enter(email, shown(secondFactor), by)).json<{ token: string; recoveryCodes: string[] }>()
+  later(30)
+  return { email, secondFactor, token, recoveryCodes }
+}
+
+describe('where it is required, an admin', () => {
+  it('sets it up at the first sign-in: no token before a code of its secret was given', async () => {
+    const email = await newAdmin()
+    const asked = await enter(email)
+    expect(asked.json()).toMatchObject({
+      status: 403,
+      code: 'second-factor-to-set-up',
+      secondFactor: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) },
+    })
+    const { secondFactor } = asked.json()
+    expect(secondFactor.otpauthUrl).toMatch(/^otpauth:\/\/totp\/Palmetto/)
+    expect((await enter(email, wrong(shown(secondFactor)))).json()).toMatchObject({ status: 401, code: 'wrong-second-factor' })
+    const done = (await enter(email, shown(secondFactor))).json()
+    expect(done).toMatchObject({ message: 'Login Successful!', token: expect.any(String) })
+    expect(new Set(done.recoveryCodes).size).toBe(10)
+    expect((await client(required).get('/admin/admins', done.token)).json()).toContainEqual(
+      expect.objectContaining({ email, hasSecondFactor: true }),
+    )
+  })
+
+  it('is asked for a code from then on, and no earlier secret counts', async () => {
+    const email = await newAdmin()
+    const { secondFactor: earlier } = (await enter(email)).json()
+    const { secondFactor } = (await enter(email)).json()
+    expect(secondFactor.secret).not.toBe(earlier.secret)
+    expect((await enter(email, shown(earlier))).json()).toMatchObject({ code: 'wrong-second-factor' })
+    expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
+    const asked = await enter(email)
+    expect(asked.json()).toMatchObject({ status: 401, code: 'second-factor-required' })
+    expect(asked.body).not.toContain(secondFactor.secret)
+  })
+
+  it('gets in by each code once, also when it comes twice at the same moment', async () => {
+    const { email, secondFactor } = await setUp()
+    const code = shown(secondFactor)
+    const replies = await Promise.all([1, 2, 3].map(() => enter(email, code)))
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401, 401])
+    expect((await enter(email, code)).statusCode).toBe(401)
+    later(30)
+    expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
+  })
+
+  it('may be a step early or late, and no more', async () => {
+    const { email, secondFactor } = await setUp()
+    later(300)
+    const at = (seconds: number) => shown(secondFactor, new Date(clock.getTime() + seconds * 1000))
+    expect((await enter(email, at(-90))).statusCode).toBe(401)
+    expect((await enter(email, at(90))).statusCode).toBe(401)
+    expect((await enter(email, at(-30))).statusCode).toBe(200)
+    expect((await enter(email, at(30))).statusCode).toBe(200)
+  })
+
+  it('gets in after the clock was set back', async () => {
+    const { email, secondFactor } = await setUp()
+    later(-7_200)
+    const code = shown(secondFactor)
+    expect((await enter(email, code)).statusCode).toBe(200)
+    expect((await enter(email, code)).statusCode).toBe(401)
+  })
+
+  it('gets in by each recovery code once, however it is typed; none is stored', async () => {
+    const { email, recoveryCodes } = await setUp()
+    const [first = '', second = ''] = recoveryCodes
+    expect((await enter(email, first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(200)
+    expect((await enter(email, first)).json()).toMatchObject({ status: 401, code: 'wrong-second-factor' })
+    expect((await enter(email, second)).statusCode).toBe(200)
+    const rows = JSON.stringify(await identity.db.selectFrom('second_factors').select('recovery_hashes').execute())
+    expect(rows).not.toContain(first.replaceAll('-', ''))
+    expect(identity.lines.join('\n')).not.toContain(first)
+  })
+
+  it('learns nothing about the code with a wrong password', async () => {
+    const { email, secondFactor } = await setUp()
+    const reply = await enter(email, shown(secondFactor), client(required), 'Wrong-horse-1!')
+    expect(reply.json()).toMatchObject({ status: 401, code: 'wrong-credentials' })
+    expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
+  })
+
+  it('is guarded from guesses by many strangers at once, and still gets in from where he was before', async () => {
+    const home = client(required)
+    const { email, secondFactor } = await setUp(home)
+    const guesses = Array.from({ length: 20 }, () => client(required))
+    const replies = await Promise.all(guesses.map((by) => enter(email, wrong(shown(secondFactor)), by)))
+    const statuses = replies.map((reply) => reply.statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(limits.secondFactorTries.count)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20 - limits.secondFactorTries.count)
+    expect((await enter(email, shown(secondFactor), home)).statusCode).toBe(200)
+  })
+
+  it('cannot remove it, but an operator can, which ends all tokens', async () => {
+    const { email, secondFactor, token } = await setUp()
+    const headers = { authorization: `Bearer ${token}` }
+    const removal = await required.inject({
+      method: 'DELETE',
+      url: '/admin/second-factor',
+      headers,
+      payload: { code: shown(secondFactor) },
+    })
+    expect(removal.statusCode).toBe(409)
+    const path = fileURLToPath(new URL('../src/add-admin.ts', import.meta.url))
+    const child = spawn(process.execPath, [path, email, '--reset-second-factor'], { env: { DATABASE_URL: identity.url }, stdio: 'ignore' })
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect((await client(required).get('/me', token)).statusCode).toBe(401)
+    expect((await enter(email)).json()).toMatchObject({ code: 'second-factor-to-set-up' })
+  })
+})
+
+describe('where it is optional, an admin', () => {
+  it('signs in without, may set it up and remove it again', async () => {
+    const email = await newAdmin()
+    const by = client(optional)
+    const { token } = (await enter(email, undefined, by)).json()
+    const call = (method: 'POST' | 'PUT' | 'DELETE', payload?: object) =>
+      optional.inject({ method, url: '/admin/second-factor', headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+    const secondFactor = (await call('POST')).json<SecondFactorSecret>()
+    expect((await enter(email, undefined, by)).statusCode).toBe(200)
+    expect((await call('PUT', { code: wrong(shown(secondFactor)) })).json()).toMatchObject({ status: 422, errors: [{ field: 'code' }] })
+    expect((await call('PUT', { code: shown(secondFactor) })).json().recoveryCodes).toHaveLength(10)
+    expect((await call('POST')).statusCode).toBe(409)
+    expect((await call('PUT', { code: shown(secondFactor) })).statusCode).toBe(409)
+    expect((await enter(email, undefined, by)).json()).toMatchObject({ code: 'second-factor-required' })
+
+    later(30)
+    expect((await call('DELETE', { code: wrong(shown(secondFactor)) })).statusCode).toBe(422)
+    expect((await call('DELETE', { code: shown(secondFactor) })).statusCode).toBe(200)
+    expect((await call('DELETE', { code: shown(secondFactor) })).statusCode).toBe(409)
+    expect((await enter(email, undefined, by)).statusCode).toBe(200)
+  })
+})
+
+it.each([
+  [{ NODE_ENV: 'production' }, true],
+  [{ NODE_ENV: 'development' }, false],
+  [{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'optional' }, false],
+  [{ NODE_ENV: 'development', ADMIN_SECOND_FACTOR: 'required' }, true],
+])('%j: required is %j', (env, expected) => {
+  expect(isSecondFactorRequired(readConfig({ DATABASE_URL: 'postgres://db', ...env }))).toBe(expected)
+})
