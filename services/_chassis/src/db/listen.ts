@@ -36,7 +36,14 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
     const lost = Promise.withResolvers<void>()
     client.on('error', () => lost.resolve())
     client.on('end', () => lost.resolve())
-    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
+    client.on('notification', ({ channel, payload }) => {
+      // Anybody on this server may say anything: what cannot be understood must not end the process.
+      try {
+        channels[channel]?.(payload ?? '')
+      } catch (error) {
+        log.warn({ err: error, channel }, 'cannot make sense of a notice')
+      }
+    })
     const probe = setInterval(() => client.query('select 1').catch(() => lost.resolve()), PROBE_MS)
     const stop = () => lost.resolve()
     signal.addEventListener('abort', stop)

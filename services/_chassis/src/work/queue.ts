@@ -1,0 +1,73 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Limit } from '../limits/limiter.ts'
+import type { Trx } from '../messaging/outbox.ts'
+
+/** One kind of work; `P` is what each piece carries. */
+export interface Queue<P> {
+  name: string
+  /** At most so many in so long over all replicas. */
+  rate?: Limit
+  /** Only its type is of use. */
+  readonly carries?: P
+}
+
+/** Of what does not wait behind other work. */
+export const URGENT = 1
+
+export interface NewWork<P> {
+  key: string
+  payload: P
+  /** `URGENT`, or 0 when absent. */
+  priority?: number
+  /** Not before this has passed. */
+  delayMs?: number
+}
+
+/** The channel on which a service's workers are woken; the word itself says nothing. */
+export const workChannel = (schema: string): string => `work_${schema}`
+
+const WAKE = sql`pg_notify('work_' || current_schema(), '')`
+
+const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
+
+/** Queues work with the transaction, however much; what is there already, by its key, stays as it is. */
+export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> {
+  if (works.length === 0) return
+  await sql`
+    with given as (
+      select * from unnest(
+        ${works.map(({ key }) => key)}::text[], ${works.map(({ payload }) => JSON.stringify(payload))}::text[],
+        ${works.map(({ priority = 0 }) => priority)}::smallint[], ${works.map(({ delayMs = 0 }) => delayMs)}::float8[]
+      ) as given (key, payload, priority, delay)
+    ), added as (
+      insert into work (queue, key, payload, priority, due_at, wait)
+      select ${queue.name}, key, payload::json, priority, now() + ${inMs(1)} * delay, ${inMs(1)} * delay from given
+      on conflict (queue, key) do nothing
+    )
+    select ${WAKE}`.execute(trx)
+}
+
+/** Has work that waits done now. What is under way or settled stays as it is. */
+export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly string[]): Promise<void> {
+  await sql`
+    with released as (
+      update work set due_at = now(), wait = '0' where queue = ${queue.name} and key = any(${keys}::text[]) and state = 'queued'
+    )
+    select ${WAKE}`.execute(trx)
+}
+
+/** Gives up work that nobody has begun. Answers the keys of what was. */
+export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly string[], reason: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    update work set state = 'failed', last_error = ${reason}, settled_at = now()
+    where queue = ${queue.name} and key = any(${keys}::text[]) and state = 'queued'
+    returning key`.execute(trx)
+  return rows.map(({ key }) => key)
+}
+
+/** How much of a queue is not settled. */
+export async function countWaiting(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from work where queue = ${queue.name} and state in ('queued', 'running', 'unknown')`.execute(db)
+  return rows[0]?.waiting ?? 0
+}

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { every } from '../every.ts'
+import type { Logger } from '../logger.ts'
+import { createSignal } from '../messaging/signal.ts'
+import { attempt, type Handle } from './attempt.ts'
+import { type Claimed, claimName, LEASE_MS, prepareRate, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
+import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
+import { type Queue, URGENT } from './queue.ts'
+import { createRest } from './rest.ts'
+
+/** A piece of work and what became of it. */
+export interface SettledWork<P> {
+  key: string
+  payload: P
+  attempts: number
+  /** It was tried before, and nobody knows whether it happened. */
+  maybeTwice: boolean
+  settlement: Settlement
+}
+
+interface WorkerOptions<T, P> {
+  db: Kysely<T>
+  queue: Queue<P>
+  /** Pieces one replica has under way at once. */
+  capacity: number
+  /** So many more of those that are `URGENT`, which slow ones leave room for that way; none when absent. */
+  reserved?: number
+  handle: Handle<P>
+  /** Writes what goes with the outcome, such as a ledger, in the transaction that settles. */
+  onSettled?(trx: Transaction<T>, settled: SettledWork<P>[]): Promise<void>
+  log: Logger
+}
+
+export interface Worker {
+  /** There may be something to do. */
+  wake(): void
+  /** Claims nothing more, and lets what is under way end, for a few seconds. */
+  stop(): Promise<void>
+}
+
+interface UnderWay<P> {
+  claimed: Claimed<P>
+  abort: AbortController
+  /** Once there is an outcome, until it stands in the table. */
+  settlement?: Settlement
+}
+
+/** Finds what became due by time, and what was queued while the notice got lost. */
+const POLL_MS = 5_000
+const RENEW_MS = LEASE_MS / 3
+const PULL_BACK_MS = 10_000
+const MOST_SETTLED = 100
+const SETTLE_AGAIN_MS = 100
+/** What is under way when the process stops has this long to end by itself, and then this long to end early. */
+const STOP_LIMIT_MS = 4_000
+const STOP_GRACE_MS = 2_000
+
+/** Does what is in a queue. Any number of replicas may: each piece is claimed by one, and again only if that one died. */
+export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, onSettled, log }: WorkerOptions<T, P>): Worker {
+  const underWay = new Set<UnderWay<P>>()
+  const giveUp = new AbortController()
+  const woken = createSignal()
+  const rest = createRest()
+  let isStopping = false
+  let isTooLate = false
+  let isPrepared = false
+  let failures = 0
+
+  function settle(one: UnderWay<P>, outcome: Outcome): void {
+    const { attempts, repeats } = one.claimed
+    const tried = { attempts, maybeTwice: repeats > 0 }
+    const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.rests)
+    const holdMs = isHeld ? rest.begin() : 0
+    if (!isHeld && outcome.kind !== 'unknown') rest.end()
+    // What only ended because we stop is put back for others.
+    const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
+    one.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)
+    woken.raise()
+  }
+
+  function start(claimed: Claimed<P>): void {
+    const one: UnderWay<P> = { claimed, abort: new AbortController() }
+    underWay.add(one)
+    const signal = AbortSignal.any([one.abort.signal, giveUp.signal])
+    void attempt(db, claimed, signal, handle, log).then((outcome) => settle(one, outcome))
+  }
+
+  /** Free slots, those of what is being settled included. The last ones are for what is urgent. */
+  function roomWith(settling: number): Room {
+    const busy = underWay.size - settling
+    if (isStopping) return { most: 0, priority: 0 }
+    if (busy < capacity) return { most: rest.room(capacity - busy), priority: 0 }
+    return { most: rest.room(capacity + reserved - busy), priority: URGENT }
+  }
+
+  const exchange = (settling: readonly UnderWay<P>[], room: Room) => {
+    const rows = settling.flatMap(({ claimed: { id, token }, settlement }) => (settlement ? [{ id, token, settlement }] : []))
+    if (rows.length === 0 || !onSettled) return settleAndClaim(db, queue, rows, room)
+    return db.transaction().execute(async (trx) => {
+      const exchanged = await settleAndClaim(trx, queue, rows, room)
+      const settled = settling.flatMap(({ claimed, settlement }) => {
+        const { key, payload, attempts, repeats } = claimed
+        return settlement && exchanged.settled.has(claimName(claimed))
+          ? [{ key, payload, attempts, maybeTwice: repeats > 0, settlement }]
+          : []
+      })
+      if (settled.length) await onSettled(trx, settled)
+      return exchanged
+    })
+  }
+
+  const hasOutcome = ({ settlement }: UnderWay<P>): boolean => settlement !== undefined
+  const hasOutcomes = (): boolean => [...underWay].some(hasOutcome)
+
+  /** Settles what has an outcome and claims what there is room for. Answers whether there may be more at once. */
+  async function turn(): Promise<boolean> {
+    // One by one after a failure, so that none keeps the others from being settled.
+    const settling = [...underWay].filter(hasOutcome).slice(0, failures > 0 ? 1 : MOST_SETTLED)
+    const room = roomWith(settling.length)
+    if (settling.length === 0 && room.most === 0) return false
+    try {
+      if (!isPrepared) await prepareRate(db, queue)
+      isPrepared = true
+      const { settled, claimed } = await exchange(settling, room)
+      for (const one of settling) {
+        underWay.delete(one)
+        note(one, settled.has(claimName(one.claimed)))
+      }
+      claimed.forEach(start)
+      failures = 0
+      return hasOutcomes() || (rest.isOver() && claimed.length === room.most)
+    } catch (error) {
+      if (failures === 0) log.warn({ err: error, queue: queue.name }, 'cannot settle or claim work, trying again')
+      failures += 1
+      // To the end of the line.
+      for (const one of settling) underWay.delete(one) && underWay.add(one)
+      await sleep(Math.min(SETTLE_AGAIN_MS * 2 ** failures, POLL_MS))
+      return settling.length > 0
+    }
+  }
+
+  function note({ claimed: { key, attempts }, settlement }: UnderWay<P>, isOurs: boolean): void {
+    const seen = { queue: queue.name, key, attempts, ...(settlement?.reason && { reason: settlement.reason }) }
+    if (!isOurs) log.warn(seen, 'the claim on a piece of work was lost, its outcome does not count')
+    else if (settlement?.state === 'done') log.info(seen, 'work done')
+    else if (settlement?.state === 'failed') log.warn(seen, 'work given up')
+    else if (settlement?.state === 'unknown') log.warn(seen, 'nobody knows whether this work was done; it will be tried once more')
+    else log.info(seen, 'work will be tried again')
+  }
+
+  async function run(): Promise<void> {
+    while (!isTooLate && (!isStopping || underWay.size > 0)) {
+      if (await turn()) continue
+      const untilRate = queue.rate ? (queue.rate.seconds / queue.rate.count) * 1_000 : POLL_MS
+      await woken.wait(Math.min(POLL_MS, untilRate, rest.left() || POLL_MS))
+    }
+  }
+
+  async function renew(): Promise<void> {
+    const ours = [...underWay]
+    if (ours.length === 0) return
+    const held = await renewLeases(
+      db,
+      ours.map(({ claimed }) => claimed),
+    )
+    for (const { claimed, abort } of ours) if (!held.has(claimName(claimed))) abort.abort()
+  }
+
+  const stopRenewing = every({ ms: RENEW_MS, name: `renewing the leases of ${queue.name}`, log, run: renew })
+  const stopPullingBack = every({
+    ms: PULL_BACK_MS,
+    name: `looking at the due times of ${queue.name}`,
+    log,
+    run: () => pullBack(db, queue),
+  })
+  const running = run()
+
+  return {
+    wake: woken.raise,
+    async stop() {
+      isStopping = true
+      woken.raise()
+      const early = setTimeout(() => giveUp.abort(), STOP_LIMIT_MS)
+      const late = setTimeout(() => {
+        isTooLate = true
+        woken.raise()
+      }, STOP_LIMIT_MS + STOP_GRACE_MS)
+      await running
+      clearTimeout(early)
+      clearTimeout(late)
+      await Promise.all([stopRenewing(), stopPullingBack()])
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Claim, LEASE_MS, pullBack, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
+import { settlementOf } from '../../src/work/outcome.ts'
+import { drop, type Queue, release } from '../../src/work/queue.ts'
+import { setUpWork, type WorkSetUp } from './setup.ts'
+
+let work: WorkSetUp
+let queue: Queue<number>
+beforeAll(async () => {
+  work = await setUpWork()
+})
+afterAll(() => work.close())
+beforeEach(() => {
+  queue = { name: crypto.randomUUID() }
+})
+
+const doneOf = (claim: Claim) => ({ ...claim, settlement: settlementOf({ kind: 'done' }, { attempts: 1, maybeTwice: false }, 0) })
+const claim = async (most = 10, priority = 0) => (await settleAndClaim(work.db, queue, [], { most, priority })).claimed
+const claimOne = async () => (await claim(1))[0] ?? expect.unreachable('nothing was due')
+const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
+
+it('takes each key once, however often and in whatever batches it is queued', async () => {
+  const works = Array.from({ length: 1_000 }, (_, n) => ({ key: `k${n}`, payload: n }))
+  await work.queue(queue, works)
+  await work.queue(queue, works.slice(0, 10))
+  expect(await work.rows(queue)).toHaveLength(1_000)
+  const claimed = await claim(2_000)
+  expect(claimed.map(({ payload }) => payload).sort((a, b) => a - b)).toEqual(works.map(({ payload }) => payload))
+})
+
+it('hands out what is more urgent first, then what is due longer, and nothing before its time', async () => {
+  await work.queue(queue, [{ key: 'old', payload: 1 }])
+  await work.queue(queue, [{ key: 'new', payload: 1 }])
+  await work.queue(queue, [
+    { key: 'urgent', payload: 1, priority: 1 },
+    { key: 'later', payload: 1, priority: 1, delayMs: 60_000 },
+  ])
+  expect(keys(await claim(1))).toEqual(['urgent'])
+  expect(await claim(1, 1)).toEqual([])
+  expect(keys(await claim(1))).toEqual(['old'])
+  await work.db.transaction().execute((trx) => release(trx, queue, ['later', 'old']))
+  expect(keys(await claim())).toEqual(expect.arrayContaining(['later', 'new']))
+})
+
+it('keeps a claim for its holder, and hands it on when nothing is heard of that one', async () => {
+  await work.queue(queue, [{ key: 'a', payload: 1 }])
+  const first = await claimOne()
+  expect(await claim()).toEqual([])
+  await work.lapse(queue)
+  expect((await renewLeases(work.db, [first])).size).toBe(1)
+  expect((await work.rows(queue))[0]?.dueIn).toBeGreaterThan(LEASE_MS / 1_000 - 5)
+  await work.lapse(queue)
+  const second = await claimOne()
+  expect(second.attempts).toBe(2)
+  // The first one comes back from wherever it was.
+  expect((await renewLeases(work.db, [first])).size).toBe(0)
+  expect(await recordIntent(work.db, first)).toBe(false)
+  expect((await settleAndClaim(work.db, queue, [doneOf(first)], { most: 0, priority: 0 })).settled.size).toBe(0)
+  expect(await work.rows(queue)).toMatchObject([{ state: 'running' }])
+  expect((await settleAndClaim(work.db, queue, [doneOf(second)], { most: 0, priority: 0 })).settled.size).toBe(1)
+  expect(await work.rows(queue)).toMatchObject([{ state: 'done' }])
+})
+
+it('settles a batch and claims the next in one statement', async () => {
+  await work.queue(
+    queue,
+    Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, payload: n })),
+  )
+  const first = await claim(20)
+  const { settled, claimed } = await settleAndClaim(work.db, queue, first.map(doneOf), { most: 20, priority: 0 })
+  expect([settled.size, claimed.length]).toEqual([20, 20])
+  expect(keys(claimed).some((key) => keys(first).includes(key))).toBe(false)
+})
+
+it('after an intent a silent holder leaves it unknown for ten minutes, and it is flagged', async () => {
+  await work.queue(queue, [{ key: 'a', payload: 1 }])
+  const holder = await claimOne()
+  expect(await recordIntent(work.db, holder)).toBe(true)
+  const [row] = await work.rows(queue)
+  expect(row).toMatchObject({ state: 'unknown' })
+  expect(row?.dueIn).toBeGreaterThan(590)
+  // What it learns late still counts while nobody else has begun.
+  expect((await renewLeases(work.db, [holder])).size).toBe(1)
+  await work.lapse(queue)
+  expect(await claimOne()).toMatchObject({ attempts: 2, repeats: 1 })
+  expect((await settleAndClaim(work.db, queue, [doneOf(holder)], { most: 0, priority: 0 })).settled.size).toBe(0)
+})
+
+it('lets nothing lie further ahead than it is to wait when the clock is set back an hour', async () => {
+  await work.queue(queue, [
+    { key: 'held', payload: 1 },
+    { key: 'waits', payload: 1, delayMs: 60_000 },
+    { key: 'due', payload: 1 },
+  ])
+  await sql`update work set due_at = due_at - interval '1 second' where queue = ${queue.name} and key = 'held'`.execute(work.db)
+  expect(keys(await claim(1))).toEqual(['held'])
+  await sql`update work set due_at = due_at + interval '1 hour' where queue = ${queue.name}`.execute(work.db)
+  await pullBack(work.db, queue)
+  const [held, waits, due] = await work.rows(queue)
+  expect(held?.dueIn).toBeLessThanOrEqual(LEASE_MS / 1_000)
+  expect(held?.dueIn).toBeGreaterThan(1)
+  expect(waits?.dueIn).toBeLessThanOrEqual(60)
+  expect(due?.dueIn).toBeLessThanOrEqual(0)
+})
+
+it('a rate holds over everybody who claims, and no longer than it is long', async () => {
+  queue = { ...queue, rate: { count: 5, seconds: 600 } }
+  await sql`insert into work_rate (queue) values (${queue.name})`.execute(work.db)
+  await work.queue(
+    queue,
+    Array.from({ length: 40 }, (_, n) => ({ key: `k${n}`, payload: n })),
+  )
+  const claimed = await Promise.all(Array.from({ length: 8 }, () => claim(3)))
+  expect(claimed.flat()).toHaveLength(5)
+  expect(await claim()).toEqual([])
+  await sql`update work_rate set used_until = used_until + interval '1 hour' where queue = ${queue.name}`.execute(work.db)
+  expect(await claim()).toHaveLength(5)
+})
+
+it('gives up what nobody has begun, and only that', async () => {
+  await work.queue(queue, [
+    { key: 'a', payload: 1 },
+    { key: 'b', payload: 1 },
+  ])
+  const { key } = await claimOne()
+  const dropped = await work.db.transaction().execute((trx) => drop(trx, queue, ['a', 'b'], 'not wanted'))
+  expect([key, ...dropped].sort()).toEqual(['a', 'b'])
+})

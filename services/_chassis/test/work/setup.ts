@@ -1,0 +1,52 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Handle } from '../../src/work/attempt.ts'
+import { enqueue, type NewWork, type Queue } from '../../src/work/queue.ts'
+import { type WorkTables, workTables } from '../../src/work/work-table.ts'
+import { startWorker } from '../../src/work/worker.ts'
+
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
+
+/** A database with the work table, and workers on it that all stop in the end. */
+export async function setUpWork() {
+  const database = await createTestDatabase('tasks', { '0005-work': workTables })
+  const open = (url: string): Kysely<WorkTables> => connect({ url, schema: 'tasks', max: 6, onIdleError: () => {} })
+  const db = open(database.url)
+  const admin = open(database.adminUrl)
+  const started: { stop(): Promise<void> }[] = []
+  const { log, lines } = recordingLogger()
+
+  return {
+    db,
+    /** With every right, to make things go wrong. */
+    admin,
+    lines,
+    queue: <P>(queue: Queue<P>, works: NewWork<P>[]) => db.transaction().execute((trx) => enqueue(trx, queue, works)),
+    /** One replica. */
+    start<P>(queue: Queue<P>, handle: Handle<P>, options: Partial<Parameters<typeof startWorker<WorkTables, P>>[0]> = {}) {
+      const worker = startWorker({ db, queue, capacity: 10, handle, log, ...options })
+      started.push(worker)
+      return worker
+    },
+    stopWorkers: () => Promise.all(started.splice(0).map((worker) => worker.stop())),
+    rows: (queue: Queue<unknown>) =>
+      db
+        .selectFrom('work')
+        .select(['key', 'state', 'attempts', 'repeats', 'last_error', 'priority'])
+        .select(sql<number>`extract(epoch from due_at - now())::float8`.as('dueIn'))
+        .where('queue', '=', queue.name)
+        .orderBy('id')
+        .execute(),
+    /** As after a long time without a sign of whoever holds it. */
+    lapse: (queue: Queue<unknown>) => sql`update work set due_at = now() where queue = ${queue.name} and settled_at is null`.execute(db),
+    async close() {
+      await Promise.all([db.destroy(), admin.destroy()])
+      await database.drop()
+    },
+  }
+}
+
+export type WorkSetUp = Awaited<ReturnType<typeof setUpWork>>

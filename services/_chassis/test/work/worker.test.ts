@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { failed, hold, MOST_ATTEMPTS, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
+import { type Queue, URGENT } from '../../src/work/queue.ts'
+import { createRest } from '../../src/work/rest.ts'
+import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
+
+let work: WorkSetUp
+let queue: Queue<string>
+beforeAll(async () => {
+  work = await setUpWork()
+})
+afterAll(() => work.close())
+beforeEach(() => {
+  queue = { name: crypto.randomUUID() }
+})
+afterEach(() => work.stopWorkers())
+
+const some = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, payload: `p${n}` }))
+const states = async () => (await work.rows(queue)).map(({ state }) => state)
+
+it('several replicas do each piece once', async () => {
+  const did: string[] = []
+  await work.queue(queue, some(200))
+  for (const _ of [1, 2, 3]) {
+    work.start(queue, async ({ payload }) => {
+      did.push(payload)
+      return undefined
+    })
+  }
+  await eventually(async () => new Set(await states())).toEqual(new Set(['done']))
+  expect(did).toHaveLength(200)
+  expect(new Set(did).size).toBe(200)
+})
+
+it('does what its outcome says', async () => {
+  await work.queue(queue, some(5))
+  const outcomes = [undefined, retry('busy'), retry('soon', 1_000), failed('never'), unknown('no answer')]
+  work.start(queue, async ({ payload }) => outcomes[Number(payload.slice(1))])
+  await eventually(states).toEqual(['done', 'queued', 'queued', 'failed', 'unknown'])
+  const rows = await work.rows(queue)
+  expect(rows.map(({ last_error }) => last_error)).toEqual([null, 'busy', 'soon', 'never', 'no answer'])
+  expect(rows[1]?.dueIn).toBeGreaterThan(5)
+  expect(rows[1]?.dueIn).toBeLessThanOrEqual(15)
+  expect(rows[2]?.dueIn).toBeLessThanOrEqual(1)
+  expect(rows[4]?.dueIn).toBeGreaterThan(590)
+})
+
+it('waits longer each time, for about two and a half days, and then gives up', async () => {
+  expect([1, 2, 3, 20].map(waitAfter)).toEqual([15_000, 30_000, 60_000, 86_400_000])
+  const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, n) => waitAfter(n + 1))
+  expect(waits.reduce((sum, wait) => sum + wait) / 86_400_000).toBeCloseTo(2.4, 1)
+  await work.queue(queue, some(1))
+  await sql`update work set attempts = ${MOST_ATTEMPTS - 1} where queue = ${queue.name}`.execute(work.db)
+  work.start(queue, async () => retry('busy'))
+  await eventually(states).toEqual(['failed'])
+})
+
+it('what nobody knows the outcome of is tried once more, flagged, and then never again', async () => {
+  await work.queue(queue, some(1))
+  const flags: boolean[] = []
+  const worker = work.start(queue, async ({ maybeTwice, recordIntent }) => {
+    flags.push(maybeTwice)
+    await recordIntent()
+    throw new Error('the line broke')
+  })
+  await eventually(states).toEqual(['unknown'])
+  await work.lapse(queue)
+  worker.wake()
+  await eventually(states).toEqual(['failed'])
+  expect(flags).toEqual([false, true])
+})
+
+it('settles when the database takes it again, and does nothing twice meanwhile', async () => {
+  await work.queue(queue, some(3))
+  let calls = 0
+  const begun = Promise.withResolvers<void>()
+  const settle = Promise.withResolvers<void>()
+  work.start(queue, async () => {
+    calls += 1
+    if (calls === 3) begun.resolve()
+    await settle.promise
+    return undefined
+  })
+  await begun.promise
+  await sql`revoke update on work from tasks_service`.execute(work.admin)
+  settle.resolve()
+  await eventually(() => work.lines.join('')).toContain('cannot settle or claim work')
+  await sql`grant update on work to tasks_service`.execute(work.admin)
+  await eventually(states).toEqual(['done', 'done', 'done'])
+  expect(calls).toBe(3)
+})
+
+it('a piece whose ledger cannot be written keeps no other from being settled', async () => {
+  await work.queue(queue, some(4))
+  const ledger: string[] = []
+  let fits = false
+  work.start(queue, async () => undefined, {
+    async onSettled(_trx, settled) {
+      if (!fits && settled.some(({ key }) => key === 'k0')) throw new Error('does not fit')
+      ledger.push(...settled.map(({ key }) => key))
+    },
+  })
+  await eventually(() => ledger.length).toBe(3)
+  expect(await states()).toEqual(['running', 'done', 'done', 'done'])
+  fits = true
+  await eventually(states).toEqual(['done', 'done', 'done', 'done'])
+})
+
+it('what is urgent finds a free slot however slow all others are', async () => {
+  const slow = Promise.withResolvers<void>()
+  const did: string[] = []
+  await work.queue(queue, some(30))
+  const handle = async ({ key, payload }: { key: string; payload: string }) => {
+    did.push(key)
+    if (payload !== 'code') await slow.promise
+    return undefined
+  }
+  const worker = work.start(queue, handle, { capacity: 4, reserved: 1 })
+  await eventually(() => did.length).toBe(4)
+  await work.queue(queue, [{ key: 'urgent', payload: 'code', priority: URGENT }])
+  worker.wake()
+  await eventually(() => did).toContain('urgent')
+  expect(did).toHaveLength(5)
+  slow.resolve()
+})
+
+it('rests when what everything needs is away, counts no try, and lets one through to see', async () => {
+  await work.queue(queue, some(10))
+  let tries = 0
+  work.start(
+    queue,
+    async () => {
+      tries += 1
+      return hold('away')
+    },
+    { capacity: 1 },
+  )
+  await eventually(async () => (await work.rows(queue)).filter(({ last_error }) => last_error === 'away')).toHaveLength(1)
+  expect(tries).toBe(1)
+  expect((await work.rows(queue)).map(({ attempts }) => attempts)).toEqual(Array(10).fill(0))
+
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const rest = createRest()
+    expect(rest.room(7)).toBe(7)
+    expect([rest.begin(), rest.begin(), rest.room(7)]).toEqual([15_000, 15_000, 0])
+    vi.advanceTimersByTime(15_000)
+    expect([rest.room(7), rest.begin(), rest.room(7)]).toEqual([1, 30_000, 0])
+    rest.end()
+    expect(rest.room(7)).toBe(7)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a stop leaves what was begun unknown and puts the rest back at once', async () => {
+  await work.queue(queue, some(2))
+  const begun: string[] = []
+  const worker = work.start(queue, async ({ key, signal, recordIntent }) => {
+    if (key === 'k0') await recordIntent()
+    begun.push(key)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return key === 'k0' ? unknown('stopped') : retry('stopped')
+  })
+  await eventually(() => begun.length).toBe(2)
+  await worker.stop()
+  const [first, second] = await work.rows(queue)
+  expect(first).toMatchObject({ state: 'unknown' })
+  expect(second).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(second?.dueIn).toBeLessThanOrEqual(0)
+})
