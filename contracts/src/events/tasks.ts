@@ -43,7 +43,12 @@ export const TaskReferredBack = defineEvent({
   type: 'tasks.task-referred-back.v1',
   summary: 'The owner referred the preview back with feedback (empty when only the status was sent)',
   aggregate: 'task',
-  data: Type.Object({ ...fact, feedback: Type.String(), clientSuggestImage: nullableText('public address') }),
+  data: Type.Object({
+    ...fact,
+    feedback: Type.String(),
+    clientSuggestImage: nullableText('public address'),
+    referralId: Type.Optional(Type.String({ ...Id, description: 'the same for the status and for the words that follow it' })),
+  }),
 })
 
 export const TaskPosted = defineEvent({

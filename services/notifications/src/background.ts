@@ -1,18 +1,30 @@
 import { type Listening, listen } from '@app/chassis/db/listen.ts'
+import { schemaOf } from '@app/chassis/db/migrate.ts'
+import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
+import { workChannel } from '@app/chassis/work/queue.ts'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
-import { channels } from './db/channels.ts'
+import { channels, heard } from './db/channels.ts'
 import type { Tables } from './db/tables.ts'
+import { adoptQueued } from './ledger.ts'
+import { endedSessions } from './live/ended-sessions.repository.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
+import { mailLedger } from './mail/mail.repository.ts'
 import { mailMetrics } from './mail/metrics.ts'
 import { startSender } from './mail/sender.ts'
-import { smtpTransport } from './mail/smtp.ts'
 import { startPurging } from './purge.ts'
 import { sheetMetrics } from './sheet/metrics.ts'
 import { startSheetSender } from './sheet/sender.ts'
+import { sheetLedger } from './sheet/sheet.repository.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
+
+/** As often as a replica of the last release would have looked. */
+const ADOPT_MS = 5_000
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
 interface BackgroundDeps {
   db: Kysely<Tables>
@@ -40,22 +52,40 @@ export function startBackground({
   const mails = startSender({ db, transport: smtpTransport(smtpUrl), metrics: mailMetrics(db, registry), log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics: sheetMetrics(db, registry), log })
   const stopPurging = startPurging(db, log)
+  const wake = () => {
+    mails.wake()
+    rows?.wake()
+  }
+  const endStreams = (userId?: unknown) => {
+    if (userId !== undefined && !isUuid(userId)) return
+    endedSessions(db, userId).then(subscribers.endSessions, (error: unknown) =>
+      log.warn({ err: error }, 'cannot read which sessions ended'),
+    )
+  }
   const listening: Listening = listen({
     url: databaseUrl,
     log,
     channels: {
-      [channels.mail]: () => mails.wake(),
-      [channels.sheet]: () => rows?.wake(),
-      [channels.feed]: (row) => tail.hear(JSON.parse(row)),
-      [channels.sessions]: (ended) => subscribers.endSessions(JSON.parse(ended)),
+      [workChannel(schemaOf('notifications'))]: wake,
+      [channels.feed]: (word) => tail.hear(heard(word, 'id')),
+      [channels.sessions]: (word) => endStreams(heard(word, 'userId')),
     },
     onListening: () => {
-      mails.wake()
-      rows?.wake()
+      wake()
       void tail.catchUp()
+      endStreams()
+    },
+  })
+  const stopAdopting = every({
+    ms: ADOPT_MS,
+    name: 'taking over what the last release queued',
+    log,
+    async run() {
+      const adopted = (await adoptQueued(db, mailLedger)) + (rows ? await adoptQueued(db, sheetLedger) : 0)
+      if (adopted > 0) wake()
     },
   })
   return async () => {
-    await Promise.all([listening.stop(), stopPurging(), mails.stop(), rows?.stop()])
+    await Promise.all([listening.stop(), stopAdopting(), stopPurging(), mails.stop(), rows?.stop()])
   }
 }

@@ -1,16 +1,28 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import { AdminAdded, PasswordChanged, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import {
+  AdminAdded,
+  AdminRemoved,
+  PasswordChanged,
+  PasswordResetRequested,
+  SessionEnded,
+  TokensEnded,
+  UserRegistered,
+} from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
-import { rememberAdmin, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
+import { endToken, endTokens, forgetAdmin, rememberAdmin, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
 import { refreshProfile } from './reactions/companies.ts'
-import { reportApproval, reportPosting, reportPreview, reportReferral, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
+import { reportReferral } from './reactions/referrals.ts'
+import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
 
 /** What this service does about what happens elsewhere. Links in mails point to `publicUrl`. */
 export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
   on(AdminAdded, rememberAdmin),
+  on(AdminRemoved, forgetAdmin),
+  on(SessionEnded, endToken),
+  on(TokensEnded, endTokens),
   on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
   on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
   on(CompanyProfileSaved, refreshProfile),

@@ -1,5 +1,6 @@
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { purgeWork } from '@app/chassis/work/work-table.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
 
@@ -14,11 +15,17 @@ const purges = [
   // The ledger outlives any event that could still be delivered again.
   sql`delete from mail where id in (
     select id from mail where created_at < now() - interval '90 days' and state <> 'queued' order by created_at limit ${BATCH})`,
+  // With its row in the ledger of the spreadsheet.
+  sql`delete from contact where id in (
+    select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,
+  // Tokens live for half a day.
+  sql`delete from ended_session where ctid = any(array(
+    select ctid from ended_session where ended_at < now() - interval '1 day' limit ${BATCH}))`,
   // Counters that hold nobody any more.
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]
 
-/** Removes notifications after 30 days and settled mails after 90. Answers how many rows. */
+/** Removes notifications after 30 days, settled mails after 90 and contact forms after two years. Answers how many rows. */
 export async function purge(db: Kysely<Tables>): Promise<number> {
   let removed = 0
   for (const statement of purges) {
@@ -28,17 +35,17 @@ export async function purge(db: Kysely<Tables>): Promise<number> {
       if (numAffectedRows < BATCH) break
     }
   }
-  return removed
+  return removed + (await purgeWork(db))
 }
 
 /** Purges once an hour. Answers how to stop it. */
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
   every({
     ms: EVERY_MS,
-    name: 'removing old notifications and mails',
+    name: 'removing old rows',
     log,
     async run() {
       const removed = await purge(db)
-      if (removed > 0) log.info({ removed }, 'removed old notifications and mails')
+      if (removed > 0) log.info({ removed }, 'removed old rows')
     },
   })

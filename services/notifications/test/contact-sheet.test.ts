@@ -1,16 +1,16 @@
 import { ConfigError } from '@app/chassis/config.ts'
 import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import { settleAndClaim } from '@app/chassis/work/lease.ts'
+import { MOST_ATTEMPTS } from '@app/chassis/work/outcome.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { channels } from '../src/db/channels.ts'
 import { migrations } from '../src/db/migrations/index.ts'
-import { MOST_ATTEMPTS } from '../src/queue/retry.ts'
 import { sheetAddress } from '../src/sheet/config.ts'
-import { claimDueRows } from '../src/sheet/sheet.repository.ts'
+import { queueSheetRow, sheetRows } from '../src/sheet/sheet.repository.ts'
 import { type FakeAppsScript, startAppsScript } from './support/apps-script.ts'
 import { eventually } from './support/eventually.ts'
-import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 let database: TestDatabase
@@ -38,8 +38,7 @@ beforeEach(async () => {
   replica = await start()
 })
 afterEach(async () => {
-  await replica.db.deleteFrom('mail').execute()
-  await replica.db.deleteFrom('contact').execute()
+  for (const table of ['mail', 'contact', 'work', 'rate_limits'] as const) await replica.db.deleteFrom(table).execute()
   await stopAll()
   await relay.close()
   await script.goAway()
@@ -55,10 +54,11 @@ const states = async () => (await rows()).map(({ state }) => state)
 const mailStates = async () => (await replica.db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
 /** Everything that waits is due now, and the replicas are told so. */
 async function makeDue(): Promise<void> {
-  await sql`update sheet_row set next_attempt_at = now() where state = 'queued'`.execute(replica.db)
-  await sql`update mail set next_attempt_at = now() where state = 'queued'`.execute(replica.db)
-  await sql`select pg_notify(${channels.sheet}, ''), pg_notify(${channels.mail}, '')`.execute(replica.db)
+  await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(replica.db)
+  await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
 }
+const waits = async (queue: string) =>
+  replica.db.selectFrom('work').select(['due_at', 'attempts']).where('queue', '=', queue).where('settled_at', 'is', null).execute()
 
 it('a form comes into the spreadsheet as text, and to support', async () => {
   await send()
@@ -119,36 +119,34 @@ it.each([
   script.troubles.push(trouble)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe(reason)
-  const [row] = await rows()
-  expect(row).toMatchObject({ state: 'queued', attempts: 1 })
-  expect(Date.parse(row?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
+  expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }])
+  expect(Date.parse((await waits('sheet'))[0]?.due_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
 })
 
 it('is given up after its last try, still stored; the log names no person', async () => {
   script.troubles.push(500, 500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
-  await sql`update sheet_row set attempts = ${MOST_ATTEMPTS - 1}`.execute(replica.db)
+  await sql`update work set attempts = ${MOST_ATTEMPTS - 1} where queue = 'sheet'`.execute(replica.db)
   await makeDue()
   await eventually(states).toEqual(['failed'])
   expect(await replica.db.selectFrom('contact').select('first_name').execute()).toEqual([{ first_name: 'Ann' }])
   expect((await replica.app.inject('/metrics')).body).toContain('sheet_rows_failed_total 1')
   const log = replica.lines.join('')
-  expect(log).toContain('contact form for the spreadsheet given up')
+  expect(log).toContain('work given up')
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)
 })
 
 it('has several replicas list each form once, one that died in between included', async () => {
   await stopAll()
   replica = await start({ sheet: false })
-  await sql`
-    with forms as (
+  await replica.db.transaction().execute(async (trx) => {
+    const { rows: forms } = await sql<{ id: string }>`
       insert into contact (id, first_name, last_name, email, mobile, message, client)
-      select gen_random_uuid(), 'Ann', 'Lee', 'ann@example.com', '', '', '' from generate_series(1, 30) returning id
-    )
-    insert into sheet_row (contact_id) select id from forms`.execute(replica.db)
-  const claimed = await claimDueRows(replica.db, 5)
-  expect(claimed).toHaveLength(5)
+      select gen_random_uuid(), 'Ann', 'Lee', 'ann@example.com', '', '', '' from generate_series(1, 30) returning id`.execute(trx)
+    for (const { id } of forms) await queueSheetRow(trx, id)
+  })
+  expect((await settleAndClaim(replica.db, sheetRows, [], { most: 5, priority: 0 })).claimed).toHaveLength(5)
   await Promise.all([start(), start(), start()])
   await eventually(async () => (await states()).filter((state) => state === 'sent')).toHaveLength(25)
   expect(script.posts).toHaveLength(25)

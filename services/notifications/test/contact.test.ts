@@ -1,10 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
-import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const LIMIT = 3

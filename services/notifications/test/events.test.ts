@@ -3,18 +3,27 @@ import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person } from '@app/chassis/testing/people.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import { AdminAdded, PasswordChanged, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import {
+  AdminAdded,
+  AdminRemoved,
+  PasswordChanged,
+  PasswordResetRequested,
+  SessionEnded,
+  TokensEnded,
+  UserRegistered,
+} from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
 import { readStream } from './support/read-stream.ts'
-import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const URL = 'https://portal.example'
@@ -36,6 +45,7 @@ const task = {
 let database: TestDatabase
 let relay: TestRelay
 let replica: Replica
+let origin: string
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
@@ -65,6 +75,7 @@ beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
   relay = await startRelay()
   replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  origin = await replica.app.listen({ port: 0 })
   bus = createBus(['notifications'])
   consumers = await startConsumers({
     service: 'notifications',
@@ -82,7 +93,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  for (const table of ['mail', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
+  for (const table of ['mail', 'work', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
   await publish(UserRegistered, owner)
   for (const admin of admins) await publish(AdminAdded, admin)
   await eventually(received).toContain('owner@example.com: Welcome to Palmetto Works')
@@ -202,11 +213,64 @@ it('mails a reset code, and forgets it', async () => {
 })
 
 it('reports a changed password to its holder, and ends the live streams that older tokens opened', async () => {
-  const origin = await replica.app.listen({ port: 0 })
   const older = await readStream(origin, person('owner', owner.userId).headers)
   await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
   await eventually(received).toEqual(['owner@example.com: Your password was changed'])
   await older.ended
+})
+
+it('a removed admin gets no mail any more, waiting ones included, and its live streams end', async () => {
+  const [first, second] = admins
+  if (!first || !second) return expect.unreachable()
+  const stream = await readStream(origin, person('admin', first.userId).headers)
+  // Waits a minute for words.
+  await publish(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId: crypto.randomUUID() })
+  await publish(AdminRemoved, { ...first, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }, 2)
+  await stream.ended
+  // An older event that comes late changes nothing.
+  await publish(AdminAdded, first, 1)
+  await publish(TaskApproved, task)
+  await eventually(received).toEqual([`${second.email}: Approved by Bakery: Winter bread`])
+  const referrals = replica.db.selectFrom('mail').select('recipient').where('template', '=', 'referred-back')
+  const waiting = await referrals.where('state', '=', 'queued').execute()
+  expect(waiting).toEqual([{ recipient: second.email }])
+})
+
+it('ends the live streams of a token that was signed out, and of all of them', async () => {
+  const one = await readStream(origin, person('owner', owner.userId).headers)
+  await publish(SessionEnded, { userId: owner.userId, tokenId: crypto.randomUUID(), expiresAt: Math.floor(Date.now() / 1000) + 60 })
+  const rows = await replica.db.selectFrom('ended_session').select('user_id').where('token_id', '<>', '').execute()
+  expect(rows).toEqual([{ user_id: owner.userId }])
+  await publish(TokensEnded, { userId: owner.userId, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
+  await one.ended
+})
+
+describe('a referral in two steps', () => {
+  const status = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId })
+  const words = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: 'Warmer', clientSuggestImage: null, referralId })
+
+  it.each([
+    ['status first', [status, words]],
+    ['words first', [words, status]],
+  ])('%s: one mail to each admin, with the words, and one line', async (_order, steps) => {
+    const referralId = crypto.randomUUID()
+    for (const step of steps) await deliver(step(referralId))
+    await eventually(() => relay.mails.length).toBe(2)
+    expect(relay.mails.map(({ text }) => text)).toEqual(Array(2).fill(expect.stringContaining('> Warmer')))
+    expect(await replica.db.selectFrom('mail').select('state').where('template', '=', 'referred-back').execute()).toHaveLength(2)
+    expect(await listed('admin', admins[0]?.userId ?? '')).toEqual(['Bakery referred back "Winter bread".'])
+  })
+
+  it('words that come after the mail has gone are mailed, too', async () => {
+    const referralId = crypto.randomUUID()
+    await deliver(status(referralId))
+    await sql`update work set due_at = now(), wait = '0' where state = 'queued'`.execute(replica.db)
+    await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
+    await eventually(() => relay.mails.length).toBe(2)
+    await deliver(words(referralId))
+    await eventually(() => relay.mails.length).toBe(4)
+    expect(relay.mails.filter(({ text }) => text?.includes('> Warmer'))).toHaveLength(2)
+  })
 })
 
 it('refreshes screens for a saved profile without a word', async () => {

@@ -1,11 +1,11 @@
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person } from '@app/chassis/testing/people.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { addNotifications } from '../src/feed/notification.repository.ts'
-import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const MANY = 230

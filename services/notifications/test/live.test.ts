@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person, signTestToken } from '@app/chassis/testing/people.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { notify } from '../src/db/channels.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { addNotifications, newestId } from '../src/feed/notification.repository.ts'
+import { endSession } from '../src/live/ended-sessions.repository.ts'
 import { eventually } from './support/eventually.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
-import { startRelay, type TestRelay } from './support/relay.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const HEARTBEAT_MS = 200
@@ -180,10 +180,49 @@ it('ends, on every replica, when older tokens of its user do', async () => {
   const reader = await open(owner.headers, otherOrigin)
   const strange = await open(stranger.headers, otherOrigin)
   const issuedBefore = Math.floor(Date.now() / 1000) + 60
-  await one.db.transaction().execute((trx) => notify(trx, 'sessions', JSON.stringify({ userId: owner.id, issuedBefore })))
+  await one.db.transaction().execute((trx) => endSession(trx, { userId: owner.id, issuedBefore }))
   await reader.ended
   const beats = strange.text().length
   await eventually(() => strange.text().length).toBeGreaterThan(beats)
+})
+
+it('tells nothing that is not in the table, and bears whatever is said on its channels', async () => {
+  const reader = await open(admin.headers)
+  await tell('true')
+  await eventually(() => reader.notifications().length).toBe(1)
+  const forged = { id: (await newestId(one.db)) + 1_000, audience_user: null, audience_admins: true, message: 'forged', type: 'x' }
+  const issuedBefore = Math.floor(Date.now() / 1000) + 60
+  const said = [
+    '{',
+    'null',
+    '7',
+    '"x"',
+    '{"id":"1"}',
+    '{"id":1e300}',
+    JSON.stringify(forged),
+    '{"userId":"nobody"}',
+    JSON.stringify({ userId: admin.id, issuedBefore }),
+  ]
+  for (const word of said) {
+    await sql`select pg_notify('notifications_feed', ${word}), pg_notify('notifications_sessions', ${word})`.execute(one.db)
+  }
+  await tell('also true')
+  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['true', 'also true'])
+})
+
+it('understands replicas of the last release, which tell whole rows', async () => {
+  const reader = await open(admin.headers)
+  const row = {
+    audience_user: null,
+    audience_admins: true,
+    type: 'x',
+    message: 'told by the last release',
+    company_profile_id: null,
+    task_id: null,
+  }
+  const stored = await one.db.insertInto('notification').values(row).returning('id').executeTakeFirstOrThrow()
+  await sql`select pg_notify('notifications_feed', ${JSON.stringify({ ...row, ...stored })})`.execute(one.db)
+  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['told by the last release'])
 })
 
 it('reads what it missed while the database was away, once', async () => {

@@ -1,13 +1,13 @@
 import { ConfigError } from '@app/chassis/config.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { start } from '../src/main.ts'
 import { startAppsScript } from './support/apps-script.ts'
 import { eventually } from './support/eventually.ts'
-import { startRelay, type TestRelay } from './support/relay.ts'
 
 let database: TestDatabase
 let relay: TestRelay

@@ -1,7 +1,7 @@
+import type { MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { describe, expect, it } from 'vitest'
 import { approved } from '../src/mail/templates/approved.ts'
-import type { MailContent } from '../src/mail/templates/compose.ts'
 import { contact } from '../src/mail/templates/contact.ts'
 import { passwordChanged } from '../src/mail/templates/password-changed.ts'
 import { posted } from '../src/mail/templates/posted.ts'

@@ -69,6 +69,13 @@ describe('feedback', () => {
     expect(repeated.json().rollbackFeedback).toMatchObject([{ feedback: 'One' }, { feedback: 'Two' }])
     expect(await storedKeys(service.deps)).toHaveLength(keys.length + 1)
     expect(await referrals(task)).toEqual(['', 'One', 'Two'])
+    const ids = (await outboxOf(service.db as never, TaskReferredBack))
+      .filter(({ subject }) => subject === task._id)
+      .map(({ data }) => data.referralId)
+    // The words belong to the referral that waited for them; what is appended is another.
+    expect(ids[0]).toBeDefined()
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
   })
 
   test('a feedback sent twice at once is there once', async () => {

@@ -1,6 +1,6 @@
 import { AppError, type FieldError } from '@app/chassis/errors.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
-import { oneLine } from '../one-line.ts'
 
 export interface ContactForm {
   first_name: string

@@ -1,5 +1,6 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
+import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { Generated } from 'kysely'
 
@@ -13,7 +14,7 @@ interface RecipientTable {
   version: number
 }
 
-/** The queue of mails and, once they are sent, the ledger of what went to whom for which event. */
+/** The ledger of what goes and went to whom for which event. That it is sent is work in the queue `mail`, by the mail's id. */
 interface MailTable {
   id: string
   event_id: string
@@ -26,11 +27,14 @@ interface MailTable {
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
+  /** When replicas of the last release take it: never (`infinity`), once it is work. */
   next_attempt_at: Generated<string>
   /** After this the mail is worthless. */
   expires_at: string | null
   last_error: string | null
   sent_at: string | null
+  /** Nobody knew whether it was sent, and so it was sent once more. */
+  maybe_twice: Generated<boolean>
   created_at: Generated<string>
 }
 
@@ -46,7 +50,7 @@ interface ContactTable {
   created_at: Generated<string>
 }
 
-/** Contact forms on their way to the spreadsheet; none where no spreadsheet is configured. */
+/** Which contact forms are in the spreadsheet, or to be, by work in the queue `sheet`; none where no spreadsheet is configured. */
 interface SheetRowTable {
   contact_id: string
   state: Generated<'queued' | 'sent' | 'failed'>
@@ -66,10 +70,22 @@ export interface NotificationTable {
   message: string
   company_profile_id: string | null
   task_id: number | null
+  /** Names what the list mentions once, however many events tell of it. */
+  about: string | null
   created_at: Generated<string>
 }
 
-export interface Tables extends MessageTables, RateLimitTables {
+/** Tokens that ended before their time: one by its id, or with '' all of the user's that were issued before. */
+interface EndedSessionTable {
+  user_id: string
+  token_id: string
+  /** Seconds since 1970. */
+  issued_before: number
+  ended_at: Generated<string>
+}
+
+export interface Tables extends MessageTables, RateLimitTables, WorkTables {
+  ended_session: EndedSessionTable
   recipient: RecipientTable
   mail: MailTable
   contact: ContactTable

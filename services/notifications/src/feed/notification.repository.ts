@@ -4,7 +4,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { notify } from '../db/channels.ts'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
-export type NotificationRow = Selectable<NotificationTable>
+const columns = ['id', 'audience_user', 'audience_admins', 'type', 'message', 'company_profile_id', 'task_id', 'created_at'] as const
+
+export type NotificationRow = Pick<Selectable<NotificationTable>, (typeof columns)[number]>
 
 export interface Reader {
   id: string
@@ -20,21 +22,39 @@ interface Told {
   owner: string
   /** What the admins read; likewise. */
   admins: string
+  /** The thing that the list mentions once, however many events tell of it. */
+  about?: string
 }
 
 /** Stores what happened for the owner and for the admins, and tells the live streams when the transaction commits. */
 export async function addNotifications(trx: Transaction<Tables>, told: Told): Promise<void> {
-  const about = { type: told.type, company_profile_id: told.companyProfileId, task_id: told.taskId }
+  const about = { type: told.type, company_profile_id: told.companyProfileId, task_id: told.taskId, about: told.about ?? null }
   const rows = await trx
     .insertInto('notification')
     .values([
       { ...about, audience_user: told.ownerId, audience_admins: false, message: told.owner },
       { ...about, audience_user: null, audience_admins: true, message: told.admins },
     ])
-    .returningAll()
+    .returning('id')
     .execute()
-  for (const row of rows) await notify(trx, 'feed', JSON.stringify(row))
+  for (const { id } of rows) await notify(trx, 'feed', { id })
 }
+
+/** Whether the list mentions a thing already. */
+export async function isMentioned(trx: Transaction<Tables>, about: string): Promise<boolean> {
+  const row = await trx.selectFrom('notification').select('id').where('about', '=', about).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of these ids that lie within what may have been committed late, oldest first. */
+export const recentOf = (db: Kysely<Tables>, ids: readonly number[], newest: number): Promise<NotificationRow[]> =>
+  db
+    .selectFrom('notification')
+    .select(columns)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '>', newest - OVERLAP_IDS)
+    .orderBy('id')
+    .execute()
 
 const ofReader = ({ id, role }: Reader) => (role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`)
 
@@ -42,7 +62,7 @@ const ofReader = ({ id, role }: Reader) => (role === 'admin' ? sql<boolean>`audi
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {
   return db
     .selectFrom('notification')
-    .selectAll()
+    .select(columns)
     .where(ofReader(reader))
     .where('message', '<>', '')
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
@@ -59,7 +79,7 @@ const MOST_MISSED = 200
 
 const newestAfter = async (db: Kysely<Tables>, last: number, whose: ReturnType<typeof sql<boolean>>): Promise<NotificationRow[]> => {
   const { rows } = await sql<NotificationRow>`
-    select * from notification
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from notification
     where ${whose} and id <> ${last} and (
       id > ${last} or (
         id >= ${last - OVERLAP_IDS}

@@ -1,11 +1,15 @@
+import type { MailContent } from '@app/chassis/mail/compose.ts'
+import type { Mail } from '@app/chassis/mail/message.ts'
+import { drop, enqueue, type Queue, URGENT } from '@app/chassis/work/queue.ts'
+import type { SettledWork } from '@app/chassis/work/worker.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
-import { queueTable } from '../queue/queue-table.ts'
-import { LEASE_MS } from '../queue/worker.ts'
-import type { MailContent } from './templates/compose.ts'
+import { type Ledger, NEVER, noteSettled } from '../ledger.ts'
 
-export const { renewLeases, markForRetry, countQueued } = queueTable('mail', 'id')
+/** Mails on their way; the key is the mail's id. */
+export const mails: Queue<null> = { name: 'mail' }
+
+export const mailLedger: Ledger = { table: 'mail', key: 'id', queue: mails, urgent: sql<boolean>`expires_at is not null` }
 
 export interface NewMail {
   /** What the mail is sent for: one event sends one template to one recipient once. */
@@ -14,66 +18,108 @@ export interface NewMail {
   recipient: string
   content: MailContent
   replyTo?: string
-  /** The mail holds a secret that is worthless after this instant. */
+  /** The mail holds a secret that is worthless after this instant, and so it is urgent. */
   expiresAt?: string
+  /** Something may yet change it: it is not sent before this has passed. */
+  delayMs?: number
 }
 
-/** Puts a mail into the queue, unless the same one already went through it. */
-export async function queueMail(trx: Transaction<Tables>, mail: NewMail): Promise<void> {
-  await trx
+/** Queues mails, but for those that already went through the queue. */
+export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
+  if (newMails.length === 0) return
+  const rows = newMails.map(({ content, ...mail }) => ({
+    id: crypto.randomUUID(),
+    event_id: mail.eventId,
+    template: mail.template,
+    recipient: mail.recipient,
+    reply_to: mail.replyTo ?? null,
+    subject: content.subject,
+    text: content.text,
+    html: content.html,
+    expires_at: mail.expiresAt ?? null,
+    next_attempt_at: NEVER,
+  }))
+  const added = await trx
     .insertInto('mail')
-    .values({
-      id: crypto.randomUUID(),
-      event_id: mail.eventId,
-      template: mail.template,
-      recipient: mail.recipient,
-      reply_to: mail.replyTo ?? null,
-      ...mail.content,
-      expires_at: mail.expiresAt ?? null,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['event_id', 'template', 'recipient']).doNothing())
+    .returning('id')
     .execute()
-  await notify(trx, 'mail', '')
+  const isAdded = new Set(added.map(({ id }) => id))
+  const works = rows.flatMap(({ id }, at) => {
+    const { expiresAt, delayMs = 0 } = newMails[at] ?? {}
+    return isAdded.has(id) ? [{ key: id, payload: null, priority: expiresAt === undefined ? 0 : URGENT, delayMs }] : []
+  })
+  await enqueue(trx, mails, works)
 }
 
-export interface DueMail {
-  id: string
-  template: string
-  recipient: string
-  reply_to: string | null
-  subject: string
-  text: string
-  html: string
-  attempts: number
-  expires_at: string | null
-}
+export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
-/** Takes up to `most` due mails for this process; no other takes the same meanwhile. Each counts as an attempt. */
-export async function claimDueMails(db: Kysely<Tables>, most: number): Promise<DueMail[]> {
-  const { rows } = await sql<DueMail>`
-    with due as materialized (
-      select id from mail where state = 'queued' and next_attempt_at <= now()
-      order by next_attempt_at limit ${most} for update skip locked
+/**
+ * Puts new words into the mails of an event that nobody has begun to send. Answers which those are, and to whom the old
+ * words have gone or are going.
+ */
+export async function rewriteMails(
+  trx: Transaction<Tables>,
+  eventId: string,
+  { subject, text, html }: MailContent,
+): Promise<{ rewritten: string[]; gone: string[] }> {
+  const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
+    with waiting as materialized (
+      select key from work where queue = ${mails.name} and state = 'queued'
+      and key = any(array(select id::text from mail where event_id = ${eventId})) for update
+    ), rewritten as (
+      update mail set subject = ${subject}, text = ${text}, html = ${html} from waiting where mail.id = waiting.key::uuid returning mail.id
     )
-    update mail set attempts = attempts + 1, next_attempt_at = now() + ${LEASE_MS} * interval '1 millisecond'
-    from due where mail.id = due.id
-    returning mail.id, template, recipient, reply_to, subject, text, html, attempts, expires_at`.execute(db)
+    select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where event_id = ${eventId}`.execute(trx)
+  return {
+    rewritten: rows.filter(({ isRewritten }) => isRewritten).map(({ id }) => id),
+    gone: rows.filter(({ isRewritten }) => !isRewritten).map(({ recipient }) => recipient),
+  }
+}
+
+interface FoundMail extends Omit<Mail, 'text' | 'html'> {
+  text: string | null
+  html: string | null
+  /** By the database's clock. */
+  isExpired: boolean
+}
+
+export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
+  db
+    .selectFrom('mail')
+    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Notes what became of mails. A body stays for somebody to look at when its mail is given up, unless it holds a secret. */
+export async function noteMails(
+  trx: Transaction<Tables>,
+  settled: readonly SettledWork<null>[],
+): Promise<{ template: string; state: string }[]> {
+  await noteSettled(trx, mailLedger, settled)
+  const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)
+  const over = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
+  if (twice.length) await sql`update mail set maybe_twice = true where id = any(${twice}::uuid[])`.execute(trx)
+  if (over.length === 0) return []
+  const isSpent = sql<boolean>`state = 'sent' or expires_at is not null`
+  const { rows } = await sql<{ template: string; state: string }>`
+    update mail set text = case when ${isSpent} then null else text end, html = case when ${isSpent} then null else html end
+    where id = any(${over}::uuid[]) returning template, state`.execute(trx)
   return rows
 }
 
-export async function markSent(db: Kysely<Tables>, id: string): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({ state: 'sent', sent_at: sql<string>`now()`, last_error: null, text: null, html: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Gives a mail up. Its body stays for somebody to look at, unless it holds a secret. */
-export async function markFailed(db: Kysely<Tables>, { id, expires_at }: DueMail, error: string): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({ state: 'failed', last_error: error, ...(expires_at !== null && { text: null, html: null }) })
-    .where('id', '=', id)
-    .execute()
+/** Gives up what waits for an address that is to get nothing any more. */
+export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): Promise<void> {
+  const waiting = await trx.selectFrom('mail').select('id').where('recipient', '=', recipient).where('state', '=', 'queued').execute()
+  const dropped = await drop(
+    trx,
+    mails,
+    waiting.map(({ id }) => id),
+    'recipient removed',
+  )
+  await sql`
+    update mail set state = 'failed', last_error = 'recipient removed', text = null, html = null
+    where id = any(${dropped}::uuid[]) or (recipient = ${recipient} and state = 'queued' and next_attempt_at < ${NEVER})`.execute(trx)
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
-import { countQueued } from './mail.repository.ts'
+import { countQueued } from '../ledger.ts'
+import { mailLedger } from './mail.repository.ts'
 
 export type MailMetrics = ReturnType<typeof mailMetrics>
 
@@ -14,7 +15,7 @@ export function mailMetrics(db: Kysely<Tables>, registry: Registry) {
     registers,
     async collect() {
       // The other figures are told without it when the database does not answer.
-      this.set(await countQueued(db).catch(() => Number.NaN))
+      this.set(await countQueued(db, mailLedger).catch(() => Number.NaN))
     },
   })
   return {

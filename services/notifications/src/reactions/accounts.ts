@@ -1,14 +1,21 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import type { AdminAdded, PasswordChanged, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import type {
+  AdminAdded,
+  AdminRemoved,
+  PasswordChanged,
+  PasswordResetRequested,
+  SessionEnded,
+  TokensEnded,
+  UserRegistered,
+} from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
-import type { EndedSessions } from '../live/subscribers.ts'
-import { queueMail } from '../mail/mail.repository.ts'
+import { endSession } from '../live/ended-sessions.repository.ts'
+import { dropMailsTo, queueMail } from '../mail/mail.repository.ts'
 import { passwordChanged } from '../mail/templates/password-changed.ts'
 import { resetCode } from '../mail/templates/reset-code.ts'
 import { welcome } from '../mail/templates/welcome.ts'
-import { saveRecipient } from '../recipients/recipient.repository.ts'
+import { removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
 
 const MINUTE_MS = 60_000
 
@@ -43,6 +50,22 @@ export async function reportPasswordChange(
   publicUrl: string,
 ) {
   await queueMail(trx, { eventId: id, template: 'password-changed', recipient: data.email, content: passwordChanged(data, publicUrl) })
-  const ended: EndedSessions = { userId: data.userId, issuedBefore: data.tokensInvalidBefore }
-  await notify(trx, 'sessions', JSON.stringify(ended))
+  await endSession(trx, { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
+}
+
+/** Ends the live streams of one token. */
+export async function endToken(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof SessionEnded>) {
+  await endSession(trx, { userId: data.userId, tokenId: data.tokenId, issuedBefore: 0 })
+}
+
+/** Ends the live streams of all tokens of a user. */
+export async function endTokens(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof TokensEnded>) {
+  await endSession(trx, { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
+}
+
+/** A removed admin gets no mail any more, those that wait included, and sees nothing live. */
+export async function forgetAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
+  await removeAdmin(trx, data.userId, aggregateversion)
+  await dropMailsTo(trx, data.email)
+  await endSession(trx, { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
 }

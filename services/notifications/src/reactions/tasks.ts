@@ -1,18 +1,17 @@
+import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import type { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import type { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { queueMail } from '../mail/mail.repository.ts'
+import { queueMail, queueMails } from '../mail/mail.repository.ts'
 import { approved } from '../mail/templates/approved.ts'
-import type { MailContent } from '../mail/templates/compose.ts'
 import { posted } from '../mail/templates/posted.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
-import { referredBack } from '../mail/templates/referred-back.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskFact } from '../mail/templates/task-facts.ts'
-import { oneLine } from '../one-line.ts'
 import { adminAddresses, ownerAddress } from '../recipients/recipient.repository.ts'
 
 interface TaskEvent {
@@ -26,8 +25,8 @@ interface Mail {
   content: MailContent
 }
 
-const titleOf = ({ title }: TaskFact): string => `"${oneLine(title, 200)}"`
-const companyOf = ({ companyName }: TaskFact): string => oneLine(companyName, 100)
+export const titleOf = ({ title }: TaskFact): string => `"${oneLine(title, 200)}"`
+export const companyOf = ({ companyName }: TaskFact): string => oneLine(companyName, 100)
 
 /** The owner reads `message` and gets the mail; the admins' screens refresh. */
 async function tellOwner(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail: Mail): Promise<void> {
@@ -41,7 +40,11 @@ async function tellAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEven
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: message })
   if (!mail) return
-  for (const recipient of await adminAddresses(trx)) await queueMail(trx, { eventId: id, recipient, ...mail })
+  const recipients = await adminAddresses(trx)
+  await queueMails(
+    trx,
+    recipients.map((recipient) => ({ eventId: id, recipient, ...mail })),
+  )
 }
 
 export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, publicUrl: string) {
@@ -62,11 +65,6 @@ export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEve
 export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, publicUrl: string) {
   const mail = { template: 'approved', content: approved(event.data, publicUrl) }
   await tellAdmins(trx, event, `${companyOf(event.data)} approved ${titleOf(event.data)}.`, mail)
-}
-
-export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, publicUrl: string) {
-  const mail = { template: 'referred-back', content: referredBack(event.data, publicUrl) }
-  await tellAdmins(trx, event, `${companyOf(event.data)} referred back ${titleOf(event.data)}.`, mail)
 }
 
 export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {

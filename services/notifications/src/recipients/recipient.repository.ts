@@ -24,6 +24,13 @@ export async function saveRecipient(
     .execute()
 }
 
+/**
+ * Takes a removed admin out of the list of those who get mails. The row stays, without an address and as no admin's, so that
+ * an older event does not bring it back.
+ */
+export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
+  saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
+
 /** The owner's mail address. Throws when identity's event about the owner has not come yet: the caller's event is then retried. */
 export async function ownerAddress(db: Kysely<Tables>, userId: string): Promise<string> {
   const owner = await db.selectFrom('recipient').select('email').where('user_id', '=', userId).executeTakeFirst()

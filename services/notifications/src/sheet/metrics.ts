@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
-import { countQueued } from './sheet.repository.ts'
+import { countQueued } from '../ledger.ts'
+import { sheetLedger } from './sheet.repository.ts'
 
 export type SheetMetrics = ReturnType<typeof sheetMetrics>
 
@@ -13,7 +14,7 @@ export function sheetMetrics(db: Kysely<Tables>, registry: Registry) {
     help: 'Contact forms waiting for the spreadsheet or to be tried again',
     registers,
     async collect() {
-      this.set(await countQueued(db).catch(() => Number.NaN))
+      this.set(await countQueued(db, sheetLedger).catch(() => Number.NaN))
     },
   })
   return {

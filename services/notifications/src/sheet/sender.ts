@@ -1,10 +1,12 @@
 import type { Logger } from '@app/chassis/logger.ts'
+import { done, failed, retry } from '@app/chassis/work/outcome.ts'
+import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { startWorker, type Worker } from '../queue/worker.ts'
+import { noteSettled } from '../ledger.ts'
 import type { SheetMetrics } from './metrics.ts'
-import { claimDueRows, type DueRow, markFailed, markForRetry, markSent, renewLeases } from './sheet.repository.ts'
-import { failureOf, type Sheet } from './sheet.ts'
+import { findRow, sheetLedger, sheetRows } from './sheet.repository.ts'
+import { reasonOf, type Sheet } from './sheet.ts'
 
 interface SheetSenderOptions {
   db: Kysely<Tables>
@@ -13,26 +15,30 @@ interface SheetSenderOptions {
   log: Logger
 }
 
-/** Sends contact forms to the spreadsheet. Few at once: a script takes seconds for each, and they wait for one another there. */
+/**
+ * Sends contact forms to the spreadsheet. Few at once: a script takes seconds for each, and they wait for one another there.
+ * It tells a form that comes a second time, so that none needs an intent. Nothing is final: whatever is wrong with the script
+ * or its address can be mended while forms wait.
+ */
 export const startSheetSender = ({ db, sheet, metrics, log }: SheetSenderOptions): Worker =>
-  startWorker<DueRow>(
-    {
-      name: 'contact form for the spreadsheet',
-      capacity: 2,
-      claim: (most) => claimDueRows(db, most),
-      renew: (ids) => renewLeases(db, ids),
-      send: (row, signal) => sheet.append(row, signal),
-      failureOf,
-      async markSent({ id }) {
-        await markSent(db, id)
-        metrics.sent.inc()
-      },
-      markForRetry: ({ id }, reason, waitMs) => markForRetry(db, id, reason, waitMs),
-      async markFailed({ id }, reason) {
-        await markFailed(db, id, reason)
-        metrics.failed.inc()
-      },
-      shown: ({ id }) => ({ contactId: id }),
-    },
+  startWorker<Tables, null>({
+    db,
+    queue: sheetRows,
+    capacity: 2,
     log,
-  )
+    async handle({ key, signal }) {
+      const row = await findRow(db, key)
+      if (!row) return failed('gone')
+      return sheet.append(row, signal).then(
+        () => done,
+        (error: unknown) => retry(reasonOf(error)),
+      )
+    },
+    async onSettled(trx, settled) {
+      await noteSettled(trx, sheetLedger, settled)
+      for (const { settlement } of settled) {
+        if (settlement.state === 'done') metrics.sent.inc()
+        if (settlement.state === 'failed') metrics.failed.inc()
+      }
+    },
+  })

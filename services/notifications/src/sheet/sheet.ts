@@ -1,7 +1,6 @@
 import { createOutbound, OutboundError } from '@app/chassis/http/outbound.ts'
 import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
-import type { Failure } from '../queue/retry.ts'
-import type { DueRow } from './sheet.repository.ts'
+import type { SheetRow } from './sheet.repository.ts'
 
 /** The Apps Script web app in front of the contact spreadsheet. */
 export interface SheetAddress {
@@ -11,7 +10,7 @@ export interface SheetAddress {
 }
 
 export interface Sheet {
-  append(row: DueRow, signal: AbortSignal): Promise<void>
+  append(row: SheetRow, signal: AbortSignal): Promise<void>
 }
 
 /** Appends contact forms to the spreadsheet behind a web app. Its `id` lets the script tell a row that comes a second time. */
@@ -37,8 +36,5 @@ function isSuccess(text: string): boolean {
   }
 }
 
-/** Nothing is final: whatever is wrong with the script or its address can be mended while rows wait. */
-export const failureOf = (error: unknown): Failure => ({
-  permanent: false,
-  reason: error instanceof OutboundError ? error.reason : 'unknown',
-})
+/** For ledger and log. */
+export const reasonOf = (error: unknown): string => (error instanceof OutboundError ? error.reason : 'unknown')

@@ -32,8 +32,10 @@ export async function addFeedback(deps: TasksDeps, caller: Caller, ref: string, 
       throw conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
     if (referredBack && isRepeat(last, feedback, picture)) return { row: task, repeated: true }
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
-    const earlier = referredBack && last?.feedback === '' ? history.slice(0, -1) : history
+    const waiting = referredBack && last?.feedback === '' ? last : undefined
+    const earlier = waiting ? history.slice(0, -1) : history
     const entry = {
+      id: waiting?.id ?? crypto.randomUUID(),
       feedback,
       clientSuggestImage: picture ?? null,
       doneTaskImage: task.doneTaskImage,

@@ -16,12 +16,12 @@ export async function referBack(
   entry: Rollback,
 ): Promise<LockedTask> {
   const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, entry]) })
-  const { feedback } = entry
+  const { id: referralId, feedback } = entry
   const clientSuggestImage = addressOf(entry.clientSuggestImage, store.publicUrl)
   await addEvent(trx, TaskReferredBack, {
     aggregateId: task._id,
     version: changed.version,
-    data: { ...factOf(changed, store.publicUrl), feedback, clientSuggestImage },
+    data: { ...factOf(changed, store.publicUrl), feedback, clientSuggestImage, ...(referralId && { referralId }) },
   })
   return changed
 }

@@ -32,7 +32,7 @@ async function post(trx: Transaction<Tables>, { store }: TasksDeps, task: Locked
 /** The status alone: the entry keeps the preview it is about, and waits for the words that may follow. */
 function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask): Promise<LockedTask> {
   const createdAt = deps.now().toISOString()
-  const entry = { feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }
+  const entry = { id: crypto.randomUUID(), feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }
   return referBack(trx, deps, task, task.rollbackFeedback, entry)
 }
 

@@ -1,5 +1,5 @@
-import { compose, type MailContent } from './compose.ts'
-import type { Block } from './draft.ts'
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import type { Block } from '@app/chassis/mail/draft.ts'
 
 interface ContactMessage {
   firstName: string

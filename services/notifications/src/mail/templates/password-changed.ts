@@ -1,5 +1,5 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { compose, type MailContent } from './compose.ts'
 
 /** To the holder of an account whose password was just changed. */
 export const passwordChanged = ({ username }: { username: string }, publicUrl: string): MailContent =>

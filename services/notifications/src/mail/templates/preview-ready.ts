@@ -1,4 +1,4 @@
-import { compose, type MailContent } from './compose.ts'
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { type TaskFact, taskFacts } from './task-facts.ts'
 
 /** To the owner: an admin delivered a preview. */

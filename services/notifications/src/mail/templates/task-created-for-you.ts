@@ -1,5 +1,5 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { compose, type MailContent } from './compose.ts'
 import { type TaskFact, taskFacts } from './task-facts.ts'
 
 /** To the owner: an admin created a task for the company. */

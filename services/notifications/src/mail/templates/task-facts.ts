@@ -1,6 +1,6 @@
+import type { Block } from '@app/chassis/mail/draft.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
-import type { Block } from './draft.ts'
 
 /** What every task event says of the task. */
 export type TaskFact = EventData<typeof PreviewUploaded>

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { oneLine } from '../../one-line.ts'
+import { oneLine } from '../one-line.ts'
 import type { Block, Draft } from './draft.ts'
 import { escapeHtml } from './escape.ts'
 import { darkStyles, styles } from './styles.ts'

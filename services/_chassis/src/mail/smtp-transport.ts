@@ -1,0 +1,64 @@
+import type { Message } from './message.ts'
+import { type Handing, openSession, type SmtpSession } from './smtp-session.ts'
+import { reasonOf, type Verdict } from './verdict.ts'
+
+export interface MailTransport {
+  /** Hands a mail to the relay. Never throws: what went wrong is in the verdict. */
+  send(message: Message, handing: Handing): Promise<Verdict>
+  close(): void
+}
+
+const KEPT_IDLE_MS = 10_000
+
+/** Connections to the relay at `url`: as many as mails are sent at once, kept for a while for the next ones. */
+export function smtpTransport(url: string): MailTransport {
+  const idle = new Map<SmtpSession, NodeJS.Timeout>()
+  let isClosed = false
+
+  function takeIdle(): SmtpSession | undefined {
+    for (const [session, timer] of idle) {
+      idle.delete(session)
+      clearTimeout(timer)
+      if (session.isOpen()) return session
+    }
+    return undefined
+  }
+
+  function keep(session: SmtpSession): void {
+    if (isClosed) session.close()
+    if (!session.isOpen()) return
+    const timer = setTimeout(() => {
+      idle.delete(session)
+      session.close()
+    }, KEPT_IDLE_MS)
+    idle.set(session, timer)
+  }
+
+  async function sendOn(session: SmtpSession, message: Message, handing: Handing): Promise<Verdict> {
+    const verdict = await session.send(message, handing)
+    keep(session)
+    return verdict
+  }
+
+  return {
+    async send(message, handing) {
+      const kept = takeIdle()
+      const verdict = kept && (await sendOn(kept, message, handing))
+      // Relays close what was idle: that says nothing of the mail.
+      if (verdict && verdict.kind !== 'lost') return verdict
+      try {
+        return await sendOn(await openSession(url), message, handing)
+      } catch (error) {
+        return { kind: 'away', reason: reasonOf(error) }
+      }
+    },
+    close() {
+      isClosed = true
+      for (const [session, timer] of idle) {
+        clearTimeout(timer)
+        session.close()
+      }
+      idle.clear()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { startRelay, type TestRelay, type Trouble } from '@app/chassis/testing/relay.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mimeOf } from '../../src/mail/message.ts'
+import { type MailTransport, smtpTransport } from '../../src/mail/smtp-transport.ts'
+import { verdictOf } from '../../src/mail/verdict.ts'
+
+let relay: TestRelay
+let transport: MailTransport
+beforeEach(async () => {
+  relay = await startRelay()
+  transport = smtpTransport(relay.url)
+})
+afterEach(async () => {
+  transport.close()
+  await relay.close()
+})
+
+const patient = new AbortController().signal
+
+/** Sends a mail; also answers whether its final dot was about to leave. */
+async function send({ text = 'Hello', signal = patient, beforeDot = async () => {} } = {}) {
+  const mail = { id: crypto.randomUUID(), recipient: 'ann@example.com', replyTo: null, subject: 'Hello', html: '<p>Hello</p>', text }
+  let intended = 0
+  const handing = {
+    signal,
+    beforeDot: () => {
+      intended += 1
+      return beforeDot()
+    },
+  }
+  const verdict = await transport.send(await mimeOf(mail), handing)
+  return { verdict, intended, id: mail.id }
+}
+
+it('hands mails over, one after the other and side by side', async () => {
+  const first = await send()
+  expect(first).toMatchObject({ verdict: { kind: 'accepted' }, intended: 1 })
+  await Promise.all(Array.from({ length: 10 }, () => send()))
+  expect(relay.mails).toHaveLength(11)
+  expect(relay.mails[0]?.messageId).toContain(first.id)
+})
+
+it('lets the final dot leave only after what comes before it', async () => {
+  const { verdict } = await send({ beforeDot: () => Promise.reject(new Error('lost')) })
+  expect(verdict).toMatchObject({ kind: 'lost' })
+  expect(relay.mails).toEqual([])
+})
+
+const BODY = 'x'.repeat(5_000_000)
+
+it.each<[Trouble, string, string, number]>([
+  ['dies in the body', BODY, 'lost', 0],
+  ['dies after the dot', 'Hello', 'unknown', 1],
+])('a relay that %s', async (trouble, text, kind, taken) => {
+  relay.troubles.push(trouble)
+  expect((await send({ text })).verdict.kind).toBe(kind)
+  expect(relay.mails).toHaveLength(taken)
+})
+
+it('does not know of a mail whose answer it did not wait for', async () => {
+  const impatience = new AbortController()
+  relay.troubles.push('answers late')
+  const sending = send({ signal: impatience.signal })
+  await expect.poll(() => relay.mails.length, { timeout: 10_000 }).toBe(1)
+  impatience.abort()
+  expect((await sending).verdict).toEqual({ kind: 'unknown', reason: 'EABORT' })
+})
+
+it('takes a new connection when the relay has closed the one that was kept', async () => {
+  await send()
+  relay.troubles.push('dies in the body')
+  expect((await send({ text: BODY })).verdict).toEqual({ kind: 'accepted' })
+  expect(relay.mails).toHaveLength(2)
+})
+
+describe('tells what a refusal is about', () => {
+  it.each([
+    ['recipient', '550 5.1.1 no such user', 'refused', 'EENVELOPE 550 5.1.1'],
+    ['recipient', '550 5.2.1 disabled', 'refused', 'EENVELOPE 550 5.2.1'],
+    ['recipient', '553 not allowed', 'refused', 'EENVELOPE 553'],
+    ['recipient', '550 no', 'doubtful', 'EENVELOPE 550'],
+    ['recipient', '554 5.7.1 relaying denied', 'doubtful', 'EENVELOPE 554 5.7.1'],
+    ['recipient', '452 4.2.2 full', 'later', 'EENVELOPE 452 4.2.2'],
+    ['sender', '550 5.7.1 not you', 'away', 'EENVELOPE 550 5.7.1'],
+    ['body', '554 5.6.0 broken', 'refused', 'EMESSAGE 554 5.6.0'],
+    ['body', '550 5.7.26 unauthenticated', 'doubtful', 'EMESSAGE 550 5.7.26'],
+    ['body', '451 4.3.0 not now', 'later', 'EMESSAGE 451 4.3.0'],
+    ['greeting', '554 no service', 'away', 'EPROTOCOL 554'],
+  ] as const)('%s: %s', async (point, answer, kind, reason) => {
+    relay.refuses[point] = answer
+    expect((await send()).verdict).toEqual({ kind, reason })
+  })
+
+  it('and that nobody is there', async () => {
+    await relay.close()
+    expect((await send()).verdict).toMatchObject({ kind: 'away', reason: expect.stringMatching(/^ESOCKET|^ECONNECTION/) })
+  })
+
+  it('and a wrong password', () => {
+    expect(verdictOf({ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 5.7.8 no' }).kind).toBe('away')
+  })
+})

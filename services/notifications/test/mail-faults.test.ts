@@ -1,0 +1,149 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { adoptQueued } from '../src/ledger.ts'
+import { mailLedger, type NewMail, queueMails } from '../src/mail/mail.repository.ts'
+import { eventually } from './support/eventually.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+let database: TestDatabase
+let db: Kysely<Tables>
+let relay: TestRelay
+let replica: Replica | undefined
+
+const start = async () => {
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+}
+const stop = async () => {
+  await replica?.stop()
+  replica = undefined
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  db = connect({ url: database.url, schema: 'notifications', max: 5, onIdleError: () => {} })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  relay.answerNow()
+  await stop()
+  await relay.close()
+  for (const table of ['mail', 'work'] as const) await db.deleteFrom(table).execute()
+})
+
+const content = { subject: 'Hello', text: 'plain', html: '<p>rich</p>' }
+const queue = (count: number, mail: Partial<NewMail> = {}) =>
+  db.transaction().execute((trx) =>
+    queueMails(
+      trx,
+      Array.from({ length: count }, (_, n) => ({
+        eventId: crypto.randomUUID(),
+        template: 'welcome',
+        recipient: `person${n}@example.com`,
+        content,
+        ...mail,
+      })),
+    ),
+  )
+const states = async () => (await db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
+const workStates = async () => (await db.selectFrom('work').select('state').orderBy('id').execute()).map(({ state }) => state)
+/** How many times each mail came. */
+const copies = () => Object.values(Object.groupBy(relay.mails, ({ messageId = '' }) => messageId)).map((same) => same?.length)
+const makeDue = async () => {
+  await sql`update work set due_at = now(), wait = '0' where state in ('queued', 'unknown')`.execute(db)
+  await sql`select pg_notify('work_notifications', '')`.execute(db)
+}
+
+it('a stop while the relay thinks sends nothing twice: nobody knows of those mails, and they are flagged', async () => {
+  relay.troubles.push(...Array(6).fill('answers late'))
+  await start()
+  await queue(6)
+  await eventually(() => relay.mails.length).toBe(6)
+  await stop()
+  expect(await workStates()).toEqual(Array(6).fill('unknown'))
+  await start()
+  await queue(1, { recipient: 'late@example.com' })
+  await eventually(() => relay.mails.length).toBe(7)
+  expect(copies()).toEqual(Array(7).fill(1))
+})
+
+it('a line that breaks after the final dot sends nothing again soon, one that breaks before it does', async () => {
+  relay.troubles.push('dies after the dot', 'dies in the body')
+  await start()
+  await queue(1)
+  await eventually(workStates).toEqual(['unknown'])
+  await queue(1, { content: { ...content, text: 'x'.repeat(5_000_000) } })
+  await eventually(async () => (await db.selectFrom('mail').select('last_error').execute()).filter((row) => row.last_error)).toHaveLength(2)
+  expect(await workStates()).toEqual(['unknown', 'queued'])
+  await makeDue()
+  await eventually(states).toEqual(['sent', 'sent'])
+  expect(copies().sort()).toEqual([1, 2])
+  expect(await db.selectFrom('mail').select('id').where('maybe_twice', '=', true).execute()).toHaveLength(1)
+})
+
+it.each([
+  ['greeting', '554 no service'],
+  ['sender', '550 5.7.1 not you'],
+  ['recipient', '550 no'],
+  ['body', '554 5.7.1 not today'],
+] as const)('a relay that refuses everything (%s: %s) loses nothing', async (point, answer) => {
+  relay.refuses[point] = answer
+  await start()
+  await queue(12)
+  await eventually(async () => (await db.selectFrom('mail').select('last_error').execute()).some((row) => row.last_error)).toBe(true)
+  await stop()
+  delete relay.refuses[point]
+  expect(new Set(await states())).toEqual(new Set(['queued']))
+  await start()
+  await makeDue()
+  await eventually(async () => new Set(await states())).toEqual(new Set(['sent']))
+  expect(copies()).toEqual(Array(12).fill(1))
+})
+
+it('a reset code waits behind no other mail, however slow those are', async () => {
+  relay.troubles.push(...Array(8).fill('answers late'))
+  await start()
+  await queue(30)
+  await eventually(() => relay.mails.length).toBe(8)
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  await queue(1, { template: 'reset-code', recipient: 'ann@example.com', expiresAt })
+  await eventually(() => relay.recipients).toContain('ann@example.com')
+  expect(relay.mails).toHaveLength(9)
+})
+
+it('takes over what replicas of the last release queued, once, and leaves them nothing of its own', async () => {
+  const inserted = { template: 'welcome', recipient: 'ann@example.com', ...content }
+  const minute = sql<string>`now() + interval '1 minute'`
+  await db
+    .insertInto('mail')
+    .values([
+      { id: crypto.randomUUID(), event_id: 'queued', ...inserted },
+      { id: crypto.randomUUID(), event_id: 'under way', attempts: 1, next_attempt_at: minute, ...inserted },
+      { id: crypto.randomUUID(), event_id: 'died', attempts: 1, ...inserted },
+    ])
+    .execute()
+  const adopted = await Promise.all([1, 2, 3].map(() => adoptQueued(db, mailLedger)))
+  expect(adopted.reduce((sum, count) => sum + count)).toBe(2)
+  expect((await workStates()).sort()).toEqual(['queued', 'unknown'])
+  await queue(1)
+  const theirs = sql`select id from mail where state = 'queued' and next_attempt_at <= now()`
+  expect((await theirs.execute(db)).rows).toEqual([])
+  await start()
+  await eventually(async () => (await states()).sort()).toEqual(['queued', 'queued', 'sent', 'sent'])
+  // As after a rollback: what the README hands back is theirs again.
+  await stop()
+  await sql`
+    with handed as (delete from work where queue = 'mail' and state = 'unknown' returning key)
+    update mail set next_attempt_at = now() from handed where id = handed.key::uuid and state = 'queued'`.execute(db)
+  expect((await theirs.execute(db)).rows).toHaveLength(1)
+})
