@@ -10,11 +10,14 @@ import { registerFiles } from './files/routes.ts'
 import { httpServer } from './limits/http-server.ts'
 import { rateLimits } from './limits/rate-limits.ts'
 import { allowOrigins, secureHeaders } from './limits/security-headers.ts'
+import { simultaneous } from './limits/simultaneous.ts'
 import { registerPages } from './pages/routes.ts'
 import { tellBrowsersApart } from './pages/wants-html.ts'
-import { SMALL_ANSWER_BYTES } from './proxy/answer.ts'
 import { registerApi } from './proxy/routes.ts'
-import { checksOf, upstreamsOf } from './upstreams.ts'
+import { openUpstreams } from './upstreams/upstreams.ts'
+
+/** What is smaller is not worth compressing. */
+const SMALL_ANSWER_BYTES = 1_024
 
 export interface GatewayDeps {
   config: Config
@@ -24,11 +27,10 @@ export interface GatewayDeps {
 }
 
 export async function buildApp({ config, log, registry, following }: GatewayDeps): Promise<App> {
-  const upstreams = upstreamsOf(config)
   const app = await createApp({
     log,
     keys: remoteKeySet(config.JWKS_URL),
-    checks: { ...checksOf(upstreams, config.S3_ENDPOINT), revocations: following.check },
+    checks: { revocations: following.check },
     registry,
     isRevoked: following.isRevoked,
     metricsRoute: false,
@@ -39,9 +41,13 @@ export async function buildApp({ config, log, registry, following }: GatewayDeps
   await allowOrigins(app, config.corsOrigins)
   await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
+  const atOnce = simultaneous(config)
+  const { services, store, stop } = await openUpstreams(config, registry, log)
+  app.addHook('onClose', stop)
 
-  await registerApi(app, upstreams, limits, config.ANSWER_TIMEOUT_MS)
-  await registerFiles(app, config, limits)
+  const bodyWindowMs = config.BODY_WINDOW_MS
+  await registerApi(app, { services, limits, atOnce, bodyWindowMs })
+  await registerFiles(app, { store, bucket: config.S3_BUCKET, limits, atOnce, bodyWindowMs })
   await registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config.WEB_DIST, config)
   return app

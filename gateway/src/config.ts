@@ -1,16 +1,20 @@
 import { baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 
-const address = Type.String({ minLength: 1, pattern: '^https?://' })
+const address = Type.String({ pattern: '^https?://[^,\\s]+$' })
+const addresses = Type.String({
+  pattern: '^https?://[^,\\s]+( *, *https?://[^,\\s]+)*$',
+  description: 'of all replicas, comma-separated, or a name that stands for all of them',
+})
 
 const schema = {
   ...baseConfig,
   ...tokenConfig,
   ...businessConfig,
-  IDENTITY_URL: address,
-  COMPANY_URL: address,
-  TASKS_URL: address,
-  NOTIFICATIONS_URL: address,
+  IDENTITY_URL: addresses,
+  COMPANY_URL: addresses,
+  TASKS_URL: addresses,
+  NOTIFICATIONS_URL: addresses,
   S3_ENDPOINT: address,
   S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: address,
@@ -21,7 +25,15 @@ const schema = {
   RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests a minute from one address' })),
   AUTH_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'sign-ins, sign-ups, resets and contacts, each, a minute' })),
   ANSWER_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'what a service gets to begin its answer' }),
-  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'loopback port that answers /metrics' })),
+  STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'live streams at once' }),
+  STREAMS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 200 }),
+  STREAMS_PER_CALLER: Type.Integer({ minimum: 1, default: 10 }),
+  UPLOADS_MAX: Type.Integer({ minimum: 1, default: 200, description: 'forms and files that are being sent at once' }),
+  UPLOADS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 40 }),
+  UPLOADS_PER_CALLER: Type.Integer({ minimum: 1, default: 8 }),
+  BODY_WINDOW_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'each such window of a body must bring 1 kB a second' }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'where METRICS_PORT is open' }),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'answers /metrics' })),
 }
 
 /** Wide enough locally for test suites and benchmarks from one address. */
@@ -40,6 +52,10 @@ export function readConfig(env: Env) {
   const limits = rest.NODE_ENV === 'production' ? rateLimits.production : rateLimits.otherwise
   return {
     ...rest,
+    IDENTITY_URL: listOf(rest.IDENTITY_URL),
+    COMPANY_URL: listOf(rest.COMPANY_URL),
+    TASKS_URL: listOf(rest.TASKS_URL),
+    NOTIFICATIONS_URL: listOf(rest.NOTIFICATIONS_URL),
     trustedProxies: listOf(TRUSTED_PROXIES),
     corsOrigins: listOf(CORS_ORIGINS),
     requestsAMinute: RATE_LIMIT ?? limits.general,

@@ -32,9 +32,9 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     const app = await buildApp({ config, log, registry, following })
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (config.METRICS_PORT !== undefined) {
-      const metrics = await startMetrics(registry, config.METRICS_PORT)
+      const metrics = await startMetrics(registry, config.METRICS_HOST, config.METRICS_PORT)
       opened('metrics', () => metrics.stop())
-      log.info({ port: metrics.port }, 'metrics on loopback')
+      log.info({ host: config.METRICS_HOST, port: metrics.port }, 'metrics')
     }
     const url = await app.listen({ host: config.HOST, port: config.PORT })
     opened('readiness', () => app.retire(times.waitMs))

@@ -2,16 +2,19 @@ import { createServer } from 'node:http'
 import { allMetrics } from '@app/chassis/http/metrics.ts'
 import type { Registry } from 'prom-client'
 
-/** Answers `/metrics` on a loopback port of its own: figures are not for the public. */
-export async function startMetrics(registry: Registry, port: number): Promise<{ port: number; stop(): Promise<void> }> {
+/** Answers `/metrics` on a port of its own, on loopback or where only the cluster reaches it: figures are not for the public. */
+export async function startMetrics(registry: Registry, host: string, port: number): Promise<{ port: number; stop(): Promise<void> }> {
   const metrics = allMetrics(registry)
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.metrics())
+    metrics.metrics().then(
+      (figures) => response.writeHead(200, { 'content-type': metrics.contentType }).end(figures),
+      () => response.writeHead(500).end(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
   const address = server.address()
   return {

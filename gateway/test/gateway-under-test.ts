@@ -24,10 +24,12 @@ interface Received {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-interface Upstream {
+export interface Upstream {
   url: string
   /** What it does with a request; says hello unless told otherwise. */
   answer: Answer
+  /** What it says when it is asked whether it is. */
+  ready: boolean
   server: Server
   stop(): Promise<void>
   startAgain(): Promise<void>
@@ -64,10 +66,14 @@ export const sayHello: Answer = (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body)
 }
 
-async function startUpstream(service: string, received: Received[], own: RequestListener): Promise<Upstream> {
-  const upstream = { answer: sayHello } as Upstream
+const isReady: RequestListener = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+
+/** A small real server in the place of a service. */
+export async function startUpstream(service: string, received: Received[] = [], own: RequestListener = isReady): Promise<Upstream> {
+  const upstream = { answer: sayHello, ready: true } as Upstream
   const listener: RequestListener = (request, response) => {
     const path = request.url ?? ''
+    if (path === '/readyz' && !upstream.ready) return void response.writeHead(503).end()
     if (CALLED_BY_THE_GATEWAY.has(path)) return own(request, response)
     if (service === 'store' && path === '/') return void response.writeHead(403).end()
     received.push({ service, method: request.method ?? '', url: path, headers: request.headers })

@@ -127,15 +127,20 @@ test('resets before the start are known from identity; until they are, the gatew
   }
 })
 
-test('figures are answered on a loopback port of their own', async () => {
-  const measured = await startGatewayUnderTest({ METRICS_PORT: '0' })
+test('figures are answered on a port of their own, where the settings say, with what is known of the parts behind', async () => {
+  // All of 127.0.0.0/8 is this machine.
+  const measured = await startGatewayUnderTest({ METRICS_PORT: '0', METRICS_HOST: '127.0.0.9' })
   try {
     await fetch(`${measured.url}/login`)
-    const line = measured.logLines
-      .map((text) => JSON.parse(text) as { msg: string; port?: number })
-      .find(({ msg }) => msg.startsWith('metrics'))
-    const figures = await fetch(`http://127.0.0.1:${line?.port}/metrics`)
-    expect(await figures.text()).toContain('http_request_duration_seconds_count{method="GET",route="/login",status="200"} 1')
+    const line = measured.logLines.map((text) => JSON.parse(text) as { msg: string; port?: number }).find(({ msg }) => msg === 'metrics')
+    const figures = async () => (await fetch(`http://127.0.0.9:${line?.port}/metrics`)).text()
+    expect(await figures()).toContain('http_request_duration_seconds_count{method="GET",route="/login",status="200"} 1')
+    expect(await figures()).toContain('dependency_up{dependency="company"} 1')
+    await measured.upstreams.company.stop()
+    await expect.poll(figures, { timeout: 15_000 }).toContain('dependency_up{dependency="company"} 0')
+    expect(await figures()).toContain('dependency_up{dependency="tasks"} 1')
+    expect(measured.logLines.filter((text) => text.includes('company is away'))).toHaveLength(1)
+    await expect(fetch(`http://127.0.0.1:${line?.port}/metrics`)).rejects.toThrow()
   } finally {
     await measured.stop()
   }

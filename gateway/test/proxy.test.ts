@@ -110,6 +110,22 @@ test('a request id that is a plain uuid is kept, and every answer carries one', 
     expect((await ask(path)).headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('no answer with personal data is kept by anybody, refusals included, unless the service says so', async () => {
+  const attempts: [string, RequestInit][] = [
+    ['/me', { headers: owner.headers }],
+    ['/api/me', {}],
+    ['/admin/all-companies', { headers: owner.headers }],
+    ['/auth', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    ['/api/nothing', {}],
+  ]
+  for (const [path, init] of attempts) {
+    const answer = await ask(path, init)
+    expect(answer.headers.get('cache-control'), `${path} ${answer.status}`).toBe('no-store')
+  }
+  gateway.upstreams.identity.answer = (_request, response) => response.writeHead(200, { 'cache-control': 'private, max-age=5' }).end('{}')
+  expect((await ask('/me', { headers: owner.headers })).headers.get('cache-control')).toBe('private, max-age=5')
+})
+
 test("a service's answer arrives as it was given: status, headers, problem", async () => {
   gateway.upstreams.tasks.answer = (_request, response) => {
     response.writeHead(409, { 'content-type': 'application/problem+json; charset=utf-8', link: '</x>; rel="next"', 'retry-after': '7' })
@@ -150,35 +166,12 @@ test('a service that is down is answered for by 503 and Retry-After while the ot
       message: 'This part is being restarted. Please try again in a moment.',
     })
     expect((await ask('/me', { headers: owner.headers })).status).toBe(200)
-    const readiness = async () => (await ask('/readyz')).json()
-    await expect.poll(readiness, { timeout: 5_000 }).toEqual({ status: 'not ready', failing: ['company'] })
-    expect((await ask('/healthz')).status).toBe(200)
+    // What is behind the gateway is not what the gateway itself needs.
+    expect((await ask('/readyz')).status).toBe(200)
   } finally {
     await gateway.upstreams.company.startAgain()
   }
   expect((await ask('/company/get-company-profile', { headers: owner.headers })).status).toBe(200)
-  await expect.poll(async () => (await ask('/readyz')).status, { timeout: 5_000 }).toBe(200)
-})
-
-test('a fetch that broke before any answer is tried once more, a change never', async () => {
-  let calls = 0
-  gateway.upstreams.tasks.answer = (request, response) => {
-    calls++
-    if (calls === 1) request.socket.destroy()
-    else sayHello(request, response)
-  }
-  expect((await ask('/task/12', { headers: owner.headers })).status).toBe(200)
-  expect(calls).toBe(2)
-  calls = 0
-  expect((await ask('/task/remove-task/12', { method: 'DELETE', headers: owner.headers })).status).toBe(503)
-  expect(calls).toBe(1)
-  gateway.upstreams.tasks.answer = (request) => {
-    calls++
-    request.socket.destroy()
-  }
-  calls = 0
-  expect((await ask('/task/12', { headers: owner.headers })).status).toBe(503)
-  expect(calls).toBe(2)
 })
 
 test('a service that does not answer in time is answered for by 504', async () => {

@@ -5,15 +5,15 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { HTTPMethods } from 'fastify'
 import type { Limits } from '../limits/rate-limits.ts'
+import type { Simultaneous } from '../limits/simultaneous.ts'
 import { passAnswer } from '../proxy/answer.ts'
-import { answerFailure, retryDelay } from '../proxy/failure.ts'
-import { connectionsTo } from '../proxy/reply-from.ts'
-import { passBodiesThrough } from '../proxy/request-body.ts'
+import { answerBrokenOnes, answerFailure, retryDelay, sendingBy } from '../proxy/reply-from.ts'
+import { takeBodies } from '../proxy/request-body.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 import { checkFileAddress } from './rules.ts'
 
 /** The largest file, and room for what surrounds it. */
 const UPLOAD_LIMIT = 55 * MEGABYTE
-const TRANSFER_TIMEOUT_MS = 10 * 60_000
 
 /** All that the store is told. Others could change what a signed address does, such as `x-amz-copy-source`. */
 const told = ['content-type', 'content-length', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'if-range', 'accept'] as const
@@ -40,38 +40,48 @@ interface Place {
   /** Of the keys there. */
   prefix: string
   httpMethods: HTTPMethods[]
+  lane: 'downloads' | 'uploads'
   /** Whether pages of other origins may show what is there. */
   sharing: 'cross-origin' | 'same-origin'
 }
 
-interface Store {
-  S3_ENDPOINT: string
-  S3_BUCKET: string
+interface Files {
+  store: Upstream
+  bucket: string
+  limits: Limits
+  atOnce: Simultaneous
+  /** Each window of this length must bring some of a body. */
+  bodyWindowMs: number
 }
 
 const places: Place[] = [
   // Pictures are also shown by mail programs on the web.
-  { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], sharing: 'cross-origin' },
-  { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD', 'PUT'], sharing: 'same-origin' },
+  { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], lane: 'downloads', sharing: 'cross-origin' },
+  { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], lane: 'downloads', sharing: 'same-origin' },
+  { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], lane: 'uploads', sharing: 'same-origin' },
 ]
 
 /** `/files/<key>`: the objects of the store's bucket, streamed both ways. */
-export async function registerFiles(app: App, { S3_ENDPOINT, S3_BUCKET }: Store, limits: Limits): Promise<void> {
-  for (const { prefix, httpMethods, sharing } of places) {
+export async function registerFiles(app: App, { store, bucket, limits, atOnce, bodyWindowMs }: Files): Promise<void> {
+  for (const { prefix, httpMethods, lane, sharing } of places) {
     const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
     const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
     await app.register(async (scope: App) => {
-      passBodiesThrough(scope)
+      answerBrokenOnes(scope)
+      takeBodies(scope, { whole: false, windowMs: bodyWindowMs })
       scope.addHook('onRequest', limits.general)
       // Before a body is taken up: one that is refused unread must not hold up its connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
+      scope.addHook('onRequest', atOnce[lane])
+      // What is read is kept as long as the store says.
+      if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = UPLOAD_LIMIT
       })
       await scope.register(httpProxy, {
-        ...connectionsTo(S3_ENDPOINT, TRANSFER_TIMEOUT_MS),
+        ...sendingBy(store, lane),
         prefix: FILES_PATH + prefix,
-        rewritePrefix: `/${S3_BUCKET}/${prefix}`,
+        rewritePrefix: `/${bucket}/${prefix}`,
         routes: ['*'],
         httpMethods,
         config: { access: 'public', compress: false },

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 
 const SLOW_HEADERS_MS = 15_000
 const CHECK_EVERY_MS = 5_000
+/** A connection on which nothing moves, such as one whose client does not read its answer. Streams have a heartbeat each 15 s. */
+const SILENT_CONNECTION_MS = 90_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The caller's own request id when it is a plain UUID, otherwise one of ours. */
@@ -29,11 +31,25 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   socket.destroySoon()
 }
 
+const absoluteForm = /^https?:\/\/([^/?#]*)/i
+
+/** A request may name its target with scheme and host (RFC 9112, 3.2.2); that host then counts, whatever the header says. */
+function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const { url = '/' } = request
+  const [start, host] = absoluteForm.exec(url) ?? []
+  if (start === undefined) return url
+  request.headers.host = host
+  const path = url.slice(start.length)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
 /** The public HTTP server: trusts nobody's word about who is calling, and waits for nobody's headers. */
 export const httpServer = (trustedProxies: readonly string[]) => ({
   trustProxy: trustedProxies.length > 0 && [...trustedProxies],
   requestIdHeader: false as const,
   genReqId: requestId,
   clientErrorHandler,
+  rewriteUrl: originForm,
+  connectionTimeout: SILENT_CONNECTION_MS,
   http: { headersTimeout: SLOW_HEADERS_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
 })

@@ -39,10 +39,10 @@ function fixedHeaders(publicUrl: string): OutgoingHttpHeaders {
   protect(answer.req, answer, (error) => {
     if (error) throw error
   })
-  return { ...answer.getHeaders(), 'permissions-policy': PERMISSIONS }
+  return { ...answer.getHeaders(), 'permissions-policy': PERMISSIONS, 'cache-control': 'no-store' }
 }
 
-/** Headers of every answer: the request id and what browsers are to forbid. */
+/** Headers of every answer: the request id, what browsers are to forbid, and that nobody keeps what does not say otherwise. */
 export function secureHeaders(app: App, publicUrl: string): void {
   const headers = fixedHeaders(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,20 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
+import type { Answer } from '../upstreams/replica.ts'
 
-/** Answers below this are taken whole: they are not worth compressing, which only a known length tells. */
-export const SMALL_ANSWER_BYTES = 1_024
-
-/** Passes a service's answer on as it comes. */
+/** Passes a service's answer on as it comes, or whole where it has arrived. */
 export const passAnswer: Required<FastifyReplyFromHooks>['onResponse'] = (_request, reply, { stream }) => {
   // The service may answer before it has read the whole body; the sender is read to its end, so it may stay connected.
   reply.removeHeader('connection')
   reply.removeHeader('keep-alive')
-  if (Number(reply.getHeader('content-length')) < SMALL_ANSWER_BYTES) {
-    buffer(stream).then(
-      (whole) => reply.send(whole),
-      (error: unknown) => reply.send(error),
-    )
-    return
-  }
-  reply.send(stream)
+  const body = stream as unknown as Answer['body']
+  reply.send('whole' in body ? body.whole : body)
 }

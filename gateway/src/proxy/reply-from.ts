@@ -1,25 +1,40 @@
+import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import replyFrom from '@fastify/reply-from'
+import { errorHandler } from '@app/chassis/http/error-handler.ts'
+import replyFrom, { type FastifyReplyFromHooks, type FastifyReplyFromOptions } from '@fastify/reply-from'
+import type { FastifyError } from 'fastify'
+import { serviceAway } from '../upstreams/failure.ts'
+import type { Lane } from '../upstreams/replica.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 
-const CONNECT_TIMEOUT_MS = 2_000
-const CONNECTIONS = 128
-
-/** A pool of kept connections to one upstream; a route may have a `timeout` of its own. */
-export const connectionsTo = (upstream: string, answerTimeoutMs: number) => ({
-  base: upstream,
-  upstream,
+/** Has `reply.from` send by one lane of an upstream. */
+export const sendingBy = ({ base, sender }: Upstream, lane: Lane) => ({
+  base,
+  upstream: base,
   disableRequestLogging: true,
-  destroyAgent: true,
-  undici: {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    headersTimeout: answerTimeoutMs,
-    bodyTimeout: answerTimeoutMs,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-  },
+  undici: sender(lane) as FastifyReplyFromOptions['undici'],
 })
 
-/** Gives the scope's routes `reply.from`. */
-export async function connectTo(scope: App, upstream: string, answerTimeoutMs: number): Promise<void> {
-  await scope.register(replyFrom, connectionsTo(upstream, answerTimeoutMs))
+/** Says of an answer that broke off before any of it was passed on what is said of one that did not come. */
+export function answerBrokenOnes(scope: App): void {
+  scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
+    errorHandler(isConnection ? serviceAway(error) : error, request, reply)
+  })
 }
+
+/** Gives the scope's routes `reply.from`. */
+export async function connectTo(scope: App, upstream: Upstream, lane: Lane): Promise<void> {
+  answerBrokenOnes(scope)
+  await scope.register(replyFrom, sendingBy(upstream, lane))
+}
+
+type Hooks = Required<FastifyReplyFromHooks>
+
+/** Answers with what the sender made of a failure. */
+export const answerFailure: Hooks['onError'] = (reply, { error }) => {
+  reply.send(error.cause ?? error)
+}
+
+/** Whether to try again is for the sender to say, who knows of other replicas. */
+export const retryDelay: Hooks['retryDelay'] = () => null

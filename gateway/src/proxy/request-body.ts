@@ -1,25 +1,32 @@
-import { type Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
+import { tooSlow, watchPace } from './sender-pace.ts'
+
+/** What a body that is read whole gets to arrive in, counted in windows of the pace. */
+const MOST_WINDOWS = 3
 
 const tooLarge = (limit: number): AppError =>
   new AppError('too-large', 'too-large', `This is larger than ${Math.floor(limit / MEGABYTE)} MB.`)
 
 /**
- * The body as a stream of its own, ended with an error at the byte that is too many. When whoever reads it stops, the
- * sender is still read to the end, so that it gets to see the answer.
+ * The body as a stream of its own, ended with an error at the byte that is too many, and when its sender leaves or is
+ * too slow. When whoever reads it stops, the sender is still read to the end, so that it gets to see the answer.
  */
-function boundedBody(sender: Readable & { complete?: boolean }, limit: number): Readable {
+function boundedBody(request: FastifyRequest, windowMs: number): Transform {
+  const { raw: sender, routeOptions } = request
   let seen = 0
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      if (seen > limit) done(tooLarge(limit))
+      if (seen > routeOptions.bodyLimit) done(tooLarge(routeOptions.bodyLimit))
       else done(null, chunk)
     },
   })
+  // Nobody may be reading yet, or any more, when it fails.
+  body.on('error', () => {})
   const senderLeft = () => {
     if (!sender.complete) body.destroy(uploadAborted())
   }
@@ -29,15 +36,41 @@ function boundedBody(sender: Readable & { complete?: boolean }, limit: number): 
     sender.unpipe(body)
     sender.resume()
   })
+  const isWaiting = () => body.destroyed || !body.writableNeedDrain
+  watchPace(request, windowMs, isWaiting, () => {
+    // One that was answered already gets no second answer.
+    if (body.destroyed) sender.destroy()
+    else body.destroy(tooSlow())
+  })
   return sender.pipe(body)
 }
 
-/** Bodies of any type go through as they come, unparsed, up to the `bodyLimit` of their route. */
-export function passBodiesThrough(scope: App): void {
+async function readWhole(body: Transform, limitMs: number): Promise<Buffer> {
+  const timer = setTimeout(() => body.destroy(tooSlow()), limitMs)
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of body) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** How bodies of any type are taken, unparsed, up to the `bodyLimit` of their route. */
+interface TakeBodies {
+  /** Those read whole hold no connection to a service while they arrive, and can be sent twice. The others go through as they come. */
+  whole: boolean
+  /** Each of these windows must bring what the slowest line does. */
+  windowMs: number
+}
+
+export function takeBodies(scope: App, { whole, windowMs }: TakeBodies): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (request: FastifyRequest, payload, done) => {
+  scope.addContentTypeParser('*', (request: FastifyRequest, _payload, done) => {
     const limit = request.routeOptions.bodyLimit
-    if (Number(request.headers['content-length']) > limit) done(tooLarge(limit))
-    else done(null, boundedBody(payload, limit))
+    if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
+    const body = boundedBody(request, windowMs)
+    if (!whole) return done(null, body)
+    readWhole(body, MOST_WINDOWS * windowMs).then((bytes) => done(null, bytes), done)
   })
 }

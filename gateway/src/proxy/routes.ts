@@ -4,35 +4,55 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits/rate-limits.ts'
-import type { Upstreams } from '../upstreams.ts'
+import type { Simultaneous } from '../limits/simultaneous.ts'
+import type { Lane } from '../upstreams/replica.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 import { passAnswer } from './answer.ts'
-import { answerFailure, retryDelay } from './failure.ts'
 import { trackStreams } from './open-streams.ts'
-import { connectTo } from './reply-from.ts'
-import { passBodiesThrough } from './request-body.ts'
+import { answerFailure, connectTo, retryDelay } from './reply-from.ts'
+import { takeBodies } from './request-body.ts'
 import { serviceHeaders } from './request-headers.ts'
 
 const API_PREFIX = '/api'
 
 const JSON_LIMIT = MEGABYTE
+/** A JSON body larger than this, or of unknown length, counts as an upload: many of them at once would fill the memory. */
+const SMALL_BODY_BYTES = 64 * 1024
 /** A company profile: seven images of 10 MB and its fields. */
 const FORM_LIMIT = 90 * MEGABYTE
-const UPLOAD_TIMEOUT_MS = 10 * 60_000
-const NEVER = 0
 
-function timeoutOf(route: RouteContract): number | undefined {
-  if (route.stream) return NEVER
-  return route.form ? UPLOAD_TIMEOUT_MS : undefined
+const lanesOfServices = ['calls', 'uploads', 'streams'] as const
+
+function laneOf({ stream, form }: RouteContract): Lane {
+  if (stream) return 'streams'
+  return form ? 'uploads' : 'calls'
+}
+
+const isLargeBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
+
+interface ProxyRoutes {
+  limits: Limits
+  atOnce: Simultaneous
+  trackStream: (reply: FastifyReply) => void
+}
+
+/** What a request passes once its caller is known. */
+function gatesOf(route: RouteContract, { limits, atOnce }: ProxyRoutes) {
+  const guess = limits.guessable(route) ? [limits.auth] : []
+  if (route.stream) return [...guess, atOnce.streams]
+  if (route.form) return [...guess, atOnce.uploads]
+  if (route.method === 'GET') return guess
+  return [...guess, async (request: FastifyRequest, reply: FastifyReply) => isLargeBody(request) && atOnce.uploads(request, reply)]
 }
 
 /** One route of the contracts, passed to its service as the path it has there. */
-function proxyRoute(scope: App, route: RouteContract, limits: Limits, trackStream: (reply: FastifyReply) => void): void {
+function proxyRoute(scope: App, route: RouteContract, parts: ProxyRoutes): void {
   const options = {
-    rewriteRequestHeaders: serviceHeaders,
+    rewriteRequestHeaders: serviceHeaders(route),
     onResponse: passAnswer,
     onError: answerFailure,
     retryDelay,
-    timeout: timeoutOf(route),
   }
   for (const prefix of ['', API_PREFIX]) {
     scope.route({
@@ -43,28 +63,41 @@ function proxyRoute(scope: App, route: RouteContract, limits: Limits, trackStrea
       exposeHeadRoute: !route.stream,
       // Clients of a stream reconnect by themselves, and its events must not wait in a compressor.
       ...(route.stream && { compress: false, config: { uncounted: true } }),
-      onRequest: limits.guessable(route) ? [limits.auth] : [],
+      onRequest: gatesOf(route, parts),
       handler: (request: FastifyRequest, reply: FastifyReply) => {
-        if (route.stream) trackStream(reply)
+        if (route.stream) parts.trackStream(reply)
         const path = request.raw.url ?? ''
         const query = path.indexOf('?')
-        return reply.from(path.slice(prefix.length, query < 0 ? undefined : query), options)
+        const { body } = request
+        // Without a type of its own `reply.from` would take the bytes for an object to be written as JSON.
+        const whole = Buffer.isBuffer(body) && { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
+        return reply.from(path.slice(prefix.length, query < 0 ? undefined : query), whole ? { ...options, ...whole } : options)
       },
     } as Parameters<App['route']>[0])
   }
 }
 
+interface Api {
+  services: Readonly<Record<ServiceName, Upstream>>
+  limits: Limits
+  atOnce: Simultaneous
+  /** Each window of this length must bring some of a body. */
+  bodyWindowMs: number
+}
+
 /** Every public route of the contracts, with and without `/api`. What is not in the contracts is not passed on. */
-export async function registerApi(app: App, upstreams: Upstreams, limits: Limits, answerTimeoutMs: number): Promise<void> {
-  const trackStream = trackStreams(app)
-  for (const [service, base] of Object.entries(upstreams) as [ServiceName, string][]) {
-    await app.register(async (scope: App) => {
-      await connectTo(scope, base, answerTimeoutMs)
-      passBodiesThrough(scope)
-      scope.addHook('onRequest', limits.general)
-      for (const route of allRoutes) {
-        if (route.service === service && !route.internal) proxyRoute(scope, route, limits, trackStream)
-      }
-    })
+export async function registerApi(app: App, { services, bodyWindowMs, ...rest }: Api): Promise<void> {
+  const parts = { ...rest, trackStream: trackStreams(app) }
+  for (const [service, upstream] of Object.entries(services)) {
+    for (const lane of lanesOfServices) {
+      await app.register(async (scope: App) => {
+        await connectTo(scope, upstream, lane)
+        takeBodies(scope, { whole: lane !== 'uploads', windowMs: bodyWindowMs })
+        scope.addHook('onRequest', rest.limits.general)
+        for (const route of allRoutes) {
+          if (route.service === service && laneOf(route) === lane && !route.internal) proxyRoute(scope, route, parts)
+        }
+      })
+    }
   }
 }

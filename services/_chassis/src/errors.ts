@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'unsupported'
   | 'refused'
   | 'too-many'
+  | 'slow-sender'
   | 'unavailable'
   | 'too-slow'
 

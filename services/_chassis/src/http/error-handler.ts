@@ -13,6 +13,7 @@ const statusOf: Record<ErrorKind, number> = {
   unsupported: 415,
   refused: 422,
   'too-many': 429,
+  'slow-sender': 408,
   unavailable: 503,
   'too-slow': 504,
 }
@@ -94,6 +95,8 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
   const { status, code, message, errors, extensions, retryAfter, reason } = toRefusal(error)
   if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
   else request.log.info({ reason: code, status }, 'request refused')
+  // What is left of this request would be taken for the next one.
+  if (status === 408) reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const problem = { ...extensions, type: 'about:blank', title: titles[status] ?? 'Error', status, code, message, requestId: request.id }
   reply

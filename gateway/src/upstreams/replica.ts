@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream'
+import { type Dispatcher, Pool } from 'undici'
+
+/**
+ * Kinds of requests that take very different time. Each has connections of its own to every replica, so that no number
+ * of open streams or slow uploads keeps a call waiting.
+ */
+export type Lane = 'calls' | 'uploads' | 'streams' | 'downloads'
+
+const CONNECT_TIMEOUT_MS = 2_000
+/** What the far side of a transfer may be silent for, after the last byte that it was sent. */
+const TRANSFER_SILENCE_MS = 60_000
+/** Streams have a heartbeat each 15 s. */
+const STREAM_SILENCE_MS = 60_000
+const READY_TIMEOUT_MS = 2_000
+
+/** Requests at once in lanes that bound themselves; uploads and streams are bounded per client before they come here. */
+export const laneSize: Record<Lane, number> = {
+  calls: 128,
+  downloads: 256,
+  uploads: Number.POSITIVE_INFINITY,
+  streams: Number.POSITIVE_INFINITY,
+}
+
+/** Answers up to this are read whole at once, so that a client that reads slowly holds no connection to a service. */
+const MOST_WHOLE_BYTES = 1024 * 1024
+const isReadWhole: Record<Lane, boolean> = { calls: true, uploads: true, downloads: false, streams: false }
+
+/** An answer's body that has arrived. Looks to `reply.from` like a stream that may be ended. */
+interface WholeBody {
+  whole: Buffer
+  destroy(): void
+}
+
+export type Answer = Omit<Dispatcher.ResponseData, 'body'> & { body: Readable | WholeBody }
+
+/** One address at which an upstream answers. */
+export interface Replica {
+  origin: string
+  /** Whether it took a connection and was ready when last asked or called. */
+  isUp: boolean
+  /** Requests under way in a lane. */
+  busyWith(lane: Lane): number
+  request(lane: Lane, options: Dispatcher.RequestOptions): Promise<Answer>
+  /** Asks whether it is ready, and remembers the answer. */
+  look(signal: AbortSignal): Promise<void>
+  /** Lets what is under way end. */
+  retire(): void
+  destroy(): Promise<void>
+}
+
+export interface ReplicaOptions {
+  origin: string
+  /** What it is called in the configuration. */
+  host: string
+  answerTimeoutMs: number
+  /** What is asked of it to see whether it is ready, and by which statuses it is. */
+  ready: { method: 'GET' | 'HEAD'; path: string; below: number }
+}
+
+export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaOptions): Replica {
+  const pool = (lane: Lane, headersTimeout: number, bodyTimeout: number) =>
+    new Pool(origin, {
+      connections: Number.isFinite(laneSize[lane]) ? laneSize[lane] : null,
+      pipelining: 1,
+      allowH2: false,
+      headersTimeout,
+      bodyTimeout,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+    })
+  const pools: Record<Lane, Pool> = {
+    calls: pool('calls', answerTimeoutMs, answerTimeoutMs),
+    uploads: pool('uploads', TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
+    streams: pool('streams', answerTimeoutMs, STREAM_SILENCE_MS),
+    downloads: pool('downloads', TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
+  }
+  const busy: Record<Lane, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
+
+  const replica: Replica = {
+    origin,
+    isUp: true,
+    busyWith: (lane) => busy[lane],
+
+    async request(lane, options) {
+      busy[lane]++
+      try {
+        const answer = await pools[lane].request(options)
+        if (isReadWhole[lane] && Number(answer.headers['content-length']) <= MOST_WHOLE_BYTES) {
+          const bytes = await answer.body.bytes()
+          busy[lane]--
+          return { ...answer, body: { whole: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), destroy() {} } }
+        }
+        answer.body.once('close', () => busy[lane]--)
+        return answer
+      } catch (error) {
+        busy[lane]--
+        throw error
+      }
+    },
+
+    async look(signal) {
+      const { method, path, below } = ready
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(READY_TIMEOUT_MS)])
+        const { statusCode, body } = await pools.calls.request({ method, path, headers: { host }, signal: limit })
+        await body.dump()
+        replica.isUp = statusCode < below
+      } catch {
+        replica.isUp = false
+      }
+    },
+
+    retire: () => {
+      for (const each of Object.values(pools)) each.close().catch(() => {})
+    },
+    destroy: async () => void (await Promise.all(Object.values(pools).map((each) => each.destroy()))),
+  }
+  return replica
+}

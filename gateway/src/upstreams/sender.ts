@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
+import type { Dispatcher } from 'undici'
+import { failureOf, refusalOf, serviceAway } from './failure.ts'
+import { type Answer, type Lane, laneSize, type Replica } from './replica.ts'
+import type { Replicas } from './replicas.ts'
+import { createRoom } from './room.ts'
+
+const RETRY_DELAY_MS = 50
+/** Two replicas may fail one after the other in a rollout; more is no accident. */
+const MOST_TRIES = 3
+
+type Done = (error: unknown, answer?: Answer) => void
+
+/** What `reply.from` sends its requests with. */
+export interface Sender {
+  request(options: Dispatcher.RequestOptions, done: Done): void
+}
+
+interface SenderOptions {
+  replicas: Replicas
+  lane: Lane
+  /** Methods that may be repeated whatever became of the first try. */
+  harmless: ReadonlySet<string>
+  log: Logger
+}
+
+/**
+ * A body that is only touched when a connection is there to send it on, so that a replica that is away does not spoil it
+ * for the next one.
+ */
+const untouched = (body: Readable): AsyncIterable<Buffer> => ({ [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() })
+
+/**
+ * Sends requests of one lane. One that surely reached nobody is tried at another replica. One that was cut off is tried
+ * again where that is harmless, or has its effect once by its idempotency key, and its body is still there.
+ */
+export function createSender({ replicas, lane, harmless, log }: SenderOptions): Sender {
+  const room = createRoom(() => Math.max(1, replicas.inUse()) * laneSize[lane])
+
+  async function tryReplicas(options: Dispatcher.RequestOptions): Promise<Answer> {
+    const { method, headers, body } = options
+    const isHarmless = harmless.has(method)
+    const isKeyed = (headers as Record<string, unknown>)[IDEMPOTENCY_KEY] !== undefined
+    const isStream = body instanceof Readable
+    const tried = new Set<Replica>()
+    let hasReached = false
+    for (;;) {
+      const replica = replicas.pick(lane, tried)
+      if (!replica) throw serviceAway()
+      try {
+        return await replica.request(lane, isStream ? { ...options, body: untouched(body) as unknown as Readable } : options)
+      } catch (cause) {
+        // Our own refusal of the body, or its sender left.
+        if (cause instanceof AppError) throw cause
+        const failure = failureOf(cause)
+        if (failure === 'unsent') replica.isUp = false
+        else hasReached = true
+        const isRepeatable = failure === 'unsent' || (failure === 'cut' && (isHarmless || isKeyed) && !isStream)
+        const isLast = !isRepeatable || tried.size + 1 >= Math.min(MOST_TRIES, replicas.count() + 1)
+        if (isLast) throw refusalOf({ failure, isHarmless, isKeyed, hasReached, cause })
+        if (tried.size + 1 >= replicas.count()) await sleep(RETRY_DELAY_MS)
+        tried.add(replica)
+      }
+    }
+  }
+
+  async function send(options: Dispatcher.RequestOptions): Promise<Answer> {
+    try {
+      await room.enter()
+      try {
+        const answer = await tryReplicas(options)
+        if (answer.body instanceof Readable) {
+          // Its client may have left, so that nobody ever listens.
+          answer.body.on('error', () => {})
+          answer.body.once('close', room.leave)
+        } else room.leave()
+        return answer
+      } catch (error) {
+        room.leave()
+        throw error
+      }
+    } catch (error) {
+      // Nobody reads it any more; whoever sends it is read to the end all the same.
+      if (options.body instanceof Readable) options.body.destroy()
+      throw error
+    }
+  }
+
+  return {
+    request(options, done) {
+      const settle: Done = (error, answer) => {
+        try {
+          done(error, answer)
+        } catch (fault) {
+          answer?.body.destroy()
+          log.error({ err: fault }, 'an answer could not be passed on')
+        }
+      }
+      send(options).then((answer) => settle(null, answer), settle)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { person } from '@app/chassis/testing/people.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+import { head, sent, untilClosed } from './sockets.ts'
+
+/** More than a pool of connections holds. */
+const MANY = 140
+const MEGABYTE = 1024 * 1024
+const SIGNED = 'X-Amz-Signature=a'
+
+let gateway: GatewayUnderTest
+const owner = person('owner')
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest({
+    UPLOADS_MAX: '1000',
+    UPLOADS_PER_ADDRESS: '1000',
+    UPLOADS_PER_CALLER: '1000',
+  })
+})
+afterAll(() => gateway.stop())
+afterEach(() => {
+  gateway.received.length = 0
+  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = sayHello
+})
+
+const listing = async () => (await fetch(`${gateway.url}/task/12`, { headers: owner.headers })).status
+const json = { 'content-type': 'application/json', 'content-length': 200 }
+const form = { ...owner.headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 5_000 }
+
+const begun: [what: string, head: string, reachesService: boolean][] = [
+  ['contact forms', head('POST /contact', json), false],
+  ['sign-ins', head('POST /auth', json), false],
+  ['status changes', head('PUT /task/update-task/12', { ...owner.headers, ...json }), false],
+  ['tasks with a picture', head('POST /task/create-task', form), true],
+  ['profiles', head('POST /company/update-company-profile', form), true],
+  ['files', head(`PUT /files/private/a.png?${SIGNED}`, { 'content-type': 'image/png', 'content-length': 5_000 }), true],
+]
+
+test.each(begun)('%s that are begun and left by the dozen end nothing but themselves', async (_what, text, reachesService) => {
+  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = () => {}
+  const sockets = await Promise.all(Array.from({ length: MANY }, () => sent(gateway.url, `${text}{`)))
+  // What is small is only sent on when it is there.
+  if (reachesService) await expect.poll(() => gateway.received.length, { timeout: 15_000 }).toBe(MANY)
+  else expect(gateway.received).toEqual([])
+  const closed = sockets.slice(MANY / 2).map((socket) => once(socket, 'close'))
+  for (const socket of sockets.slice(MANY / 2)) socket.destroy()
+  await Promise.all(closed)
+  gateway.upstreams.tasks.answer = sayHello
+  expect(await listing()).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a target with scheme and host is the same as without, and its host counts', async () => {
+  const headers = { ...owner.headers, host: 'elsewhere.example', connection: 'close' }
+  for (const target of ['http://portal.example:8080/me?a=1', 'HTTP://portal.example:8080/api/me?a=1']) {
+    gateway.received.length = 0
+    expect(await untilClosed(await sent(gateway.url, head(`GET ${target}`, headers)))).toMatch(/^HTTP\/1\.1 200 /)
+    expect(gateway.received).toMatchObject([{ url: '/me?a=1', headers: { 'x-forwarded-host': 'portal.example:8080' } }])
+  }
+  const page = await untilClosed(await sent(gateway.url, head('GET http://portal.example?from=mail', { connection: 'close' })))
+  expect(page).toMatch(/^HTTP\/1\.1 200 [\s\S]*<!doctype html>/)
+})
+
+test.each(['OPTIONS *', 'CONNECT a:443', 'GET //evil.example/me', 'GET http:///me', 'GET http://a:b@c:99999/me', 'TRACE /me'])(
+  '"%s" is answered or ended, and the next request is answered',
+  async (line) => {
+    await untilClosed(await sent(gateway.url, head(line, { connection: 'close' })))
+    expect(await listing()).toBe(200)
+  },
+)
+
+test('requests in one go are answered in order, one after a refused upload, too', async () => {
+  const next = head('GET /task/12', { ...owner.headers, connection: 'close' })
+  const refused = head('PUT /files/private/a.png', { 'content-length': 9 }) + 'a picture'
+  const answers = await untilClosed(await sent(gateway.url, head('GET /me', owner.headers) + refused + next))
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403', 'HTTP/1.1 200'])
+})
+
+test('a client that sends no more, or leaves while its answer comes, ends only its own', async () => {
+  const begunAnswers: Promise<unknown>[] = []
+  gateway.upstreams.store.answer = (_request, response) => {
+    begunAnswers.push(once(response, 'close'))
+    response.writeHead(200, { 'content-length': 50 * MEGABYTE }).write(Buffer.alloc(MEGABYTE))
+  }
+  const half = await sent(gateway.url, head('GET /files/public/a.png'))
+  half.end()
+  const leaving = await sent(gateway.url, head('GET /files/public/a.png'))
+  await once(leaving, 'data')
+  leaving.destroy()
+  await expect.poll(() => begunAnswers.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await Promise.all(begunAnswers)
+  half.destroy()
+  expect(await listing()).toBe(200)
+})
+
+const broken: [what: string, begin: (response: ServerResponse) => void][] = [
+  ['of a known length', (response) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5_000 })],
+  ['of a known length that is large', (response) => response.writeHead(200, { 'content-length': 5 * MEGABYTE })],
+  ['of an unknown length', (response) => response.writeHead(200, { 'content-type': 'application/json' })],
+]
+
+test.each(broken)('an answer %s that breaks off is told as such, compressed or not', async (_what, begin) => {
+  for (const upstream of [gateway.upstreams.tasks, gateway.upstreams.store])
+    upstream.answer = (request, response) => {
+      begin(response)
+      response.write(Buffer.alloc(2_000, 'x'))
+      setTimeout(() => request.socket.destroy(), 20)
+    }
+  for (const path of ['/task/12', '/files/public/a.json'])
+    for (const encoding of ['identity', 'gzip']) {
+      const asked = fetch(gateway.url + path, { headers: { ...owner.headers, 'accept-encoding': encoding } })
+      // Begun already, or not at all.
+      const outcome = await asked.then<string | number>((answer) => (answer.ok ? answer.text() : answer.status)).catch(() => 'broken')
+      expect(['broken', 503], `${path} ${encoding}`).toContain(outcome)
+    }
+  gateway.upstreams.tasks.answer = sayHello
+  expect(await listing()).toBe(200)
+})
+
+test('a service that answers nonsense, or before it was asked, is answered for', async () => {
+  gateway.upstreams.tasks.answer = (request) => void request.socket.end('SSH-2.0-OpenSSH\r\n')
+  expect(await listing()).toBe(503)
+  gateway.upstreams.tasks.answer = (request) => void request.socket.end('HTTP/1.1 200 OK\r\nx-bad: a\u0001b\r\ncontent-length: 2\r\n\r\nok')
+  await listing()
+  gateway.upstreams.tasks.answer = sayHello
+  expect(await listing()).toBe(200)
+})

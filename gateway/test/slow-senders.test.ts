@@ -1,0 +1,58 @@
+import { person } from '@app/chassis/testing/people.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+import { head, sent, untilClosed } from './sockets.ts'
+
+const WINDOW_MS = 1_000
+const SIGNED = 'X-Amz-Signature=a'
+
+let gateway: GatewayUnderTest
+const owner = person('owner')
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest({ BODY_WINDOW_MS: String(WINDOW_MS) })
+})
+afterAll(() => gateway.stop())
+afterEach(() => {
+  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = sayHello
+})
+
+const json = { 'content-type': 'application/json', 'content-length': 200 }
+const form = { ...owner.headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 5_000 }
+
+const dribbled: [what: string, head: string][] = [
+  ['small body', head('POST /contact', json)],
+  ['body of unknown length', head('POST /contact', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' })],
+  ['form', head('POST /task/create-task', form)],
+  ['file', head(`PUT /files/private/a.png?${SIGNED}`, { 'content-type': 'image/png', 'content-length': 5_000 })],
+]
+
+test.each(dribbled)('a %s that dribbles is ended with 408, and its connection with it', async (what, text) => {
+  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = (request) => void request.resume()
+  const socket = await sent(gateway.url, text)
+  const answer = untilClosed(socket)
+  const drop = what.includes('unknown') ? '1\r\n{\r\n' : '{'
+  const dribble = setInterval(() => socket.writable && socket.write(drop), WINDOW_MS / 5)
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*"code":"too-slow"/)
+  clearInterval(dribble)
+})
+
+test('a body that was refused and still dribbles is not listened to for ever', async () => {
+  gateway.upstreams.tasks.answer = (_request, response) => response.writeHead(415).end()
+  const socket = await sent(gateway.url, `${head('POST /task/create-task', form)}{`)
+  expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 415 /)
+})
+
+test('a steady upload is left alone however long it takes', async () => {
+  gateway.upstreams.tasks.answer = (request, response) => {
+    request.resume().once('end', () => response.end('{}'))
+  }
+  const size = 4_000
+  const socket = await sent(gateway.url, head('POST /task/create-task', { ...form, 'content-length': size, connection: 'close' }))
+  const answer = untilClosed(socket)
+  for (let at = 0; at < size; at += 500) {
+    socket.write(Buffer.alloc(500))
+    await new Promise((resolve) => setTimeout(resolve, WINDOW_MS / 3))
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** A connection on which exactly `text` was sent. */
+export async function sent(url: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** Everything that comes on a connection until it is closed. */
+export async function untilClosed(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  if (!socket.closed) await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
+
+/** The head of a request, ready to be sent. */
+export const head = (line: string, headers: Readonly<Record<string, string | number>> = {}): string =>
+  `${line} HTTP/1.1\r\n${Object.entries({ host: 'a', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
