@@ -6,7 +6,8 @@ import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gatewa
 import { head, sent, untilClosed } from './sockets.ts'
 
 /** More than a pool of connections holds. */
-const MANY = 140
+const MANY = 136
+const BUSY_MACHINE = { timeout: 60_000 }
 const MEGABYTE = 1024 * 1024
 const SIGNED = 'X-Amz-Signature=a'
 
@@ -32,26 +33,27 @@ const form = { ...owner.headers, 'content-type': 'multipart/form-data; boundary=
 
 const begun: [what: string, head: string, reachesService: boolean][] = [
   ['contact forms', head('POST /contact', json), false],
-  ['sign-ins', head('POST /auth', json), false],
-  ['status changes', head('PUT /task/update-task/12', { ...owner.headers, ...json }), false],
   ['tasks with a picture', head('POST /task/create-task', form), true],
-  ['profiles', head('POST /company/update-company-profile', form), true],
   ['files', head(`PUT /files/private/a.png?${SIGNED}`, { 'content-type': 'image/png', 'content-length': 5_000 }), true],
 ]
 
-test.each(begun)('%s that are begun and left by the dozen end nothing but themselves', async (_what, text, reachesService) => {
-  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = () => {}
-  const sockets = await Promise.all(Array.from({ length: MANY }, () => sent(gateway.url, `${text}{`)))
-  // What is small is only sent on when it is there.
-  if (reachesService) await expect.poll(() => gateway.received.length, { timeout: 15_000 }).toBe(MANY)
-  else expect(gateway.received).toEqual([])
-  const closed = sockets.slice(MANY / 2).map((socket) => once(socket, 'close'))
-  for (const socket of sockets.slice(MANY / 2)) socket.destroy()
-  await Promise.all(closed)
-  gateway.upstreams.tasks.answer = sayHello
-  expect(await listing()).toBe(200)
-  for (const socket of sockets) socket.destroy()
-})
+test.each(begun)(
+  '%s that are begun and left by the dozen end nothing but themselves',
+  BUSY_MACHINE,
+  async (_what, text, reachesService) => {
+    for (const upstream of Object.values(gateway.upstreams)) upstream.answer = () => {}
+    const sockets = await Promise.all(Array.from({ length: MANY }, () => sent(gateway.url, `${text}{`)))
+    // What is small is only sent on when it is there.
+    if (reachesService) await expect.poll(() => gateway.received.length, { timeout: 45_000 }).toBe(MANY)
+    else expect(gateway.received).toEqual([])
+    const closed = sockets.slice(MANY / 2).map((socket) => once(socket, 'close'))
+    for (const socket of sockets.slice(MANY / 2)) socket.destroy()
+    await Promise.all(closed)
+    gateway.upstreams.tasks.answer = sayHello
+    expect(await listing()).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  },
+)
 
 test('a target with scheme and host is the same as without, and its host counts', async () => {
   const headers = { ...owner.headers, host: 'elsewhere.example', connection: 'close' }
@@ -74,7 +76,7 @@ test.each(['OPTIONS *', 'CONNECT a:443', 'GET //evil.example/me', 'GET http:///m
 
 test('requests in one go are answered in order, one after a refused upload, too', async () => {
   const next = head('GET /task/12', { ...owner.headers, connection: 'close' })
-  const refused = head('PUT /files/private/a.png', { 'content-length': 9 }) + 'a picture'
+  const refused = `${head('PUT /files/private/a.png', { 'content-length': 9 })}a picture`
   const answers = await untilClosed(await sent(gateway.url, head('GET /me', owner.headers) + refused + next))
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403', 'HTTP/1.1 200'])
 })
@@ -90,9 +92,25 @@ test('a client that sends no more, or leaves while its answer comes, ends only i
   const leaving = await sent(gateway.url, head('GET /files/public/a.png'))
   await once(leaving, 'data')
   leaving.destroy()
-  await expect.poll(() => begunAnswers.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => begunAnswers.length, { timeout: 45_000 }).toBeGreaterThan(0)
   await Promise.all(begunAnswers)
   half.destroy()
+  expect(await listing()).toBe(200)
+})
+
+test('answers that come after their clients have left end nothing', async () => {
+  const answers: (() => void)[] = []
+  for (const upstream of [gateway.upstreams.tasks, gateway.upstreams.store])
+    upstream.answer = (_request, response) =>
+      answers.push(() => response.writeHead(200, { 'content-length': 3 * MEGABYTE }).end(Buffer.alloc(3 * MEGABYTE)))
+  const leaving = [await sent(gateway.url, head('GET /task/12', owner.headers)), await sent(gateway.url, head('GET /files/public/a.png'))]
+  await expect.poll(() => answers.length, { timeout: 45_000 }).toBe(2)
+  for (const socket of leaving) {
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  for (const answer of answers) answer()
+  gateway.upstreams.tasks.answer = sayHello
   expect(await listing()).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError, outcomeUnknown } from '@app/chassis/errors.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
@@ -29,20 +29,11 @@ export const serviceAway = (cause?: unknown): AppError =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-const outcomeUnknown = (isKeyed: boolean, cause: unknown): AppError =>
-  isKeyed
-    ? new AppError(
-        'outcome-unknown',
-        'unavailable',
-        'The connection broke, so it is not known whether this was done. Please send it again: it will not be done twice.',
-        { cause, retryAfter: RETRY_AFTER_SECONDS },
-      )
-    : new AppError(
-        'outcome-unknown',
-        'unavailable',
-        'The connection broke, so it is not known whether this was done. Please look before you send it again.',
-        { cause },
-      )
+const outcomeUnknownButSafe = (cause: unknown): AppError =>
+  new AppError('outcome-unknown', 'unavailable', 'We do not know whether this was done. Please send it again: it will not be done twice.', {
+    cause,
+    retryAfter: RETRY_AFTER_SECONDS,
+  })
 
 interface Attempted {
   failure: Failure
@@ -57,6 +48,6 @@ interface Attempted {
 
 /** What the caller is told of a request that failed for good. */
 export function refusalOf({ failure, isHarmless, isKeyed, hasReached, cause }: Attempted): AppError {
-  if (hasReached && !isHarmless) return outcomeUnknown(isKeyed, cause)
+  if (hasReached && !isHarmless) return isKeyed ? outcomeUnknownButSafe(cause) : outcomeUnknown(cause)
   return failure === 'late' ? noAnswerInTime(cause) : serviceAway(cause)
 }

@@ -63,8 +63,8 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     const wasUp = isUp
     isUp = [...known.values()].some((replica) => replica.isUp)
     if (isUp === wasUp) return
-    if (isUp) log.info(`${name} is back`)
-    else log.warn(`${name} is away`)
+    if (isUp) log.info({ dependency: name }, 'a dependency is back')
+    else log.warn({ dependency: name }, 'a dependency is away')
   }
 
   await resolveAll()

@@ -1,6 +1,7 @@
+import { watchDependencies } from '@app/chassis/dependencies.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { ServiceName } from '@app/contracts/define.ts'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Lane } from './replica.ts'
 import { followReplicas } from './replicas.ts'
@@ -57,14 +58,7 @@ export async function openUpstreams(config: Config, registry: Registry, log: Log
     services: Object.fromEntries(await Promise.all(services)) as Upstreams['services'],
     store: await open('store', [config.S3_ENDPOINT], objectStore),
   }
-  new Gauge({
-    name: 'dependency_up',
-    help: 'Whether a part that requests are passed on to answered when last asked',
-    labelNames: ['dependency'],
-    registers: [registry],
-    collect() {
-      for (const [dependency, replicas] of Object.entries(opened)) this.set({ dependency }, replicas.isUp() ? 1 : 0)
-    },
-  })
+  const known = Object.fromEntries(Object.entries(opened).map(([name, replicas]) => [name, replicas.isUp]))
+  watchDependencies({ watched: {}, known, registry, log })
   return { ...upstreams, stop: async () => void (await Promise.all(Object.values(opened).map((replicas) => replicas.stop()))) }
 }
