@@ -78,7 +78,7 @@ export async function settleAndClaim<P>(
   const ids = settled.map(({ id }) => id)
   const { rows } = await sql<Claimed<P> & { wasSettled: boolean }>`
     with outcome as (
-      select * from unnest(
+      select id, token, state, wait, reason, counts from unnest(
         ${ids}::bigint[], ${settled.map(({ token }) => token)}::bigint[], ${of(({ state }) => state)}::text[],
         ${of(({ waitMs }) => waitMs)}::float8[], ${of(({ reason }) => reason)}::text[], ${of(({ counts }) => counts)}::boolean[]
       ) as outcome (id, token, state, wait, reason, counts)

@@ -35,7 +35,7 @@ export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewW
   if (works.length === 0) return
   await sql`
     with given as (
-      select * from unnest(
+      select key, payload, priority, delay from unnest(
         ${works.map(({ key }) => key)}::text[], ${works.map(({ payload }) => JSON.stringify(payload))}::text[],
         ${works.map(({ priority = 0 }) => priority)}::smallint[], ${works.map(({ delayMs = 0 }) => delayMs)}::float8[]
       ) as given (key, payload, priority, delay)

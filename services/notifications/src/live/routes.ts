@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { callerOf, type TokenClaims } from '@app/chassis/http/auth.ts'
+import { callerOf } from '@app/chassis/http/auth.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -52,7 +52,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, tail }: LiveDeps
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const reader = callerOf(request)
-      const { iat, exp, jti }: TokenClaims & { jti?: string } = request.user
+      const { iat, exp, jti } = request.user
       subscribers.checkRoom(reader.id)
 
       const last = lastEventId(request.headers['last-event-id'])
