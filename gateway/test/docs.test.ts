@@ -98,12 +98,14 @@ test('every event is described, each channel naming its message', async () => {
   const described = (await (await fetch(`${gateway.url}/asyncapi.json`)).json()) as {
     asyncapi: string
     channels: Record<string, { messages: { event: { $ref: string } } }>
-    components: { messages: Record<string, object> }
+    components: { messages: Record<string, { payload: { properties: object } }> }
   }
   expect(described.asyncapi).toBe('3.0.0')
   expect(Object.keys(described.channels).sort()).toEqual(allEvents.map(({ type }) => type).sort())
   for (const { messages } of Object.values(described.channels))
     expect(described.components.messages).toHaveProperty([messages.event.$ref.replace('#/components/messages/', '')])
+  for (const { payload } of Object.values(described.components.messages))
+    expect(payload.properties).toMatchObject({ actorid: {}, actorrole: {}, correlationid: {}, aggregateversion: {} })
 })
 
 test('the page to read it needs nothing inline and nothing from elsewhere', async () => {

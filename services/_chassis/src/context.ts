@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Caller } from './http/auth.ts'
 
 /** What ties log lines, requests and events of one cause together. */
 export interface Context {
@@ -6,6 +7,8 @@ export interface Context {
   /** The event that caused this work, if one did. */
   causationId?: string
   traceparent?: string
+  /** The signed-in person who brought it about; none on public routes and in chores. */
+  actor?: Caller
 }
 
 const storage = new AsyncLocalStorage<Context>()

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyI
 import { Registry } from 'prom-client'
 import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
-import auth, { type IsRevoked } from './auth.ts'
+import auth, { callerOf, type IsRevoked, type TokenClaims } from './auth.ts'
 import drain from './drain.ts'
 import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
@@ -69,7 +69,9 @@ export async function createApp({
   app.addHook('preHandler', (request, _reply, done) => {
     const { traceparent } = request.headers
     const isTraced = typeof traceparent === 'string' && TRACEPARENT.test(traceparent)
-    runInContext({ correlationId: request.id, ...(isTraced && { traceparent }) }, done)
+    const user: TokenClaims | null = request.user
+    const context = { correlationId: request.id, ...(isTraced && { traceparent }), ...(user && { actor: callerOf(request) }) }
+    runInContext(context, done)
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the path: a path can hold a reset code.

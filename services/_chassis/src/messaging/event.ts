@@ -19,6 +19,9 @@ export interface EventEnvelope {
   /** The event whose handling published this one. */
   causationid?: string
   traceparent?: string
+  /** Id and role of the person who brought it about; absent when nobody was signed in. */
+  actorid?: string
+  actorrole?: string
   /** Version of the aggregate after the change: a reader that has seen a higher one ignores this event. */
   aggregateversion: number
   data: unknown
@@ -40,6 +43,9 @@ const envelope = Compile(
     correlationid: Type.String(),
     causationid: Type.Optional(Type.String()),
     traceparent: Type.Optional(Type.String()),
+    actorid: Type.Optional(Type.String()),
+    // Any text: a newer version may know more roles.
+    actorrole: Type.Optional(Type.String()),
     aggregateversion: Type.Integer(),
     data: Type.Unknown(),
   }),

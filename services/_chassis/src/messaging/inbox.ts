@@ -1,9 +1,10 @@
 import type { EventContract } from '@app/contracts/define.ts'
+import type { Role } from '@app/contracts/http/identity.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { runInContext } from '../context.ts'
+import { type Context, runInContext } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { within } from '../within.ts'
-import { dataFault, isEnvelope, type ReceivedEvent } from './event.ts'
+import { dataFault, type EventEnvelope, isEnvelope, type ReceivedEvent } from './event.ts'
 
 /** One line of a service's table of consumers. */
 export interface Subscription<T> {
@@ -35,10 +36,12 @@ export function understand<T>(message: unknown, byType: ReadonlyMap<string, Subs
   return { event: message as ReceivedEvent<EventContract>, subscription }
 }
 
-const contextOf = (event: ReceivedEvent<EventContract>) => ({
-  correlationId: event.correlationid,
-  causationId: event.id,
-  ...(event.traceparent && { traceparent: event.traceparent }),
+/** The event is the cause of what its handler does, and whoever caused the event still is the actor. */
+const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
+  correlationId: correlationid,
+  causationId: id,
+  ...(traceparent && { traceparent }),
+  ...(actorid && actorrole && { actor: { id: actorid, role: actorrole as Role } }),
 })
 
 /** Where effects happen, and in whose name. */

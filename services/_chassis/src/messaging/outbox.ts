@@ -25,7 +25,7 @@ export const OUTBOX_CHANNEL = sql<string>`'outbox_' || current_schema()`
 export async function addEvent<E extends EventContract>(trx: Trx, event: E, { aggregateId, version, data }: NewEvent<E>): Promise<void> {
   const fault = dataFault(event, data)
   if (fault) throw new TypeError(fault)
-  const { correlationId, causationId, traceparent } = currentContext()
+  const { correlationId, causationId, traceparent, actor } = currentContext()
   const envelope: EventEnvelope = {
     specversion: '1.0',
     id: v7(),
@@ -37,6 +37,7 @@ export async function addEvent<E extends EventContract>(trx: Trx, event: E, { ag
     correlationid: correlationId,
     ...(causationId && { causationid: causationId }),
     ...(traceparent && { traceparent }),
+    ...(actor && { actorid: actor.id, actorrole: actor.role }),
     aggregateversion: version,
     data,
   }

@@ -1,6 +1,6 @@
 import { currentContext } from '@app/chassis/context.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import { testTokens } from '@app/chassis/testing/people.ts'
+import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { beforeEach, expect, it } from 'vitest'
 
@@ -18,6 +18,13 @@ it.each([
 ])('%s', async (_what, traceparent, context) => {
   const answer = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent } })
   expect(answer.json()).toEqual(context)
+})
+
+it('whoever is signed in is the actor, on routes that ask for it', async () => {
+  app.get('/signed-in', { access: 'signed-in' } as object, async () => ({ ...currentContext() }))
+  const { id, headers } = person('admin')
+  expect((await app.inject({ url: '/signed-in', headers })).json()).toMatchObject({ actor: { id, role: 'admin' } })
+  expect((await app.inject({ url: '/context', headers })).json()).not.toHaveProperty('actor')
 })
 
 it('a route without an access rule does not register', async () => {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runInContext } from '@app/chassis/context.ts'
+import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -64,6 +66,27 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     })
   })
 
+  it('hands on who brought it about, to what a handler publishes too', async () => {
+    const contexts: Context[] = []
+    await world.consume('one', {
+      async handle(trx, n) {
+        contexts.push(currentContext())
+        if (n === 1) await addEvent(trx, world.event, { aggregateId: 'a1', version: 2, data: { n: 2 } })
+      },
+    })
+    await world.relay()
+    const actor = { id: v7(), role: 'admin' } as const
+    await runInContext({ correlationId: 'request-8', actor }, () => world.add(1, 1))
+    await eventually(async () => expect(await world.effects('one')).toEqual([1]))
+    expect(contexts).toMatchObject([{ actor }])
+    const [event] = await outboxOf(databases.consumer as never, world.event)
+    expect(event).toMatchObject({ actorid: actor.id, actorrole: 'admin' })
+
+    await world.add(3, 3)
+    await eventually(async () => expect(await world.effects('one')).toEqual([1, 3]))
+    expect(contexts[1]).not.toHaveProperty('actor')
+  })
+
   it('has one effect of an event that is published twice', async () => {
     await world.consume('one')
     const transport = await world.transport()
@@ -96,8 +119,10 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await world.relay()
     await world.add(1, 20)
     await eventually(failedAs('Error: poison'))
-    expect(await world.effects('one')).toEqual(range(2, 20))
-    expect(await world.outboxSize()).toBe(0)
+    await eventually(async () => {
+      expect(await world.effects('one')).toEqual(range(2, 20))
+      expect(await world.outboxSize()).toBe(0)
+    })
     expect((await listDeadLetters(databases.consumer))[0]).toMatchObject({ attempts: 3, type: world.event.type, event: { data: { n: 1 } } })
 
     expect(await replayDeadLetters(databases.consumer)).toBe(1)

@@ -78,7 +78,7 @@ export async function openWorld(
   }
   const transport = async () => remember(await connectTransport())
   await sql`delete from outbox`.execute(publisher)
-  for (const table of ['inbox', 'dead_letter', 'effect']) await sql`delete from ${sql.table(table)}`.execute(consumer)
+  for (const table of ['outbox', 'inbox', 'dead_letter', 'effect']) await sql`delete from ${sql.table(table)}`.execute(consumer)
 
   return {
     event,
