@@ -1,4 +1,4 @@
-import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import { migrateService } from '@app/chassis/db/migrate.ts'
 import type { EventRateQuestion } from './event-rate-worker.ts'
 import type { Parts } from './parts.ts'
@@ -25,8 +25,7 @@ async function effectsIn({ database }: Parts): Promise<Effects> {
 /** Events written in a transaction each, through outbox, relay, transport and inbox, to the commit of their effects. */
 export async function benchEventRate(parts: Parts, transport: string, amqpUrl?: string): Promise<Measure[]> {
   const { database, databaseUrl } = parts
-  const migrations = { '0000-messages': messageTables }
-  await migrateService({ adminUrl: databaseUrl, service: 'bench', migrations, rolePassword: crypto.randomUUID() })
+  await migrateService({ adminUrl: databaseUrl, service: 'bench', migrations: messageMigrations, rolePassword: crypto.randomUUID() })
   await database.query('create table bench.effect (n integer not null)')
   say(`${EVENTS} events over ${transport}`)
   const worker = startWorker('event-rate-worker.ts')

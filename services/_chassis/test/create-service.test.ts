@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import { createApp } from '@app/chassis/http/app.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
@@ -17,11 +17,10 @@ import type { Subscription } from '../src/messaging/consumer.ts'
 import { stopInOrder } from '../src/stop-in-order.ts'
 
 const PATIENT = { timeout: 10_000 }
-const migrations = { '0000-messages': messageTables }
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', migrations)
+  database = await createTestDatabase('tasks', messageMigrations)
 })
 afterAll(() => database.drop())
 
@@ -43,7 +42,7 @@ interface Change {
   knows?: Migrations
 }
 
-function startTested(closed: string[], { subscriptions = [heard], port = 0, env = {}, knows = migrations }: Change = {}) {
+function startTested(closed: string[], { subscriptions = [heard], port = 0, env = {}, knows = messageMigrations }: Change = {}) {
   return runService<MessageTables>({
     name: 'tasks',
     migrations: knows,
@@ -96,7 +95,7 @@ describe('a service', () => {
   it('that is older than its database is ready; one that is newer says so until it is migrated, and then starts', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const knows = { ...migrations, '0009-later': { up: async () => {} } }
+    const knows = { ...messageMigrations, '0009-later': { up: async () => {} } }
     const starting = startTested([], { port, knows })
     await expect.poll(() => readinessAt(url), PATIENT).toEqual({ status: 'not ready', failing: ['schema'] })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { EventEnvelope } from '../messaging/event.ts'
+import type { Migrations } from './migrate.ts'
 
 /** Events written with the change that caused them, until the transport has them. */
 interface OutboxTable {
@@ -11,6 +12,16 @@ interface OutboxTable {
   available_at: Generated<string>
 }
 
+/** Events that went out, kept for days; and those that nobody has asked for yet. */
+interface EventLogTable {
+  id: string
+  type: string
+  event: EventEnvelope
+  /** When it last went out; of an unroutable one, when it was first offered. */
+  logged_at: Generated<string>
+  is_unroutable: boolean
+}
+
 /** Events whose effects are in this schema; a second delivery finds its row and does nothing. */
 interface InboxTable {
   consumer: string
@@ -18,25 +29,39 @@ interface InboxTable {
   processed_at: Generated<string>
 }
 
-/** Events whose handling failed: waiting for their next try, or given up (`retry_at` null) until somebody replays them. */
+/** Events that failed or were not understood: waiting for their next try, or given up until somebody replays them. */
 interface DeadLetterTable {
   /** The event's id, or one made from the content of what is no event. */
   id: string
   event: unknown
   error: string
+  /** Tries that began; one that was not understood has not been tried. */
   attempts: number
+  /** Null once it was given up. */
   retry_at: string | null
+  /** How far ahead `retry_at` was set. One that is further away than this was set before the clock went back. */
+  retry_wait: string | null
+  received_at: Generated<string>
   failed_at: Generated<string>
+  /** Null in a given-up row of a replica of the release before this column: that one gave up too early. */
+  given_up_at: string | null
+}
+
+/** Types that this service's queue at the broker was ever bound to, since a broker cannot be asked. */
+interface BindingTable {
+  type: string
+  declared_at: Generated<string>
 }
 
 export interface MessageTables {
   outbox: OutboxTable
+  event_log: EventLogTable
   inbox: InboxTable
   dead_letter: DeadLetterTable
+  binding: BindingTable
 }
 
-/** The tables every service's messages need, in its own schema. */
-export const messageTables: Migration = {
+const messageTables: Migration = {
   async up(db) {
     // `json`, not `jsonb`: it keeps the text as it came, and takes what `jsonb` refuses, such as \u0000 in a broken message.
     await sql`
@@ -66,3 +91,38 @@ export const messageTables: Migration = {
     await sql`create index dead_letter_due on dead_letter (retry_at) where retry_at is not null`.execute(db)
   },
 }
+
+/**
+ * The log is a table beside the outbox, so that the outbox stays as short as what waits: claiming costs the same however
+ * much is kept, for replicas too that know nothing of a log.
+ */
+const messageLog: Migration = {
+  async up(db) {
+    await sql`
+      create table event_log (
+        id uuid primary key,
+        type text not null,
+        event json not null,
+        logged_at timestamptz not null default now(),
+        is_unroutable boolean not null
+      )`.execute(db)
+    await sql`create index event_log_by_age on event_log (logged_at)`.execute(db)
+    await sql`create index event_log_unroutable on event_log (type, id) where is_unroutable`.execute(db)
+    await sql`
+      alter table dead_letter
+        add column retry_wait interval,
+        add column received_at timestamptz not null default now(),
+        add column given_up_at timestamptz`.execute(db)
+    await sql`update dead_letter set given_up_at = failed_at where retry_at is null`.execute(db)
+    await sql`create index dead_letter_open on dead_letter (retry_at) where given_up_at is null`.execute(db)
+    await sql`create index dead_letter_given_up on dead_letter (given_up_at) where given_up_at is not null`.execute(db)
+    await sql`
+      create table binding (
+        type text primary key,
+        declared_at timestamptz not null default now()
+      )`.execute(db)
+  },
+}
+
+/** The tables every service's messages need, in its own schema. */
+export const messageMigrations: Migrations = { '0000-messages': messageTables, '0003-message-log': messageLog }

@@ -50,7 +50,7 @@ export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<St
     await retries.stop()
     throw error
   })
-  const stopPurging = startPurge(db, log)
+  const stopPurging = startPurge({ db, log, metrics })
   return {
     async stop() {
       await subscribed.stop()

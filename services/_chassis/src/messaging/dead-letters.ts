@@ -48,6 +48,8 @@ export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<Dead
  */
 export async function replayDeadLetters<T>(db: Kysely<T>, id?: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update dead_letter set retry_at = now() where retry_at is null and ${id === undefined ? sql`true` : isLetter(id)}`.execute(db)
+    update dead_letter set retry_at = now(), given_up_at = null where retry_at is null and ${id === undefined ? sql`true` : isLetter(id)}`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }

@@ -1,11 +1,36 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { withoutSecrets } from './redact.ts'
 
-/** Waits before each further try of a failed event, in milliseconds; after the last one it is given up. */
-export const RETRY_DELAYS_MS: readonly number[] = [200, 1_000, 5_000, 30_000]
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Waits before each further try of a failed event, in milliseconds; after the last one it is given up. Eight hours in all. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  200,
+  1_000,
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+]
+
+/** The wait after so many tries, a fifth longer or shorter, so that what failed together does not come back together. */
+export function waitAfter(attempts: number, delaysMs: readonly number[]): number | undefined {
+  const delayMs = delaysMs[attempts - 1]
+  return delayMs === undefined ? undefined : delayMs * (0.8 + Math.random() * 0.4)
+}
 
 /** How long a try may take before another replica takes it over: longer than a handler may. */
 const LEASE_SECONDS = 60
+
+/** What this version does not understand waits so long for a replica of a newer one; a rollout takes minutes, or is stopped overnight. */
+const UNKNOWN_KEPT_HOURS = 24
+const UNKNOWN_FIRST_WAIT_MS = 1_000
+const UNKNOWN_LONGEST_WAIT_MS = MINUTE_MS
 
 export interface Failure {
   id: string
@@ -18,24 +43,33 @@ export const reasonOf = (error: unknown): string =>
   // A zero byte is what no text column takes.
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 2_000)
 
+const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`
+
+/** `retry_at`, `retry_wait` and `given_up_at` of a row that waits so long, or is given up when that is undefined. */
 const fromNow = (delayMs: number | undefined) =>
-  delayMs === undefined ? sql`null::timestamptz` : sql`now() + ${delayMs} * interval '1 millisecond'`
+  delayMs === undefined
+    ? sql`null::timestamptz, null::interval, now()`
+    : sql`now() + ${milliseconds(delayMs)}, ${milliseconds(delayMs)}, null::timestamptz`
 
 /** What is kept of a message: all of it while it is still to be tried, its secrets only until then. */
 const kept = (event: unknown, delayMs: number | undefined): string =>
   JSON.stringify(delayMs === undefined ? withoutSecrets(event) : event) ?? 'null'
 
-/** Remembers a failed event: for a first retry after `delayMs`, or given up when that is undefined. */
-export async function recordFailure(
-  db: QueryExecutorProvider,
-  { id, event, error }: Failure,
-  attempts: number,
-  delayMs: number | undefined,
-): Promise<void> {
+async function insert(db: QueryExecutorProvider, { id, event, error }: Failure, attempts: number, delayMs: number | undefined) {
   await sql`
-    insert into dead_letter (id, event, error, attempts, retry_at)
+    insert into dead_letter (id, event, error, attempts, retry_at, retry_wait, given_up_at)
     values (${id}, ${kept(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
     on conflict (id) do nothing`.execute(db)
+}
+
+/** Remembers a failed event: for a first retry after `delayMs`, or given up when that is undefined. */
+export const recordFailure = (db: QueryExecutorProvider, failure: Failure, delayMs: number | undefined): Promise<void> =>
+  insert(db, failure, 1, delayMs)
+
+/** Remembers an event that this version does not understand, for a newer one. Answers after how long it is looked at again. */
+export async function recordUnknown(db: QueryExecutorProvider, failure: Failure): Promise<number> {
+  await insert(db, failure, 0, UNKNOWN_FIRST_WAIT_MS)
+  return UNKNOWN_FIRST_WAIT_MS
 }
 
 export interface DueRetry {
@@ -47,8 +81,9 @@ export interface DueRetry {
 
 /** Takes due retries; each is counted before it begins, so that the list tells how often one that ends the process was tried. */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
+  const lease = sql`${LEASE_SECONDS} * interval '1 second'`
   const { rows } = await sql<DueRetry>`
-    update dead_letter set attempts = attempts + 1, retry_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    update dead_letter set attempts = attempts + 1, retry_at = now() + ${lease}, retry_wait = ${lease}
     where id in (select id from dead_letter where retry_at <= now() order by retry_at for update skip locked limit ${limit})
     returning id, event, attempts`.execute(db)
   return rows
@@ -57,8 +92,34 @@ export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<Due
 /** A retry failed: the next one after `delayMs`, or given up when that is undefined. */
 export async function postponeRetry(db: QueryExecutorProvider, { id, event, error }: Failure, delayMs: number | undefined): Promise<void> {
   await sql`
-    update dead_letter set event = ${kept(event, delayMs)}, error = ${reasonOf(error)}, retry_at = ${fromNow(delayMs)}, failed_at = now()
+    update dead_letter
+    set event = ${kept(event, delayMs)}, error = ${reasonOf(error)}, failed_at = now(),
+      (retry_at, retry_wait, given_up_at) = (select ${fromNow(delayMs)})
     where id = ${id}`.execute(db)
+}
+
+/**
+ * An event is still not understood: it waits as long again as it has waited so far, up to a minute, and this was no try.
+ * False when it has waited long enough.
+ */
+export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: Failure): Promise<boolean> {
+  const wait = sql`least(greatest(now() - received_at, ${milliseconds(UNKNOWN_FIRST_WAIT_MS)}), ${milliseconds(UNKNOWN_LONGEST_WAIT_MS)})`
+  const { numAffectedRows } = await sql`
+    update dead_letter
+    set attempts = attempts - 1, error = ${reasonOf(error)}, failed_at = now(), retry_at = now() + ${wait}, retry_wait = ${wait}
+    where id = ${id} and received_at > now() - ${UNKNOWN_KEPT_HOURS} * interval '1 hour'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Makes due at once what waits longer than it was meant to, since the clock went back, and what a replica of the release
+ * before gave up: that one tried for half a minute only, and not at all what it did not understand.
+ */
+export async function putRetriesRight(db: QueryExecutorProvider): Promise<void> {
+  // A minute is the longest that replica sets.
+  await sql`
+    update dead_letter set retry_at = now()
+    where given_up_at is null and (retry_at is null or retry_at > now() + coalesce(retry_wait, interval '1 minute'))`.execute(db)
 }
 
 export async function forgetFailure(db: QueryExecutorProvider, id: string): Promise<void> {

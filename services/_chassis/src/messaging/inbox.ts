@@ -20,19 +20,27 @@ export class UnusableMessage extends Error {
   }
 }
 
+/** An event that this version does not know, or whose data is not as it knows it: a newer version's, it may be. */
+export class UnknownEvent extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'UnknownEvent'
+  }
+}
+
 /** An event with what the service does about it. */
 export interface Work<T> {
   event: ReceivedEvent<EventContract>
   subscription: Subscription<T>
 }
 
-/** Checks a message against the envelope and its contract; throws `UnusableMessage`. */
+/** Checks a message against the envelope and its contract; throws `UnusableMessage` or `UnknownEvent`. */
 export function understand<T>(message: unknown, byType: ReadonlyMap<string, Subscription<T>>): Work<T> {
   if (!isEnvelope(message)) throw new UnusableMessage('not a CloudEvents 1.0 event of ours')
   const subscription = byType.get(message.type)
-  if (!subscription) throw new UnusableMessage(`nothing here handles ${message.type}`)
+  if (!subscription) throw new UnknownEvent(`nothing here handles ${message.type}`)
   const fault = dataFault(subscription.event, message.data)
-  if (fault) throw new UnusableMessage(fault)
+  if (fault) throw new UnknownEvent(fault)
   return { event: message as ReceivedEvent<EventContract>, subscription }
 }
 

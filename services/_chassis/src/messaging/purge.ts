@@ -1,26 +1,73 @@
 import { type Kysely, sql } from 'kysely'
 import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
+import type { MessagingMetrics } from './metrics.ts'
 
 const EVERY_MS = 10 * 60_000
-const KEPT_DAYS = 14
+/** Longer than the log, so that what is sent out of it again does nothing where it was handled. */
+const INBOX_DAYS = 14
+const LOG_DAYS = 7
+const GIVEN_UP_DAYS = 90
 const MOST_ROWS = 5_000
 
+interface PurgeOptions<T> {
+  db: Kysely<T>
+  log: Logger
+  metrics?: MessagingMetrics
+}
+
+const before = (days: number) => sql`now() - ${days} * interval '1 day'`
+
 /** Deletes inbox rows of events too old to be delivered again. Answers whether there may be more. */
-export async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
+async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from inbox where ctid = any(array(
-      select ctid from inbox where processed_at < now() - ${KEPT_DAYS} * interval '1 day' limit ${MOST_ROWS}))`.execute(db)
+      select ctid from inbox where processed_at < ${before(INBOX_DAYS)} limit ${MOST_ROWS}))`.execute(db)
   return numAffectedRows === BigInt(MOST_ROWS)
 }
 
-/** Keeps the inbox small. Answers how to stop it. */
-export const startPurge = <T>(db: Kysely<T>, log: Logger): (() => Promise<void>) =>
+/** Deletes what was given up long ago. */
+async function purgeGivenUp<T>(db: Kysely<T>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from dead_letter where ctid = any(array(
+      select ctid from dead_letter where given_up_at < ${before(GIVEN_UP_DAYS)} limit ${MOST_ROWS}))`.execute(db)
+  return numAffectedRows === BigInt(MOST_ROWS)
+}
+
+interface Gone {
+  size: number
+  unroutable: number
+  types: string[] | null
+}
+
+/** Deletes what went out days ago, and says so of what nobody asked for in all that time. */
+async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boolean> {
+  const { rows } = await sql<Gone>`
+    with gone as (
+      delete from event_log where ctid = any(array(
+        select ctid from event_log where logged_at < ${before(LOG_DAYS)} limit ${MOST_ROWS}))
+      returning type, is_unroutable)
+    select count(*) as size, count(*) filter (where is_unroutable) as unroutable,
+      array_agg(distinct type) filter (where is_unroutable) as types from gone`.execute(db)
+  const { size = 0, unroutable = 0, types } = rows[0] ?? {}
+  if (unroutable > 0) log.warn({ types, count: unroutable }, `events deleted: no consumer asked for them in ${LOG_DAYS} days`)
+  metrics?.expired(unroutable)
+  return size === MOST_ROWS
+}
+
+/** Deletes what the tables of messages need not hold any longer, in bounded steps. */
+export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortSignal): Promise<void> {
+  const { db } = options
+  for (const purge of [() => purgeInbox(db), () => purgeGivenUp(db), () => purgeLog(options)]) {
+    while (!signal?.aborted && (await purge()));
+  }
+}
+
+/** Keeps the tables of messages small. Answers how to stop it. */
+export const startPurge = <T>(options: PurgeOptions<T>): (() => Promise<void>) =>
   every({
     ms: EVERY_MS,
-    name: 'deleting old inbox rows',
-    log,
-    async run(signal) {
-      while (!signal.aborted && (await purgeInbox(db)));
-    },
+    name: 'deleting old messages',
+    log: options.log,
+    run: (signal) => purgeMessages(options, signal),
   })

@@ -1,15 +1,15 @@
 import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
 import { isEnvelope } from './event.ts'
-import { reasonOf, recordFailure } from './failures.ts'
-import { type Handling, handleOnce, type Subscription, UnusableMessage, understand, type Work } from './inbox.ts'
+import { reasonOf, recordFailure, recordUnknown, waitAfter } from './failures.ts'
+import { type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
 export interface ReceiverOptions<T> extends Handling<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
-  /** Hears that a failed event waits for its first retry. */
+  /** Hears that an event waits for its first retry. */
   onRetryDue: (delayMs: number) => void
   log: Logger
   metrics?: MessagingMetrics
@@ -31,9 +31,15 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
   async function giveUp(message: unknown, error: unknown): Promise<void> {
     const id = idOf(message)
     const type = isEnvelope(message) ? message.type : 'unknown'
-    await recordFailure(db, { id, event: message, error }, 1, undefined)
+    await recordFailure(db, { id, event: message, error }, undefined)
     metrics?.deadLettered()
     log.error({ event: { id, type }, reason: reasonOf(error) }, 'message given up: it is in the dead letters')
+  }
+
+  async function keepForNewer(message: unknown, error: UnknownEvent): Promise<void> {
+    const id = idOf(message)
+    log.warn({ event: { id }, reason: error.message }, 'event not understood: it waits for a replica of a newer version')
+    onRetryDue(await recordUnknown(db, { id, event: message, error }))
   }
 
   async function handle(works: readonly Work<T>[]): Promise<void> {
@@ -45,9 +51,9 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       await handle([work])
     } catch (error) {
       const { id, type } = work.event
-      const delayMs = retryDelaysMs[0]
+      const delayMs = waitAfter(1, retryDelaysMs)
       // When this fails too, the database is away: the transport keeps the message and brings it again.
-      await recordFailure(db, { id, event: work.event, error }, 1, delayMs)
+      await recordFailure(db, { id, event: work.event, error }, delayMs)
       log.warn({ event: { id, type }, err: error }, 'handling failed, to be retried')
       if (delayMs !== undefined) onRetryDue(delayMs)
     }
@@ -72,8 +78,9 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       try {
         work = understand(message, byType)
       } catch (error) {
-        if (!(error instanceof UnusableMessage)) throw error
-        return giveUp(message, error)
+        if (error instanceof UnknownEvent) return keepForNewer(message, error)
+        if (error instanceof UnusableMessage) return giveUp(message, error)
+        throw error
       }
       await lanes.push(work.event.subject, work)
     },

@@ -30,3 +30,6 @@ export const redact = (message: unknown): unknown =>
 
 /** A message as it may be kept for good. Without its secret it is no longer as its contract says: a replay does nothing with it. */
 export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)
+
+/** Whether events of this type say something that must not be kept. */
+export const carriesSecret = (type: string): boolean => (secretsByType.get(type)?.size ?? 0) > 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { listen } from '../db/listen.ts'
 import type { Logger } from '../logger.ts'
-import { BATCH, type Batch, publishBatch } from './claim.ts'
+import { BATCH, type Batch, offerUnroutable, publishBatch } from './claim.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { setBusy, setCalm } from './relay-activity.ts'
@@ -15,6 +15,9 @@ const MAX_BACKOFF_MS = 2_000
 const BUSY_FROM = 20
 /** When to look again after a busy time: transactions that saw the relay busy did not wake it, and may commit late. */
 const LOOKS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
+/** Waits before events that nobody asked for are offered again: short at first, for services that start together. */
+const FIRST_OFFER_MS = 1_000
+const LONGEST_OFFER_MS = 60_000
 
 export interface RelayOptions<T> {
   db: Kysely<T>
@@ -25,7 +28,10 @@ export interface RelayOptions<T> {
   metrics?: MessagingMetrics
 }
 
-/** Empties this schema's outbox into the transport, beside any number of other relays that do the same. */
+/**
+ * Empties this schema's outbox into the transport, beside any number of other relays that do the same, and offers again
+ * what nobody asked for.
+ */
 export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }: RelayOptions<T>): Promise<Stoppable> {
   const signal = createSignal()
   const { rows } = await sql<{ channel: string }>`select ${OUTBOX_CHANNEL} as channel`.execute(db)
@@ -37,12 +43,22 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
   let source = ''
   /** Looks left of a busy time. */
   let looksLeft: number[] = []
+  const unrouted = new Set<string>()
+  let offerAt = 0
+  let offerWait = FIRST_OFFER_MS
 
   function settle(batch: Batch): void {
     if (failures > 0) log.info('events go out again')
     failures = 0
     metrics?.published(batch.delivered)
-    if (batch.dropped.length) log.warn({ types: batch.dropped }, 'events dropped: no consumer asks for their types')
+    if (batch.unroutable.length) {
+      offerWait = FIRST_OFFER_MS
+      offerAt = Math.min(offerAt, performance.now() + offerWait)
+      // Once a type, not once a batch.
+      const types = batch.unroutable.filter((type) => !unrouted.has(type))
+      if (types.length) log.warn({ types }, 'events wait: no consumer asks for their types')
+      for (const type of types) unrouted.add(type)
+    }
     source = batch.source ?? source
     if (batch.size >= BUSY_FROM) {
       setBusy(source)
@@ -50,10 +66,23 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     } else setCalm(source)
   }
 
+  async function offerWhenDue(): Promise<void> {
+    if (performance.now() < offerAt) return
+    const taken = await offerUnroutable(db, transport, stopping.signal)
+    metrics?.published(taken)
+    if (taken > 0) {
+      log.info({ taken }, 'events that nobody had asked for went out')
+      unrouted.clear()
+    }
+    offerAt = performance.now() + offerWait
+    offerWait = Math.min(offerWait * 2, LONGEST_OFFER_MS)
+  }
+
   async function step(): Promise<number> {
     try {
       const batch = await publishBatch(db, transport)
       settle(batch)
+      await offerWhenDue()
       if (batch.size === BATCH) return 0
       return looksLeft.shift() ?? POLL_MS
     } catch (error) {

@@ -1,11 +1,12 @@
 import type { Logger } from '../logger.ts'
-import { claimRetries, type DueRetry, forgetFailure, postponeRetry } from './failures.ts'
-import { type Handling, handleOnce, type Subscription, UnusableMessage, understand } from './inbox.ts'
+import { claimRetries, type DueRetry, forgetFailure, postponeRetry, postponeUnknown, putRetriesRight, waitAfter } from './failures.ts'
+import { type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
 
 const POLL_MS = 1_000
+const PUT_RIGHT_MS = 10_000
 /** Tried side by side; fewer than a pool holds, so that slow ones leave some for requests. */
 const BATCH = 4
 
@@ -22,6 +23,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   const signal = createSignal()
   let isStopping = false
   let isAway = false
+  let putRightAt = 0
 
   async function retry({ id, event: message, attempts }: DueRetry): Promise<void> {
     try {
@@ -29,8 +31,11 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
       const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
       for (const { event } of handled) metrics?.consumed(event.type)
     } catch (error) {
-      const delayMs = error instanceof UnusableMessage ? undefined : retryDelaysMs[attempts - 1]
-      await postponeRetry(db, { id, event: message, error }, delayMs)
+      const failure = { id, event: message, error }
+      if (error instanceof UnknownEvent && (await postponeUnknown(db, failure))) return
+      const isHopeless = error instanceof UnknownEvent || error instanceof UnusableMessage
+      const delayMs = isHopeless ? undefined : waitAfter(attempts, retryDelaysMs)
+      await postponeRetry(db, failure, delayMs)
       if (delayMs !== undefined) return dueIn(delayMs)
       metrics?.deadLettered()
       log.error({ event: { id }, attempts, err: error }, 'event given up: it is in the dead letters')
@@ -39,6 +44,10 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
 
   async function step(): Promise<number> {
     try {
+      if (performance.now() >= putRightAt) {
+        await putRetriesRight(db)
+        putRightAt = performance.now() + PUT_RIGHT_MS
+      }
       const due = await claimRetries(db, BATCH)
       await Promise.all(due.map(retry))
       isAway = false

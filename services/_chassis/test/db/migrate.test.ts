@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import { type Migrations, migrateService } from '@app/chassis/db/migrate.ts'
 import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from './ledger.ts'
 
 it('databases of one server are migrated at once, though they share the role', async () => {
-  const made = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase('racing', { '0000-messages': messageTables })))
+  const made = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase('racing', messageMigrations)))
   for (const database of made) await database.drop()
   expect(new Set(made.map((database) => database.url)).size).toBe(6)
 })

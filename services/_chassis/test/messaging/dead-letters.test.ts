@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { dataFault, type EventEnvelope } from '@app/chassis/messaging/event.ts'
-import { recordFailure } from '@app/chassis/messaging/failures.ts'
+import { RETRY_DELAYS_MS, recordFailure, waitAfter } from '@app/chassis/messaging/failures.ts'
 import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
-import { purgeInbox } from '@app/chassis/messaging/purge.ts'
+import { purgeMessages } from '@app/chassis/messaging/purge.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
@@ -47,7 +47,7 @@ const resetEvent = (): EventEnvelope => ({
 
 async function resetEventFailed(retryInMs?: number): Promise<string> {
   const event = resetEvent()
-  await recordFailure(databases.consumer, { id: event.id, event, error: new Error('no mail today') }, 5, retryInMs)
+  await recordFailure(databases.consumer, { id: event.id, event, error: new Error('no mail today') }, retryInMs)
   return event.id
 }
 
@@ -61,13 +61,13 @@ describe('npm run dead-letters', () => {
     expect(await run('list')).toBe('No dead letters.\n')
     const id = await resetEventFailed()
     expect(await run('list')).toMatch(
-      new RegExp(`^${id}  identity.password-reset-requested.v1  \\S+  5 tries  given up  Error: no mail today\n$`),
+      new RegExp(`^${id}  identity.password-reset-requested.v1  \\S+  1 tries  given up  Error: no mail today\n$`),
     )
   })
 
   it('lists a failure whatever its error says', async () => {
     const event = resetEvent()
-    await recordFailure(databases.consumer, { id: event.id, event, error: new Error('half \0 way') }, 5, undefined)
+    await recordFailure(databases.consumer, { id: event.id, event, error: new Error('half \0 way') }, undefined)
     expect(await run('list')).toContain('Error: half  way')
   })
 
@@ -93,6 +93,20 @@ describe('npm run dead-letters', () => {
 
   it('says how it is used', async () => {
     await expect(run('burn')).rejects.toThrow('npm run dead-letters -- list')
+  })
+})
+
+describe('the waits of what failed', () => {
+  it('grow, and go on for hours', () => {
+    const waits = RETRY_DELAYS_MS.map((_, at) => waitAfter(at + 1, RETRY_DELAYS_MS) ?? 0)
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4 * 3_600_000)
+    expect(waitAfter(RETRY_DELAYS_MS.length + 1, RETRY_DELAYS_MS)).toBeUndefined()
+  })
+
+  it('differ, so that what failed together does not come back together', () => {
+    const waits = new Set(Array.from({ length: 20 }, () => waitAfter(3, RETRY_DELAYS_MS)))
+    expect(waits.size).toBeGreaterThan(10)
   })
 })
 
@@ -128,7 +142,10 @@ describe('a secret', () => {
     expect(handled).toEqual(['481516', '481516'])
     expect(await keptMessages()).not.toContain('481516')
     await replayDeadLetters(databases.consumer)
-    await eventually(async () => expect((await listDeadLetters(databases.consumer))[0]?.error).toContain('not as its contract says'))
+    await eventually(async () => {
+      const [letter] = await listDeadLetters(databases.consumer)
+      expect(letter?.error).toContain('not as its contract says')
+    })
     expect(handled).toHaveLength(2)
     expect(lines.join()).not.toContain('481516')
     await consumers.stop()
@@ -142,9 +159,21 @@ describe('the tables of messages', () => {
     await sql`insert into inbox values ('one', ${old}, now() - interval '15 days'), ('one', ${young}, now() - interval '13 days')`.execute(
       consumer,
     )
-    expect(await purgeInbox(consumer)).toBe(false)
+    await purgeMessages({ db: consumer, log: recordingLogger().log })
     const { rows } = await sql`select event_id from inbox`.execute(consumer)
     expect(rows).toEqual([{ event_id: young }])
+  })
+
+  it('forget what was given up after 90 days, and nothing that still waits', async () => {
+    const { consumer } = databases
+    const given = { old: await resetEventFailed(), young: await resetEventFailed(), waiting: await resetEventFailed(60_000) }
+    await sql`update dead_letter set given_up_at = now() - interval '91 days' where id = ${given.old}`.execute(consumer)
+    await sql`update dead_letter set given_up_at = now() - interval '89 days' where id = ${given.young}`.execute(consumer)
+    await sql`update dead_letter set received_at = now() - interval '1 year', failed_at = received_at where id = ${given.waiting}`.execute(
+      consumer,
+    )
+    await purgeMessages({ db: consumer, log: recordingLogger().log })
+    expect((await listDeadLetters(consumer)).map(({ id }) => id).sort()).toEqual([given.young, given.waiting].sort())
   })
 
   it('never learn a value from a fault of the data', () => {

@@ -1,9 +1,10 @@
-import { startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { startRelay } from '@app/chassis/messaging/relay.ts'
 import type { Stoppable, Transport } from '@app/chassis/messaging/transport.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
+import * as Type from 'typebox'
 import { expect } from 'vitest'
 import { addNumbered, counting, type Handle, migrations, open, range, type Tables, type Tested, testedEvent } from './tested.ts'
 
@@ -52,9 +53,13 @@ export interface World {
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
   consume(name: string, options?: ConsumeOptions): Promise<Stoppable>
+  /** A replica of a later version: to it the numbers may be words too, and it hands them to `handle` only. */
+  consumeNewer(name: string, handle: (data: unknown) => Promise<void>): Promise<Stoppable>
   /** Numbers of the effects, in order, each as often as it happened. */
   effects(name: string): Promise<number[]>
   outboxSize(): Promise<number>
+  /** How many events the log holds, by whether somebody asked for them. */
+  logged(): Promise<{ routed: number; unroutable: number }>
   /** Ends everything it started. */
   close(): Promise<void>
 }
@@ -77,7 +82,7 @@ export async function openWorld(
     return part
   }
   const transport = async () => remember(await connectTransport())
-  await sql`delete from outbox`.execute(publisher)
+  for (const table of ['outbox', 'event_log']) await sql`delete from ${sql.table(table)}`.execute(publisher)
   for (const table of ['outbox', 'inbox', 'dead_letter', 'effect']) await sql`delete from ${sql.table(table)}`.execute(consumer)
 
   return {
@@ -95,6 +100,12 @@ export async function openWorld(
       const common = { db: consumer, transport: await transport(), log, retryDelaysMs, handlerLimitMs }
       return remember(await startConsumers<Tables>({ ...common, service: `${name}-${mark}`, subscriptions }))
     },
+    async consumeNewer(name, handle) {
+      const newer = { ...event, data: Type.Object({ n: Type.Union([Type.Integer(), Type.String()]) }) }
+      const subscriptions = [on<Tables, typeof newer>(newer, (_trx, { data }) => handle(data))]
+      const common = { db: consumer, transport: await transport(), log }
+      return remember(await startConsumers<Tables>({ ...common, service: `${name}-${mark}`, subscriptions }))
+    },
     async effects(name) {
       const { rows } = await sql<{ n: number }>`select n from effect where consumer = ${name} order by n`.execute(consumer)
       return rows.map(({ n }) => n)
@@ -102,6 +113,12 @@ export async function openWorld(
     async outboxSize() {
       const { rows } = await sql<{ size: number }>`select count(*) as size from outbox`.execute(publisher)
       return rows[0]?.size ?? -1
+    },
+    async logged() {
+      const { rows } = await sql<{ routed: number; unroutable: number }>`
+        select count(*) filter (where not is_unroutable) as routed, count(*) filter (where is_unroutable) as unroutable
+        from event_log`.execute(publisher)
+      return rows[0] ?? { routed: -1, unroutable: -1 }
     },
     async close() {
       for (const part of started.splice(0).reverse()) await part.stop()

@@ -1,6 +1,6 @@
-import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { companies } from './0001-companies.ts'
 
-export const migrations: Migrations = { '0000-messages': messageTables, '0001-companies': companies, '0002-sweep': sweepTable }
+export const migrations: Migrations = { ...messageMigrations, '0001-companies': companies, '0002-sweep': sweepTable }

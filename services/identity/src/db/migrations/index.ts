@@ -1,11 +1,11 @@
-import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { users } from './0001-users.ts'
 import { limits } from './0002-limits.ts'
 import { accounts } from './0010-accounts.ts'
 
 export const migrations: Migrations = {
-  '0000-messages': messageTables,
+  ...messageMigrations,
   '0001-users': users,
   '0002-limits': limits,
   '0010-accounts': accounts,

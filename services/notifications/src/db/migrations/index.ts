@@ -1,4 +1,4 @@
-import { messageTables } from '@app/chassis/db/message-tables.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { workTables } from '@app/chassis/work/work-table.ts'
@@ -7,7 +7,7 @@ import { up as contactSheet } from './0002-contact-sheet.ts'
 import { up as leasedWork } from './0013-leased-work.ts'
 
 export const migrations: Migrations = {
-  '0000-messages': messageTables,
+  ...messageMigrations,
   '0001-notifications': { up: notifications },
   '0002-contact-sheet': { up: contactSheet },
   '0005-work': workTables,

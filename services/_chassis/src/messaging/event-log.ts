@@ -1,0 +1,59 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { EventEnvelope } from './event.ts'
+import type { Trx } from './outbox.ts'
+import { carriesSecret } from './redact.ts'
+
+/** An event as it stands in the outbox or in the log. */
+export interface StoredEvent {
+  id: string
+  event: EventEnvelope
+}
+
+const idsOf = (rows: readonly StoredEvent[]): string[] => rows.map(({ id }) => id)
+
+/**
+ * Moves what went out from the outbox into the log, from where it can be sent again. What holds a secret is not kept: whoever
+ * it was for asks again. What nobody asks for is kept in any case, until somebody does.
+ */
+export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnroutable }: { isUnroutable: boolean }): Promise<void> {
+  const kept = isUnroutable ? rows : rows.filter(({ event }) => !carriesSecret(event.type))
+  if (kept.length < rows.length) {
+    const gone = rows.filter((row) => !kept.includes(row))
+    await sql`delete from outbox where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
+  }
+  if (kept.length === 0) return
+  const types = kept.map(({ event }) => event.type)
+  await sql`
+    with sent as (
+      delete from outbox using unnest(${idsOf(kept)}::uuid[], ${types}::text[]) as given (id, type)
+      where outbox.id = given.id returning outbox.id, given.type, outbox.event)
+    insert into event_log (id, type, event, is_unroutable) select id, type, event, ${isUnroutable} from sent
+    on conflict (id) do update set logged_at = excluded.logged_at, is_unroutable = excluded.is_unroutable`.execute(trx)
+}
+
+/** Types of which events wait for somebody to ask for them. Goes from type to type in the index, however many events wait. */
+export async function unroutableTypes(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    with recursive waiting (type) as (
+      (select type from event_log where is_unroutable order by type limit 1)
+      union all
+      select (select next.type from event_log next where next.is_unroutable and next.type > waiting.type order by next.type limit 1)
+      from waiting where waiting.type is not null)
+    select type from waiting where type is not null`.execute(db)
+  return rows.map(({ type }) => type)
+}
+
+/** The oldest unroutable events of a type that no other replica holds. */
+export async function claimUnroutable(trx: Trx, type: string, limit: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select id, event from event_log where is_unroutable and type = ${type}
+    order by id for update skip locked limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** Somebody asked for these at last. */
+export async function noteRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
+  const secret = rows.filter(({ event }) => carriesSecret(event.type))
+  if (secret.length) await sql`delete from event_log where id = any(${idsOf(secret)}::uuid[])`.execute(trx)
+  await sql`update event_log set is_unroutable = false, logged_at = now() where id = any(${idsOf(rows)}::uuid[])`.execute(trx)
+}
