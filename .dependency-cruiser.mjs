@@ -44,10 +44,10 @@ export default {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
-      name: 'deploy-takes-start-and-migrations-only',
+      name: 'deploy-takes-what-services-offer-it',
       severity: 'error',
       from: { path: '^deploy' },
-      to: { path: '^(services/(?!_chassis/)|gateway/)', pathNot: ['/src/main\\.ts$', '/src/db/migrations/index\\.ts$'] },
+      to: { path: '^(services/(?!_chassis/)|gateway/)', pathNot: ['/src/(main|consumers|republish)\\.ts$', '/src/db/migrations/index\\.ts$'] },
     },
     {
       name: 'testing-stays-in-tests',

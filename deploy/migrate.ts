@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { ConfigError, type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { createLogger } from '@app/chassis/logger.ts'
 import { isMain } from '@app/chassis/run-main.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { migrations as company } from '@app/company/migrations.ts'
 import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
 import { migrations as tasks } from '@app/tasks/migrations.ts'
+import { declareAll } from './bindings.ts'
 
 const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, notifications }
 
@@ -32,11 +34,15 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
   return config.S3_BUCKET
 }
 
-/** `npm run migrate`: DATABASE_URL is an administrator's address. With `--print-urls` it shows the services' own addresses. */
+/**
+ * `npm run migrate`, before a rollout: DATABASE_URL is an administrator's address. With AMQP_URL it also declares queues and
+ * bindings, and with `--print-urls` it shows the services' own addresses.
+ */
 async function main(): Promise<void> {
-  const { DATABASE_URL, DATABASE_ROLE_SECRET } = process.env
+  const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = process.env
   if (!DATABASE_URL || !DATABASE_ROLE_SECRET) throw new ConfigError(['DATABASE_URL and DATABASE_ROLE_SECRET must be set'])
   const urls = await migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET)
+  if (AMQP_URL) await declareAll(DATABASE_URL, AMQP_URL, createLogger({ level: 'warn' }))
   const lines = Object.entries(urls).map(([service, url]) =>
     process.argv.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
   )

@@ -1,6 +1,7 @@
 import type { Logger } from '@app/chassis/logger.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
 import { start as startGateway } from '@app/gateway/main.ts'
+import { declareAll } from '../bindings.ts'
 import { migrateAll } from '../migrate.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
@@ -45,8 +46,11 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
     const names = only ?? Object.keys(services)
+    // A broker that is away keeps nothing from starting: each replica declares what it needs when it connects.
+    const { AMQP_URL } = settings
+    if (AMQP_URL) await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'no bindings declared'))
     const parts = { bus: createBus(Object.keys(services)), log }
-    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, ADMIN_EMAIL, ADMIN_PASSWORD, AMQP_URL } = settings
+    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
     const env = {
       ...process.env,
       NODE_ENV,

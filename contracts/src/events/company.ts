@@ -9,3 +9,10 @@ export const CompanyProfileSaved = defineEvent({
   aggregate: 'company',
   data: Type.Object({ ownerId: Id, created: Type.Boolean(), profile: CompanyProfile }),
 })
+
+export const CompanyProfileState = defineEvent({
+  type: 'company.profile-state.v1',
+  summary: 'A company profile as it is, sent again so that readers fill their projections; nothing happened',
+  aggregate: 'company',
+  data: Type.Object({ ownerId: Id, profile: CompanyProfile }),
+})

@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
+import { Role } from '../http/identity.ts'
 import { Id, Instant } from '../primitives.ts'
 
 const person = { userId: Id, email: Type.String(), username: Type.String() }
@@ -52,4 +53,11 @@ export const AdminRemoved = defineEvent({
   summary: 'An admin account was removed: no mail goes there any more',
   aggregate: 'user',
   data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
+})
+
+export const UserState = defineEvent({
+  type: 'identity.user-state.v1',
+  summary: 'An account as it is, sent again so that readers fill their projections; nothing happened',
+  aggregate: 'user',
+  data: Type.Object({ ...person, role: Role }),
 })

@@ -64,3 +64,10 @@ export const TaskRemoved = defineEvent({
   aggregate: 'task',
   data: Type.Object(fact),
 })
+
+export const TaskState = defineEvent({
+  type: 'tasks.task-state.v1',
+  summary: 'A task as it is, sent again so that readers fill their projections; nothing happened',
+  aggregate: 'task',
+  data: Type.Object(fact),
+})

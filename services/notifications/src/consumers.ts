@@ -8,10 +8,20 @@ import {
   SessionEnded,
   TokensEnded,
   UserRegistered,
+  UserState,
 } from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
-import { endToken, endTokens, forgetAdmin, rememberAdmin, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
+import {
+  endToken,
+  endTokens,
+  forgetAdmin,
+  rememberAdmin,
+  rememberUser,
+  reportPasswordChange,
+  sendResetCode,
+  welcomeOwner,
+} from './reactions/accounts.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
@@ -23,6 +33,7 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(AdminRemoved, forgetAdmin),
   on(SessionEnded, endToken),
   on(TokensEnded, endTokens),
+  on(UserState, rememberUser),
   on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
   on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
   on(CompanyProfileSaved, refreshProfile),
@@ -33,3 +44,6 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
   on(TaskRemoved, reportRemoval),
 ]
+
+/** What this service's queue is bound to; a link in a mail has no part in that. */
+export const subscribedTypes: readonly string[] = subscriptions('').map(({ event }) => event.type)

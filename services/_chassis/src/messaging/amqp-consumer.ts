@@ -3,12 +3,14 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
 import { keepConnected, type Lost } from './amqp-connection.ts'
-import { deadQueueOf, declareExchange, declareQueues, EXCHANGE, queueOf } from './topology.ts'
+import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 import type { BroadcastSubscription, DurableSubscription, Stoppable } from './transport.ts'
 
 const PREFETCH = 250
 const CANCEL_MS = 2_000
 const DRAIN_MS = 8_000
+/** How often a replica binds its queue again: one of the first release unbinds, when it connects, what it does not ask for itself. */
+const BIND_AGAIN_MS = 30_000
 /** Before a message that could not be settled is tried again: its database is away. */
 const SETTLE_AGAIN_MS = 1_000
 
@@ -16,6 +18,7 @@ export interface AmqpOptions {
   url: string
   log: Logger
   settleAgainMs?: number
+  bindAgainMs?: number
 }
 
 type Work = (content: unknown) => Promise<void>
@@ -55,7 +58,8 @@ function ack(channel: Channel, message: ConsumeMessage): void {
 /** Consumes a service's queue, and drains its queue of dead messages. */
 export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer> {
   const { service, types, receive, receiveDead } = subscription
-  const { url, log, settleAgainMs = SETTLE_AGAIN_MS } = options
+  const { url, log, settleAgainMs = SETTLE_AGAIN_MS, bindAgainMs = BIND_AGAIN_MS } = options
+  const topologyOf = topology(log)
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
   let cancel = async () => {}
@@ -99,12 +103,20 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
       })
   }
 
+  function keepBound(channel: Channel): void {
+    const again = setInterval(() => void bindTypes(channel, service, types).catch(() => {}), bindAgainMs)
+    channel.once('close', () => clearInterval(again))
+  }
+
   const connection = await keepConnected({
     url,
     log,
     async setUp(model, lost) {
+      await topologyOf(model).exchange()
+      await topologyOf(model).queues(service)
       const channel = await openChannel(model, lost)
-      await declareQueues(channel, service, types)
+      await bindTypes(channel, service, types)
+      keepBound(channel)
       await channel.prefetch(PREFETCH)
       const consume = consumeOn(channel, lost)
       const tags = [
@@ -130,12 +142,13 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
 /** A queue of this replica's own, which goes with its connection. */
 export async function amqpBroadcast({ types, receive, connected }: BroadcastSubscription, { url, log }: AmqpOptions): Promise<Consumer> {
+  const topologyOf = topology(log)
   return keepConnected({
     url,
     log,
     async setUp(model, lost) {
+      await topologyOf(model).exchange()
       const channel = await openChannel(model, lost)
-      await declareExchange(channel)
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
       for (const type of types) await channel.bindQueue(queue, EXCHANGE, type)
       await channel.consume(queue, (message) => (message ? receive(contentOf(message)) : lost(cancelled())), { noAck: true })

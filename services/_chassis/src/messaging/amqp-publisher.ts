@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
 import { keepConnected } from './amqp-connection.ts'
 import type { EventEnvelope } from './event.ts'
-import { declareExchange, EXCHANGE } from './topology.ts'
+import { EXCHANGE, topology } from './topology.ts'
 import type { PublishOutcome, Stoppable, Transport } from './transport.ts'
 
 const CONFIRM_MS = 10_000
@@ -15,6 +15,7 @@ export interface Publisher extends Stoppable {
 
 /** Publishes with confirms, and tells events that reached no queue. */
 export async function amqpPublisher({ url, log }: { url: string; log: Logger }): Promise<Publisher> {
+  const topologyOf = topology(log)
   let channel: ConfirmChannel | undefined
   /** Ids that came back; the broker sends an event back before it confirms it. */
   const returned = new Set<string>()
@@ -23,6 +24,7 @@ export async function amqpPublisher({ url, log }: { url: string; log: Logger }):
     url,
     log,
     async setUp(model, lost) {
+      await topologyOf(model).exchange()
       const fresh = await model.createConfirmChannel()
       fresh.on('error', lost)
       fresh.on('close', () => {
@@ -30,7 +32,6 @@ export async function amqpPublisher({ url, log }: { url: string; log: Logger }):
         lost()
       })
       fresh.on('return', ({ properties }) => void returned.add(String(properties.messageId)))
-      await declareExchange(fresh)
       returned.clear()
       channel = fresh
     },

@@ -1,14 +1,16 @@
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
+import { atBroker, declareBindings, removeBindings } from '@app/chassis/messaging/bindings.ts'
 import { subscribeBroadcast } from '@app/chassis/messaging/broadcast.ts'
+import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { deadQueueOf, EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
-import { connect } from 'amqplib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Channel, connect } from 'amqplib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { brokerForTests } from './broker.ts'
 import { faultContract } from './faults.ts'
 import { restartPostgresUnderLoad } from './postgres-restart.ts'
-import { range } from './tested.ts'
+import { counting, envelopeOf, range, type Tables, type Tested, testedEvent } from './tested.ts'
 import { transportContract } from './transport.contract.ts'
 import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
 
@@ -116,6 +118,104 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     await send(EXCHANGE, world.event.type, '{}')
     await eventually(async () => expect(received).toEqual([{}]))
     await transport.stop()
+  })
+
+  async function onChannel(work: (channel: Channel) => Promise<unknown>): Promise<void> {
+    const connection = await connect(url)
+    await work(await connection.createChannel())
+    await connection.close()
+  }
+
+  const another = (name: string) => testedEvent(`${name}-${world.mark}`)
+  const envelope = (event: Tested, data: unknown) =>
+    JSON.stringify({ ...envelopeOf({ event }, data), subject: 'another aggregate, another lane' })
+
+  it('binds its queue again when a replica of the first release, which unbinds, has connected', async () => {
+    const { log } = recordingLogger()
+    const received: unknown[] = []
+    const receive = async (message: unknown) => void received.push(message)
+    const transport = await amqpTransport({ url, log, bindAgainMs: 50 })
+    await transport.subscribe({ service: 'steadfast', types: [world.event.type], receive, receiveDead: receive })
+    await onChannel((channel) => channel.unbindQueue(queueOf('steadfast'), EXCHANGE, world.event.type))
+    await eventually(async () => {
+      await send(EXCHANGE, world.event.type, '{}')
+      expect(received.length).toBeGreaterThan(0)
+    })
+    await transport.stop()
+  })
+
+  it('leaves what a newer version has bound, and keeps its events for a replica of that', async () => {
+    const older = await world.consume('one')
+    const service = `one-${world.mark}`
+    const newer = another('newer')
+    await onChannel((channel) => channel.bindQueue(queueOf(service), EXCHANGE, newer.type))
+    // A restart asserts its topology again.
+    await older.stop()
+    const restarted = await world.consume('one')
+    await send(EXCHANGE, newer.type, envelope(newer, { n: 9 }))
+    await eventually(async () => {
+      const letters = await listDeadLetters(databases.consumer)
+      expect(letters).toMatchObject([{ error: `UnknownEvent: nothing here handles ${newer.type}`, retryAt: expect.any(String) }])
+    })
+    await restarted.stop()
+    await startNewer(service, newer)
+    await eventually(async () => expect(await world.effects('newer')).toEqual([9]))
+    expect(await listDeadLetters(databases.consumer)).toEqual([])
+  })
+
+  async function startNewer(service: string, newer: Tested): Promise<void> {
+    const { log } = recordingLogger()
+    const subscriptions = [counting(world.event, 'one'), counting(newer, 'newer')]
+    const consumers = await startConsumers<Tables>({
+      service,
+      db: databases.consumer,
+      transport: await world.transport(),
+      log,
+      subscriptions,
+    })
+    onTestFinished(() => consumers.stop())
+  }
+
+  it('has events wait in queues that were declared before any replica ran', async () => {
+    const service = `one-${world.mark}`
+    const { log } = recordingLogger()
+    await atBroker(url, (model) => declareBindings(model, service, [world.event.type], log))
+    await world.relay()
+    await world.add(1, 5)
+    await eventually(async () => expect(await world.logged()).toEqual({ routed: 5, unroutable: 0 }))
+    await world.consume('one')
+    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 5)))
+  })
+
+  it('unbinds what is named as stale, and only that', async () => {
+    const service = `one-${world.mark}`
+    const stale = another('stale')
+    const { log } = recordingLogger()
+    await atBroker(url, async (model) => {
+      await declareBindings(model, service, [world.event.type, stale.type], log)
+      await removeBindings(model, service, [stale.type, another('never-bound').type])
+    })
+    const transport = await world.transport()
+    const outcomes = await transport.publish([envelopeOf(world, { n: 1 }), envelopeOf({ event: stale }, { n: 2 })])
+    expect(outcomes).toEqual(['delivered', 'unroutable'])
+  })
+
+  it('consumes a queue that was declared with other arguments as it is, and says so once', async () => {
+    const queue = queueOf('other-arguments')
+    await onChannel((channel) =>
+      channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 5 } }),
+    )
+    const { log, lines } = recordingLogger()
+    const received: unknown[] = []
+    const receive = async (message: unknown) => void received.push(message)
+    const transport = await amqpTransport({ url, log })
+    await transport.subscribe({ service: 'other-arguments', types: [world.event.type], receive, receiveDead: receive })
+    expect(transport.ready()).toBe(true)
+    await send(EXCHANGE, world.event.type, '{}')
+    await eventually(async () => expect(received).toEqual([{}]))
+    expect(lines.filter((line) => line.includes(`${queue} has other arguments`))).toHaveLength(1)
+    await transport.stop()
+    await onChannel((channel) => channel.deleteQueue(queue))
   })
 
   it('brings a broadcast to every replica, without anything that waits', async () => {

@@ -2,11 +2,13 @@ import { currentContext } from '@app/chassis/context.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { type MessageTables, messageMigrations } from '@app/chassis/db/message-tables.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { defineEvent } from '@app/contracts/define.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import * as Type from 'typebox'
+import { v7 } from 'uuid'
 
 /** `correlation` and `causation` are those of the context in which the handler ran. */
 export interface Tables extends MessageTables {
@@ -42,3 +44,17 @@ export const counting = (event: Tested, name: string, handle: Handle = async () 
   })
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** An event as it travels. */
+export const envelopeOf = ({ event }: { event: Tested }, data: unknown): EventEnvelope => ({
+  specversion: '1.0',
+  id: v7(),
+  source: '/tasks',
+  type: event.type,
+  subject: 'a1',
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: 'c1',
+  aggregateversion: 1,
+  data,
+})

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
-import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { purgeMessages } from '@app/chassis/messaging/purge.ts'
+import { republishStates, resendSince } from '@app/chassis/messaging/republish.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -11,21 +11,8 @@ import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { range } from './tested.ts'
+import { envelopeOf, range } from './tested.ts'
 import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
-
-const envelopeOf = (world: World, data: unknown): EventEnvelope => ({
-  specversion: '1.0',
-  id: v7(),
-  source: '/tasks',
-  type: world.event.type,
-  subject: 'a1',
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  correlationid: 'c1',
-  aggregateversion: 1,
-  data,
-})
 
 /** What holds of every transport. `connector` answers, for each test, how a replica connects. */
 export function transportContract(connector: () => () => Promise<Transport>): void {
@@ -316,6 +303,38 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await world.add(1, 5)
     await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 5)))
   })
+
+  it('sends again what went out, for a consumer that lost it or came later; whoever has handled it does nothing', async () => {
+    await world.consume('one')
+    await world.relay()
+    await world.add(1, 250)
+    await eventually(async () => expect(await world.logged()).toEqual({ routed: 250, unroutable: 0 }))
+    await age(1, '2 days')
+    await world.consume('later')
+    expect(await resendSince(databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(249)
+    await eventually(async () => expect(await world.effects('later')).toEqual(range(2, 250)))
+    await eventually(async () => expect(await world.outboxSize()).toBe(0))
+    expect(await world.effects('one')).toEqual(range(1, 250))
+  })
+
+  it('publishes every state, page by page, through the outbox', async () => {
+    await world.consume('one')
+    await world.relay()
+    const states = range(1, 450).map((n) => ({
+      aggregateId: `00000000-0000-0000-0001-${String(n).padStart(12, '0')}`,
+      version: 1,
+      data: { n },
+    }))
+    const pages: number[] = []
+    const count = await republishStates(databases.publisher, world.event, async (_trx, after, limit) => {
+      const page = states.filter(({ aggregateId }) => aggregateId > after).slice(0, limit)
+      pages.push(page.length)
+      return page
+    })
+    expect(count).toBe(450)
+    expect(pages).toEqual([200, 200, 50, 0])
+    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 450)), 50_000)
+  }, 60_000)
 
   it('resumes what a stop left behind', async () => {
     const relay = await world.relay()

@@ -62,3 +62,7 @@ export async function keysInUse(db: Kysely<Tables>, keys: readonly string[]): Pr
     select key from companies, unnest(array[${images}]) as key where key = any(${[...keys]})`.execute(db)
   return new Set(rows.map((row) => row.key))
 }
+
+/** Companies in the order of their ids, after the given one. */
+export const pageOfCompanies = (db: Kysely<Tables>, after: string, limit: number): Promise<Company[]> =>
+  db.selectFrom('companies').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -50,3 +50,7 @@ export const touchUser = (trx: Transaction<Tables>, id: string, change: Partial<
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
+
+/** Users in the order of their ids, after the given one. */
+export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
+  db.selectFrom('users').select(['id', 'email', 'username', 'role', 'version']).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -7,6 +7,7 @@ import type {
   SessionEnded,
   TokensEnded,
   UserRegistered,
+  UserState,
 } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -30,6 +31,11 @@ export async function welcomeOwner(
 
 export async function rememberAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminAdded>) {
   await saveRecipient(trx, data, 'admin', aggregateversion)
+}
+
+/** Nothing happened: nobody is told. */
+export async function rememberUser(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof UserState>) {
+  await saveRecipient(trx, data, data.role, aggregateversion)
 }
 
 export async function sendResetCode(

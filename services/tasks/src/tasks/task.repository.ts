@@ -44,6 +44,18 @@ export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | unde
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
+/** Tasks in the order of their ids, after the given one. */
+export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): Promise<LockedTask[]> =>
+  db
+    .selectFrom('task')
+    .innerJoin('company', 'company.id', 'task.company_id')
+    .select(taskColumns)
+    .select(['company.owner_id as ownerId', 'company.name as companyName'])
+    .where('task.id', '>', after)
+    .orderBy('task.id')
+    .limit(limit)
+    .execute()
+
 export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
   trx.insertInto('task').values(task).returning(taskColumns).executeTakeFirstOrThrow()
 

@@ -1,0 +1,92 @@
+import { ConfigError } from '@app/chassis/config.ts'
+import { connect } from '@app/chassis/db/connect.ts'
+import { schemaOf } from '@app/chassis/db/migrate.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import {
+  atBroker,
+  type Binding,
+  declareBindings,
+  forgetBindings,
+  noteBindings,
+  notedBindings,
+  removeBindings,
+} from '@app/chassis/messaging/bindings.ts'
+import { isMain } from '@app/chassis/run-main.ts'
+import { allEvents } from '@app/contracts/surface.ts'
+import { subscribedTypes as notifications } from '@app/notifications/consumers.ts'
+import { subscribedTypes as tasks } from '@app/tasks/consumers.ts'
+import type { Kysely } from 'kysely'
+
+const USAGE = `What services' queues at the broker are bound to.
+
+  npm run bindings -- list
+  npm run bindings -- remove-stale    once no replica of an older release is left
+
+DATABASE_URL is an administrator's address, AMQP_URL the broker's.`
+
+/** The types each service asks for. */
+const subscribed: Readonly<Record<string, readonly string[]>> = { identity: [], company: [], tasks, notifications }
+
+async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const db = connect<unknown>({ url: adminUrl, schema: schemaOf(service), max: 1, onIdleError: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Declares what every service needs at the broker, before a rollout: from then on events of types that only the new
+ * release asks for wait in its queues.
+ */
+export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger): Promise<void> {
+  await atBroker(amqpUrl, async (model) => {
+    for (const [service, types] of Object.entries(subscribed)) await declareBindings(model, service, types, log)
+  })
+  for (const [service, types] of Object.entries(subscribed)) await withSchema(adminUrl, service, (db) => noteBindings(db, types))
+}
+
+const isStale = (service: string, type: string): boolean => !subscribed[service]?.includes(type)
+
+async function list(adminUrl: string): Promise<string[]> {
+  const lines = Object.keys(subscribed).map(async (service) => {
+    const bound = await withSchema(adminUrl, service, notedBindings)
+    const line = ({ type, declaredAt }: Binding) => `${service}  ${type}  ${declaredAt}${isStale(service, type) ? '  stale' : ''}`
+    return bound.map(line)
+  })
+  return (await Promise.all(lines)).flat()
+}
+
+/** Unbinds what was noted, and whatever else of the contracts the first release, which noted nothing, may have bound. */
+async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
+  const removed: string[] = []
+  await atBroker(amqpUrl, async (model) => {
+    for (const service of Object.keys(subscribed)) {
+      await withSchema(adminUrl, service, async (db) => {
+        const noted = (await notedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
+        const known = allEvents.map(({ type }) => type).filter((type) => isStale(service, type))
+        await removeBindings(model, service, [...new Set([...noted, ...known])])
+        await forgetBindings(db, noted)
+        removed.push(...noted.map((type) => `${service}  ${type}  removed`))
+      })
+    }
+  })
+  return removed
+}
+
+async function main([command]: readonly string[]): Promise<void> {
+  const { DATABASE_URL, AMQP_URL } = process.env
+  if (!DATABASE_URL) throw new ConfigError([USAGE])
+  if (command === 'list') process.stdout.write(`${(await list(DATABASE_URL)).join('\n')}\n`)
+  else if (command === 'remove-stale' && AMQP_URL)
+    process.stdout.write(`${(await removeStale(DATABASE_URL, AMQP_URL)).join('\n') || 'No stale bindings.'}\n`)
+  else throw new ConfigError([USAGE])
+}
+
+if (isMain(import.meta.url)) {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}

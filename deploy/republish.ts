@@ -1,0 +1,35 @@
+import { ConfigError, type Env } from '@app/chassis/config.ts'
+import { resendSince, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
+import { isMain } from '@app/chassis/run-main.ts'
+import { republish as company } from '@app/company/republish.ts'
+import { republish as identity } from '@app/identity/republish.ts'
+import { republish as tasks } from '@app/tasks/republish.ts'
+
+const USAGE = `Publishes again, for consumers that are new, were emptied or have lost something.
+
+  npm run republish -- identity | company | tasks     the state of all it has: fills projections, nobody is mailed
+  npm run republish -- <service> --since <instant>    what it published since then, as it was: only those who have not
+                                                      handled it do so now, mails included; at most a week back
+
+With the environment of that service, which has to be running.`
+
+const states: Readonly<Record<string, (env: Env) => Promise<number>>> = { identity, company, tasks }
+
+/** Answers how many events go out. */
+async function republish([service = '', option, since = '']: readonly string[], env: Env): Promise<number> {
+  const ofService = states[service]
+  if (!ofService || (option && option !== '--since')) throw new ConfigError([USAGE])
+  if (!option) return ofService(env)
+  if (Number.isNaN(Date.parse(since))) throw new ConfigError(['--since takes an instant, such as 2026-11-21T08:30:00Z'])
+  return withServiceDatabase(service, env, (db) => resendSince(db, new Date(since).toISOString()))
+}
+
+if (isMain(import.meta.url)) {
+  republish(process.argv.slice(2), process.env).then(
+    (count) => process.stdout.write(`${count} events go out\n`),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    },
+  )
+}

@@ -1,0 +1,22 @@
+import { type Env, loadConfig, storageConfig } from '@app/chassis/config.ts'
+import { republishStates, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { CompanyProfileState } from '@app/contracts/events/company.ts'
+import type { Tables } from './db/tables.ts'
+import { pageOfCompanies } from './profile/companies.repository.ts'
+import { toProfile } from './profile/profile.ts'
+
+/** Publishes every profile as it is. Answers how many. */
+export function republish(env: Env): Promise<number> {
+  const { publicUrl } = createObjectStore(loadConfig(storageConfig, env))
+  return withServiceDatabase<Tables, number>('company', env, (db) =>
+    republishStates(db, CompanyProfileState, async (trx, after, limit) => {
+      const companies = await pageOfCompanies(trx, after, limit)
+      return companies.map((company) => ({
+        aggregateId: company.id,
+        version: company.version,
+        data: { ownerId: company.owner_id, profile: toProfile(company, publicUrl) },
+      }))
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { type Env, loadConfig, storageConfig } from '@app/chassis/config.ts'
+import { republishStates, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { TaskState } from '@app/contracts/events/tasks.ts'
+import type { Tables } from './db/tables.ts'
+import { pageOfTasks } from './tasks/task.repository.ts'
+import { factOf } from './tasks/task-fact.ts'
+
+/** Publishes every task as it is. Answers how many. */
+export function republish(env: Env): Promise<number> {
+  const { publicUrl } = createObjectStore(loadConfig(storageConfig, env))
+  return withServiceDatabase<Tables, number>('tasks', env, (db) =>
+    republishStates(db, TaskState, async (trx, after, limit) => {
+      const tasks = await pageOfTasks(trx, after, limit)
+      return tasks.map((task) => ({ aggregateId: task._id, version: task.version, data: factOf(task, publicUrl) }))
+    }),
+  )
+}
