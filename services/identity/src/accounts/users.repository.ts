@@ -51,6 +51,6 @@ export const touchUser = (trx: Transaction<Tables>, id: string, change: Partial<
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Users in the order of their ids, after the given one. */
+/** Users that were not removed in the order of their ids, after the given one. */
 export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
-  db.selectFrom('users').select(['id', 'email', 'username', 'role', 'version']).where('id', '>', after).orderBy('id').limit(limit).execute()
+  db.selectFrom('users').select(['id', 'email', 'username', 'role', 'version']).where('id', '>', after).where('removed_at', 'is', null).orderBy('id').limit(limit).execute()
