@@ -47,7 +47,10 @@ export default {
       name: 'deploy-takes-what-services-offer-it',
       severity: 'error',
       from: { path: '^deploy' },
-      to: { path: '^(services/(?!_chassis/)|gateway/)', pathNot: ['/src/(main|consumers|republish)\\.ts$', '/src/db/migrations/index\\.ts$'] },
+      to: {
+        path: '^(services/(?!_chassis/)|gateway/)',
+        pathNot: ['/src/(main|consumers|republish)\\.ts$', '/src/db/migrations/index\\.ts$'],
+      },
     },
     {
       name: 'testing-stays-in-tests',

@@ -65,4 +65,4 @@ export async function keysInUse(db: Kysely<Tables>, keys: readonly string[]): Pr
 
 /** Companies in the order of their ids, after the given one. */
 export const pageOfCompanies = (db: Kysely<Tables>, after: string, limit: number): Promise<Company[]> =>
-  db.selectFrom('companies').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  db.selectFrom('companies').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -53,4 +53,11 @@ export const touchUser = (trx: Transaction<Tables>, id: string, change: Partial<
 
 /** Users that were not removed in the order of their ids, after the given one. */
 export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
-  db.selectFrom('users').select(['id', 'email', 'username', 'role', 'version']).where('id', '>', after).where('removed_at', 'is', null).orderBy('id').limit(limit).execute()
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'role', 'version'])
+    .where('id', '>', after)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
