@@ -16,7 +16,7 @@ const entries: Migration = {
     await sql`create table entry (id integer primary key, note text not null)`.execute(db)
   },
 }
-export const migrations = { ...messageMigrations, '0001-entries': entries }
+export const migrations = { ...messageMigrations, '0004-entries': entries }
 
 export interface Ledger {
   adminUrl: string

@@ -44,7 +44,7 @@ describe('a migration outside of the transaction', () => {
       await sql`alter table entry add column ${sql.id(name)} text`.execute(db)
     },
   })
-  const later = { ...migrations, '0002-before': column('before'), '0003-by-note': byNote, '0004-after': column('after') }
+  const later = { ...migrations, '0005-before': column('before'), '0006-by-note': byNote, '0007-after': column('after') }
 
   let database: TestDatabase
   let admin: pg.Client
@@ -73,7 +73,7 @@ describe('a migration outside of the transaction', () => {
   })
 
   it('that was interrupted half-way runs again, and those after it wait', async () => {
-    await migrate({ ...migrations, '0002-before': later['0002-before'] })
+    await migrate({ ...migrations, '0005-before': later['0005-before'] })
     const writer = new pg.Client({ connectionString: database.adminUrl })
     await writer.connect()
     // What has written to the table and is under way is what the index waits for.
@@ -85,7 +85,7 @@ describe('a migration outside of the transaction', () => {
     await expect.poll(async () => (await admin.query(endBuilding)).rows, { timeout: 15_000 }).toEqual([{ ended: true }])
     expect(await interrupted).toBeInstanceOf(Error)
     expect(await isValid()).toEqual([false])
-    expect(await done()).toEqual([...Object.keys(migrations), '0002-before'])
+    expect(await done()).toEqual([...Object.keys(migrations), '0005-before'])
 
     await writer.query('commit')
     await writer.end()
@@ -103,7 +103,7 @@ describe('a migration outside of the transaction', () => {
     await migrate(later)
     await migrate(migrations)
     expect(await done()).toEqual(Object.keys(later))
-    const insertedBetween = { ...later, '0003-a-late-comer': column('late') }
+    const insertedBetween = { ...later, '0006-a-late-comer': column('late') }
     await migrate(insertedBetween)
     expect(await done()).toEqual(Object.keys(insertedBetween).sort())
   })
