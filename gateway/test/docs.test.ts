@@ -94,6 +94,11 @@ test('what takes an idempotency key says so; signing in, whose answer is a token
   for (const id of ['signIn', 'adminSignIn']) expect(takesKey).not.toContain(id)
 })
 
+test('lists that come by page say where the next one is told', () => {
+  const told = operations().filter(({ responses }) => responses['200'] && 'headers' in responses['200'])
+  expect(told.map(({ operationId }) => operationId).sort()).toEqual(['listAllCompanies', 'listNotifications', 'listTasks'])
+})
+
 test('every event is described, each channel naming its message', async () => {
   const described = (await (await fetch(`${gateway.url}/asyncapi.json`)).json()) as {
     asyncapi: string

@@ -102,6 +102,14 @@ test('the store hears its own host, which signed addresses are signed for, and l
   expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'range'])
 })
 
+test('a picture on its way to a profile is 10 MB at most, whatever its address was signed for', async () => {
+  const address = `/files/private/incoming/u/a.png?${SIGNED}`
+  const tooLarge = await ask('PUT', address, { 'content-length': String(10 * 1024 * 1024 + 1) })
+  expect(tooLarge.status).toBe(413)
+  expect(gateway.received).toEqual([])
+  expect((await ask('PUT', address, {}, Buffer.alloc(10 * 1024 * 1024))).status).toBe(200)
+})
+
 test('answers pass as they are, ranges and errors too, labelled so that browsers run nothing of them', async () => {
   gateway.upstreams.store.answer = (_request, response) => {
     response.writeHead(206, {

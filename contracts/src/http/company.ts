@@ -98,6 +98,13 @@ export const getCompanyProfile = defineRoute({
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
 const keptAddress = Type.Optional(text(2000))
 
+/** Members of a profile that its owner sends back with the rest; they stay as they are. */
+const notTheOwners = {
+  gsapi: Type.Optional(Type.String({ maxLength: 2000, description: 'ignored' })),
+  createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
+  updatedAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
+}
+
 export const updateCompanyProfile = defineRoute({
   id: 'updateCompanyProfile',
   service: 'company',
@@ -111,6 +118,7 @@ export const updateCompanyProfile = defineRoute({
   form: {
     fields: Type.Object(
       {
+        ...notTheOwners,
         ...Type.Partial(Type.Object(textFields)).properties,
         _id: Type.Optional(text(36)),
         logo: keptAddress,
@@ -142,9 +150,15 @@ export const getUploadUrl = defineRoute({
   method: 'GET',
   url: '/get-upload-url',
   access: 'owner',
-  summary: 'A signed address to PUT one logo to, good for 10 minutes. Without its query string it is the `logoUrl` to save',
+  summary:
+    'A signed address to PUT one logo to, good for 10 minutes. Without its query string it is the `logoUrl` to save. 429 after 20 in an hour',
   schema: {
-    querystring: Type.Object({ fileName: text(200) }),
+    querystring: Type.Object({
+      fileName: text(200),
+      fileSize: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: IMAGE_MAX_BYTES, description: 'bytes; the address then takes exactly so many' }),
+      ),
+    }),
     response: { 200: Type.Object({ url: Type.String() }) },
   },
 })

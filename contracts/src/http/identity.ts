@@ -8,7 +8,9 @@ export type Role = Type.Static<typeof Role>
 export const Me = Type.Object({ _id: Id, email: Type.String(), username: Type.String(), role: Role })
 export type Me = Type.Static<typeof Me>
 
-const Credentials = Type.Object({ email: text(254), password: text(1000) }, { additionalProperties: false })
+const Password = Type.String({ maxLength: 1000, description: 'secret: leaves no trace' })
+const Token = Type.String({ description: 'secret: a bearer token' })
+const Credentials = Type.Object({ email: text(254), password: Password }, { additionalProperties: false })
 
 export const getMe = defineRoute({
   id: 'getMe',
@@ -27,7 +29,7 @@ export const signIn = defineRoute({
   url: '/auth',
   access: 'public',
   summary: 'Sign in as a business owner. 401 with the same words for a wrong address and a wrong password; 429 after too many tries',
-  schema: { body: Credentials, response: { 200: Type.Object({ Token: Type.String(), message: Type.String() }) } },
+  schema: { body: Credentials, response: { 200: Type.Object({ Token, message: Type.String() }) } },
 })
 
 export const signUp = defineRoute({
@@ -39,7 +41,7 @@ export const signUp = defineRoute({
   idempotent: true,
   summary: 'Create an account. 409 when the address is taken, 422 when a field is refused',
   schema: {
-    body: Type.Object({ username: text(100), email: text(254), password: text(1000) }, { additionalProperties: false }),
+    body: Type.Object({ username: text(100), email: text(254), password: Password }, { additionalProperties: false }),
     response: { 201: Message },
   },
 })
@@ -65,7 +67,7 @@ export const resetPassword = defineRoute({
   summary: 'Set a new password with the mailed code. Naming the address as well counts wrong tries against that code',
   schema: {
     params: Type.Object({ code: text(20) }),
-    body: Type.Object({ password: text(1000), email: Type.Optional(text(254)) }, { additionalProperties: false }),
+    body: Type.Object({ password: Password, email: Type.Optional(text(254)) }, { additionalProperties: false }),
     response: { 200: Message },
   },
 })
@@ -92,12 +94,12 @@ export const signOutEverywhere = defineRoute({
 
 /** Six digits of an authenticator, or a recovery code. Spaces and hyphens do not matter. */
 const code = text(40)
-const recoveryCodes = Type.Array(Type.String(), { description: 'each signs in once in place of a code; shown only now' })
+const recoveryCodes = Type.Array(Type.String(), { description: 'secret: each signs in once in place of a code; shown only now' })
 
 /** What an authenticator app needs; as `secondFactor` also part of the 403 `second-factor-to-set-up`. */
 export const SecondFactorSecret = Type.Object({
-  secret: Type.String({ description: 'base32, to be typed in' }),
-  otpauthUrl: Type.String({ description: 'the same as an address, to be drawn as a QR code' }),
+  secret: Type.String({ description: 'secret: base32, to be typed in' }),
+  otpauthUrl: Type.String({ description: 'secret: the same as an address, to be drawn as a QR code' }),
 })
 export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
 
@@ -113,7 +115,7 @@ export const adminSignIn = defineRoute({
     'that fits sets it up and answers `recoveryCodes`',
   schema: {
     body: Type.Object({ ...Credentials.properties, code: Type.Optional(code) }, { additionalProperties: false }),
-    response: { 200: Type.Object({ token: Type.String(), message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },
+    response: { 200: Type.Object({ token: Token, message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },
   },
 })
 

@@ -2,6 +2,12 @@ import type { FileKind } from '../define.ts'
 
 export const PHOTO_REFUSED = 'Only JPEG and PNG images are allowed.'
 export const IMAGE_REFUSED = 'Only image files are allowed.'
+export const PICTURE_DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
+
+/** Phones take pictures of some 50 million pixels; shown, each pixel takes four bytes. */
+export const PICTURE_PIXELS_MAX = 64_000_000
+export const PICTURE_SIDE_MAX = 12_000
+export const PICTURE_TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
 /** Media types each kind of file field takes. SVG is not among them: it can carry script. */
 export const mediaTypes: Record<FileKind, readonly string[]> = {

@@ -48,6 +48,14 @@ function formBody({ fields, files }: FormContract): Json {
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } }
 }
 
+/** On lists that come by page. */
+const nextLink: Json = {
+  Link: {
+    description: '`<address>; rel="next"` of the next page, when there is one: also when no `limit` was asked for.',
+    schema: { type: 'string' },
+  },
+}
+
 function bodyOf({ form, schema }: RouteContract): Json | undefined {
   if (form) return formBody(form)
   return schema.body && { required: true, content: { 'application/json': { schema: schema.body } } }
@@ -58,7 +66,11 @@ function operationOf(route: RouteContract): Json {
   const requestBody = bodyOf(route)
   const successes = Object.entries(schema.response).map(([status, reply]) => [
     status,
-    { description: 'Done', content: { [stream ? 'text/event-stream' : 'application/json']: { schema: reply } } },
+    {
+      description: 'Done',
+      ...(schema.querystring?.properties.cursor && { headers: nextLink }),
+      content: { [stream ? 'text/event-stream' : 'application/json']: { schema: reply } },
+    },
   ])
   const isOpen = access === 'public'
   return {

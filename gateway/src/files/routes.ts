@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { FILES_PATH, PRIVATE_PREFIX, PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
-import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { FILES_PATH, INCOMING_PREFIX, PRIVATE_PREFIX, PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { HTTPMethods } from 'fastify'
@@ -40,6 +40,8 @@ interface Place {
   /** Of the keys there. */
   prefix: string
   httpMethods: HTTPMethods[]
+  /** The largest body taken. */
+  bodyLimit: number
   lane: 'downloads' | 'uploads'
   /** Whether pages of other origins may show what is there. */
   sharing: 'cross-origin' | 'same-origin'
@@ -56,14 +58,16 @@ interface Files {
 
 const places: Place[] = [
   // Pictures are also shown by mail programs on the web.
-  { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], lane: 'downloads', sharing: 'cross-origin' },
-  { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], lane: 'downloads', sharing: 'same-origin' },
-  { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], lane: 'uploads', sharing: 'same-origin' },
+  { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, lane: 'downloads', sharing: 'cross-origin' },
+  { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, lane: 'downloads', sharing: 'same-origin' },
+  { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, lane: 'uploads', sharing: 'same-origin' },
+  // A signature alone bounds no body: whoever asks for an address need not say how large the picture is.
+  { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, lane: 'uploads', sharing: 'same-origin' },
 ]
 
 /** `/files/<key>`: the objects of the store's bucket, streamed both ways. */
 export async function registerFiles(app: App, { store, bucket, limits, atOnce, bodyWindowMs }: Files): Promise<void> {
-  for (const { prefix, httpMethods, lane, sharing } of places) {
+  for (const { prefix, httpMethods, bodyLimit, lane, sharing } of places) {
     const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
     const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
     await app.register(async (scope: App) => {
@@ -76,7 +80,7 @@ export async function registerFiles(app: App, { store, bucket, limits, atOnce, b
       // What is read is kept as long as the store says.
       if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
       scope.addHook('onRoute', (route) => {
-        route.bodyLimit = UPLOAD_LIMIT
+        route.bodyLimit = bodyLimit
       })
       await scope.register(httpProxy, {
         ...sendingBy(store, lane),

@@ -1,11 +1,13 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
+import idempotency from '@app/chassis/idempotency/plugin.ts'
 import type { CompanyDeps } from './deps.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
 
 export async function buildApp(deps: CompanyDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)
+  await app.register(idempotency, { db: deps.db })
   registerProfileRoutes(app, deps)
   return app
 }

@@ -40,7 +40,7 @@ describe('creating a profile', () => {
     const { companyProfile, message } = reply.json()
     expect(message).toBe('Company profile created successfully!')
     expect(companyProfile).toMatchObject({ ...FIELDS, dba: '', color1: '#ffffff', brandRelateImage1: null, gsapi: '' })
-    expect(companyProfile.logo).toMatch(new RegExp(`^${TEST_ORIGIN}/test-[^/]+/public/company/[0-9a-f-]{36}\\.png$`))
+    expect(companyProfile.logo).toMatch(new RegExp(`^${TEST_ORIGIN}/files/public/company/[0-9a-f-]{36}\\.png$`))
     expect(companyProfile.brandRelateImage3).toMatch(/\.jpg$/)
     expect(await sizeAt(companyProfile.logo)).toBe(logo.length)
     expect((await read(owner)).json()).toEqual(companyProfile)
@@ -97,7 +97,13 @@ describe('a refused save', () => {
       { errors: [{ field: 'brandRelateImage1' }] },
     ],
     ['a logo elsewhere', { ...FIELDS, logoUrl: 'https://evil.example/a.png' }, {}, 422, { errors: [{ field: 'logoUrl' }] }],
-    ['a field nobody knows', { ...FIELDS, gsapi: 'https://evil.example' }, { logo: png() }, 400, { code: 'malformed' }],
+    [
+      'a field nobody knows',
+      { ...FIELDS, nonsense: '1' },
+      { logo: png() },
+      400,
+      { errors: [{ field: 'nonsense', message: 'is not known here' }] },
+    ],
     ['a colour that is none', { ...FIELDS, color1: 'red' }, { logo: png() }, 400, { errors: [{ field: 'color1' }] }],
     ['text that cannot be stored', { ...FIELDS, city: 'a\u0000b' }, { logo: png() }, 400, { code: 'malformed' }],
   ]
@@ -139,6 +145,17 @@ describe('a refused save', () => {
 })
 
 describe('changing a profile', () => {
+  it('takes the whole profile sent back, and leaves what is not its owner’s to set', async () => {
+    const owner = person('owner')
+    const profile = await company.create(owner)
+    const given = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
+    const sent = { ...given, city: 'Columbia', gsapi: 'https://evil.example', createdAt: '2001-01-01', updatedAt: '2001-01-01' }
+    const reply = await company.save(owner, sent)
+    const { companyProfile } = reply.json()
+    expect(companyProfile).toEqual({ ...profile, city: 'Columbia', updatedAt: companyProfile.updatedAt })
+    expect(companyProfile.updatedAt > (profile.createdAt ?? '')).toBe(true)
+  })
+
   it('keeps absent texts and images, replaces given ones, and removes what is no longer shown', async () => {
     const owner = person('owner')
     const first = (

@@ -1,4 +1,5 @@
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
+import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
@@ -13,6 +14,7 @@ export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'r
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
+  await app.register(idempotency, { db: deps.db })
   registerContactRoutes(app, deps)
   registerFeedRoutes(app, deps)
   registerLiveRoutes(app, deps)

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import { sendThrice } from '@app/chassis/testing/same-request.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -45,6 +46,13 @@ it('stores the form and mails it to support, answering to the sender', async () 
   const stored = await replica.db.selectFrom('contact').selectAll().executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', mobile: '803', message: 'Hello\nthere' })
   expect(JSON.stringify(stored)).not.toContain('203.0.113.1')
+})
+
+it('sent again with its key is stored once', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
+  const { answers, replayed } = await sendThrice(replica.app, { method: 'POST', url: '/contact', payload: form, headers })
+  expect([answers, replayed]).toEqual([[expect.stringMatching(/^200 /)], 2])
+  expect(await replica.db.selectFrom('contact').select('id').execute()).toHaveLength(1)
 })
 
 it('takes a form without mobile and message', async () => {

@@ -1,5 +1,6 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
+import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
@@ -8,6 +9,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   const { log, keys, checks, registry, isRevoked } = deps
   const app = await createApp({ log, keys, checks, registry, isRevoked })
   await app.register(forms)
+  await app.register(idempotency, { db: deps.db })
   registerTaskRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   return app

@@ -4,6 +4,7 @@ import { keepCompany } from '@app/chassis/companies/keep-company.ts'
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, adminCreate, create, ownerWithCompany, type Person, profile, read, setUp, taskFields, taskIn } from './setup.ts'
 
@@ -189,6 +190,44 @@ describe('all companies', () => {
     expect(paged).toEqual(listed)
     expect((await listCompanies('', first)).statusCode).toBe(403)
     expect((await listCompanies('?limit=201')).statusCode).toBe(400)
+    expect((await listCompanies(`?companyProfileId=${first.company._id}`)).json()).toEqual([
+      { company: first.company, tasks: [newer, older] },
+    ])
+    expect((await listCompanies(`?companyProfileId=${crypto.randomUUID()}`)).json()).toEqual([])
+    expect((await listCompanies('?companyProfileId=x')).statusCode).toBe(400)
     expect((await listCompanies(`?cursor=${Buffer.from('[1]').toString('base64url')}`)).statusCode).toBe(400)
+  })
+
+  /** So many more tasks, all like the one that there is. */
+  const addTasks = ({ company: { _id } }: { company: { _id: string } }, count: number) =>
+    sql`
+      insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+        description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by)
+      select gen_random_uuid(), company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+        description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by
+      from task, generate_series(1, ${count}::integer) where company_id = ${_id}`.execute(service.db)
+
+  test('an answer is bounded by its tasks, and says where the rest of the companies and of their tasks is', async () => {
+    const before = (await listCompanies()).json().length
+    const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
+    for (const owner of owners) {
+      await taskIn(service.app, owner, 'Pending')
+      await addTasks(owner, owner === owners[1] ? 600 : 399)
+    }
+    const first = await listCompanies()
+    const page: CompanyTasks[] = first.json()
+    expect(page).toHaveLength(before + 2)
+    expect(page.flatMap(({ tasks }) => tasks).length).toBeLessThanOrEqual(1_000)
+    const [full, cut] = page.slice(-2)
+    expect([full?.tasks.length, full?.restOfTasks]).toEqual([400, undefined])
+    expect(cut?.tasks).toHaveLength(500)
+    const rest = await service.app.inject({ url: cut?.restOfTasks ?? '', headers: admin.headers })
+    expect(rest.json()).toHaveLength(101)
+    expect(rest.json()[0].taskId).toBeLessThan(cut?.tasks.at(-1)?.taskId ?? 0)
+    const next = /^<(.*)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? ''
+    expect(next).toContain('limit=200')
+    const second = await service.app.inject({ url: next, headers: admin.headers })
+    expect(second.json().map(({ company }: CompanyTasks) => company._id)).toEqual([owners[2]?.company._id])
+    expect(second.headers.link).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 
 /** A cursor is the sort key of the last row given out, opaque to the caller. */
-export const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 const cursorNotValid = (): AppError => new AppError('malformed', 'malformed', 'cursor is not valid')
 
@@ -26,6 +26,15 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
   return key
 }
 
+/** The address of a page of at most so many rows after the one with this sort key. */
+export const pageAfter = (path: string, limit: number, key: readonly (string | number)[]): string =>
+  `${path}?${new URLSearchParams({ limit: String(limit), cursor: encodeCursor(key) })}`
+
+/** Says that the list goes on after the row with this sort key. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, limit: number, key: readonly (string | number)[]): void {
+  reply.header('link', `<${pageAfter(request.url.split('?', 1)[0] ?? '', limit, key)}>; rel="next"`)
+}
+
 /**
  * Cuts the one row too many that the query asked for; when it was there, says where the rest is:
  * `Link: <…?limit=&cursor=>; rel="next"`.
@@ -40,9 +49,6 @@ export function nextPage<T>(
   if (rows.length <= limit) return rows
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  if (last !== undefined) {
-    const query = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(keyOf(last)) })
-    reply.header('link', `<${request.url.split('?', 1)[0]}?${query}>; rel="next"`)
-  }
+  if (last !== undefined) linkNext(request, reply, limit, keyOf(last))
   return page
 }

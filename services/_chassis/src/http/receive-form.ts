@@ -3,12 +3,14 @@ import fastifyMultipart, { type FastifyMultipartBaseOptions, type Multipart, typ
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError, uploadAborted } from '../errors.ts'
+import { onceOf } from '../idempotency/plugin.ts'
 import { peek } from '../storage/head.ts'
 import { StoreSilent } from '../storage/idle-limit.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
 import { isRefusal } from './error-handler.ts'
+import { addField, FIELD_BYTES } from './form-fields.ts'
 import { checkFields } from './validator.ts'
 
 export interface ReceivedForm<R extends { form: FormContract }> {
@@ -17,7 +19,6 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 }
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
-const FIELD_BYTES = 64 * 1024
 
 const senderLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
@@ -43,16 +44,25 @@ async function* partsOf(request: FastifyRequest, limits: FastifyMultipartBaseOpt
   }
 }
 
-async function storePart(part: MultipartFile, field: FileField, target: Target, signal: AbortSignal): Promise<StoredFile | undefined> {
+interface Receiving {
+  field: FileField
+  target: Target
+  signal: AbortSignal
+  hashed: boolean
+}
+
+async function storePart(part: MultipartFile, { field, target, signal, hashed }: Receiving): Promise<StoredFile | undefined> {
   const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
   // A form sends an empty part for a file input that was left alone.
   if (head.length === 0 && !part.filename) return undefined
-  return storeFile({ head, body, field, name: part.fieldname }, target, signal)
+  return storeFile({ head, body, field, name: part.fieldname, hashed }, target, signal)
 }
+
+const digestsOf = (files: Record<string, StoredFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
 
 /**
  * Receives a multipart form: files stream straight to the store, fields are checked against the contract, then `use`
- * runs. What is refused, in here or by `use`, leaves no file behind.
+ * runs. What is refused, in here or by `use`, leaves no file behind; nor does what was answered before.
  */
 export async function withForm<R extends { form: FormContract }, T>(
   request: FastifyRequest,
@@ -63,11 +73,13 @@ export async function withForm<R extends { form: FormContract }, T>(
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('not-multipart', 'unsupported', 'Please send this as multipart/form-data.')
   const signal = uploadSignal(request, timeLimitMs)
+  const once = onceOf(request)
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {
-    files: Object.keys(form.files).length,
-    fields: Object.keys(form.fields.properties).length,
+    // One more than there are, so that it is we who refuse the first one too many, by its name.
+    files: Object.keys(form.files).length + 1,
+    fields: Object.keys(form.fields.properties).length + 1,
     fieldSize: FIELD_BYTES,
     fieldNameSize: 100,
     headerPairs: 20,
@@ -77,15 +89,16 @@ export async function withForm<R extends { form: FormContract }, T>(
   try {
     for await (const part of partsOf(request, limits)) {
       if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value)
+        addField(form.fields, fields, part)
         continue
       }
       const field = form.files[part.fieldname]
       if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} takes no file here`)
-      const stored = await storePart(part, field, target, signal)
+      const stored = await storePart(part, { field, target, signal, hashed: once.isKeyed })
       if (stored) files[part.fieldname] = stored
     }
     checkFields(form.fields, fields)
+    await once.begin(request.params, fields, digestsOf(files))
     isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {

@@ -1,14 +1,5 @@
 import { allEvents } from '@app/contracts/surface.ts'
-
-const SECRET = /^secret\b/
-
-function secretKeys(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  return Object.entries(schema).flatMap(([key, value]) => {
-    const isSecret = typeof value === 'object' && value !== null && 'description' in value && SECRET.test(String(value.description))
-    return isSecret ? [key] : secretKeys(value)
-  })
-}
+import { secretKeys } from '../secrets.ts'
 
 const secretsByType = new Map(allEvents.map(({ type, data }): [string, Set<string>] => [type, new Set(secretKeys(data.properties))]))
 const allSecrets = new Set([...secretsByType.values()].flatMap((keys) => [...keys]))

@@ -1,6 +1,4 @@
-import { addAbortSignal, Readable, Transform } from 'node:stream'
-import { MEGABYTE } from '@app/contracts/primitives.ts'
-import { AppError } from '../errors.ts'
+import { addAbortSignal, Readable } from 'node:stream'
 
 /** Reads the first `bytes` of a stream, and gives back the whole of it as a new one. */
 export async function peek(source: Readable, bytes: number, signal: AbortSignal): Promise<{ head: Buffer; body: Readable }> {
@@ -24,19 +22,4 @@ export async function peek(source: Readable, bytes: number, signal: AbortSignal)
     }
   }
   return { head: head.subarray(0, bytes), body: Readable.from(whole(), { objectMode: false }) }
-}
-
-/** The same stream, failing with a 413 that names the limit as soon as more than `maxBytes` came through. */
-export function limitedTo(source: Readable, maxBytes: number, field: string): Readable {
-  let seen = 0
-  const limiter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length
-      if (seen <= maxBytes) return done(null, chunk)
-      const message = `The file is too large: at most ${Math.floor(maxBytes / MEGABYTE)} MB.`
-      done(new AppError('file-too-large', 'too-large', message, { errors: [{ field, message }] }))
-    },
-  })
-  source.once('error', (error) => limiter.destroy(error))
-  return source.pipe(limiter)
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Client } from 'minio'
 import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
+import { abortAbandoned } from './abandoned-uploads.ts'
 import { idleLimitedAgent } from './idle-limit.ts'
 import { uploadStream } from './upload-stream.ts'
 
@@ -11,6 +12,8 @@ export const FILES_PATH = '/files/'
 export const PUBLIC_PREFIX = 'public/'
 /** Read only through signed addresses. */
 export const PRIVATE_PREFIX = 'private/'
+/** Where people put pictures by signed addresses, until they are checked and taken over. */
+export const INCOMING_PREFIX = `${PRIVATE_PREFIX}incoming/`
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -38,12 +41,14 @@ export interface ObjectStore {
   remove(keys: readonly string[]): Promise<void>
   /** Objects under a prefix, as a stream: the store may hold more than fits in memory. */
   list(prefix: string): AsyncIterable<StoredObject>
+  /** Ends uploads in parts that were begun before and never finished. Answers how many. */
+  abortAbandoned(prefix: string, before: Date): Promise<number>
   /** The permanent address of an object under `public/`. */
   publicUrl(key: string): string
   /** The key of an address in this store, signed or not; undefined for any other address. */
   keyOf(url: string): string | undefined
-  /** An address to PUT one object of this content type to. */
-  signPut(key: string, contentType: string, seconds: number): Promise<string>
+  /** An address to PUT one object of this content type to; of this size, if that is known. */
+  signPut(key: string, contentType: string, seconds: number, bytes?: number): Promise<string>
   /** Rejects when the store does not answer. */
   check(): Promise<void>
 }
@@ -110,6 +115,8 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
       }
     },
 
+    abortAbandoned: (prefix, before) => abortAbandoned({ client, bucket, prefix, before }),
+
     publicUrl: (key) => base + key,
 
     keyOf(url) {
@@ -122,15 +129,15 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
       }
     },
 
-    async signPut(key, contentType, seconds) {
+    async signPut(key, contentType, seconds, bytes) {
       const signed = presignSignatureV4(
         {
           method: 'PUT',
           path: `/${bucket}/${key}`,
           protocol,
-          // The store's own host: the gateway sends what comes to the public address there. The client keeps `content-type`
-          // out of a signature, but only when it is spelt like that.
-          headers: { host, 'Content-Type': contentType },
+          // The store's own host: the gateway sends what comes to the public address there. The client leaves the other
+          // two out of a signature where they are spelt in small letters.
+          headers: { host, 'Content-Type': contentType, ...(bytes !== undefined && { 'Content-Length': String(bytes) }) },
         },
         config.S3_ACCESS_KEY,
         config.S3_SECRET_KEY,

@@ -8,6 +8,8 @@ import type { ObjectStore } from './object-store.ts'
 const GRACE_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 const LOOK_EVERY_MS = 3_600_000
+/** Soon, so that a process which never lives for an hour sweeps as well; not at once, when there is enough to do. */
+const FIRST_LOOK_MS = 60_000
 const BATCH = 500
 
 /** Remembers when each prefix was last swept: of all replicas, and over restarts, one sweeps it in a day. */
@@ -48,6 +50,8 @@ async function sweepPrefix<T>({ store, namedKeys, log, now }: Sweep<T>, prefix: 
   }
 
   const oldest = now().getTime() - GRACE_MS
+  const abandoned = await store.abortAbandoned(prefix, new Date(oldest))
+  if (abandoned > 0) log.info({ abandoned, prefix }, 'ended uploads that were never finished')
   let batch: string[] = []
   for await (const { key, lastModified } of store.list(prefix)) {
     if (lastModified.getTime() > oldest) continue
@@ -63,8 +67,8 @@ async function sweepPrefix<T>({ store, namedKeys, log, now }: Sweep<T>, prefix: 
 }
 
 /**
- * Removes objects that no row names, such as a crash between upload and commit leaves behind, where nobody has in the
- * last day. Answers how many.
+ * Removes objects that no row names, such as a crash between upload and commit leaves behind, and uploads that were never
+ * finished, where nobody has in the last day. Answers how many objects.
  */
 export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise<number> {
   let removed = 0
@@ -74,6 +78,6 @@ export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise
   return removed
 }
 
-/** Looks every hour whether the day's sweep is due. Answers how to stop. */
-export const startSweeping = <T>(sweep: Sweep<T>): (() => Promise<void>) =>
-  every({ ms: LOOK_EVERY_MS, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })
+/** Looks soon and then every hour whether the day's sweep is due. Answers how to stop. */
+export const startSweeping = <T>(sweep: Sweep<T>, firstMs = FIRST_LOOK_MS): (() => Promise<void>) =>
+  every({ ms: LOOK_EVERY_MS, firstMs, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })

@@ -10,8 +10,10 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** A real PNG of one grey shade, `padding` bytes larger when asked (in a text chunk), each call a new picture. */
-export function png({ padding = 0 } = {}): Buffer<ArrayBuffer> {
-  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+export function png({ padding = 0, width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   const text = Buffer.concat([Buffer.from(`Comment\0${crypto.randomUUID()}`), Buffer.alloc(padding, 'x')])
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
@@ -23,9 +25,18 @@ export function png({ padding = 0 } = {}): Buffer<ArrayBuffer> {
   ])
 }
 
-/** The head of a JPEG, enough to be told as one. */
-export const jpeg = (): Buffer<ArrayBuffer> =>
-  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(crypto.randomUUID()), Buffer.alloc(200)])
+const segment = (code: number, data: Uint8Array): Buffer => Buffer.from([0xff, code, 0, data.length + 2, ...data])
+
+/** A JPEG as its structure tells, of one pixel unless told; nothing can be seen in it. Each call a new picture. */
+export const jpeg = ({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xfe, Buffer.from(crypto.randomUUID())),
+    segment(0xc0, Buffer.from([8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    // A byte stuffed, and a restart: neither ends the scan.
+    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
+  ])
 
 /** A page that calls itself a picture. */
 export const disguisedHtml = (): Buffer<ArrayBuffer> => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(600))

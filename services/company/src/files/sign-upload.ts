@@ -1,10 +1,13 @@
 import { refusedField } from '@app/chassis/errors.ts'
-import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { take } from '@app/chassis/limits/limiter.ts'
 import { extensions, PHOTO_REFUSED } from '@app/contracts/rules/files.ts'
 import { v7 as uuidv7 } from 'uuid'
+import type { CompanyDeps } from '../deps.ts'
 import { INCOMING_FILES } from './places.ts'
 
 const LIFE_SECONDS = 600
+/** What one owner can leave in the store until the sweep, at 10 MB each. Nobody chooses that many logos. */
+const ADDRESSES = { count: 20, seconds: 3_600 }
 
 function contentTypeOf(fileName: string): string {
   if (/\.png$/i.test(fileName)) return 'image/png'
@@ -12,8 +15,17 @@ function contentTypeOf(fileName: string): string {
   throw refusedField('fileName', PHOTO_REFUSED)
 }
 
-/** An address to PUT one picture to, of the type its name tells, at a new key among the owner's own. */
-export async function signUpload(store: ObjectStore, ownerId: string, fileName: string): Promise<string> {
+interface Picture {
+  fileName: string
+  fileSize?: number
+}
+
+/**
+ * An address to PUT one picture to, of the type its name tells and of the size told, at a new key among the owner's own. 429
+ * for too many in an hour.
+ */
+export async function signUpload({ db, store, now }: CompanyDeps, ownerId: string, { fileName, fileSize }: Picture): Promise<string> {
   const contentType = contentTypeOf(fileName)
-  return store.signPut(`${INCOMING_FILES}${ownerId}/${uuidv7()}.${extensions[contentType]}`, contentType, LIFE_SECONDS)
+  await take(db, { key: `upload-address:${ownerId}`, limit: ADDRESSES, now: now() })
+  return store.signPut(`${INCOMING_FILES}${ownerId}/${uuidv7()}.${extensions[contentType]}`, contentType, LIFE_SECONDS, fileSize)
 }

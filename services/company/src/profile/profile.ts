@@ -8,6 +8,13 @@ export type ProfileImages = Pick<Company, 'logo' | (typeof brandImageFields)[num
 
 const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT }
 
+/** What a change of a profile is answered with. */
+export interface ProfileReply {
+  companyProfile: CompanyProfile
+  message: string
+}
+export const UPDATED = 'Company profile updated successfully!'
+
 /** The texts after a save: those given, without surrounding space, and the present ones for the rest. */
 export function mergeTexts(present: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {
   const textOf = (field: ProfileTextField): string => given[field]?.trim() ?? present[field]

@@ -1,6 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import { getCompanyProfile, getUploadUrl, setGsapi as setGsapiRoute, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { COMPANY_FILES } from '../files/places.ts'
@@ -8,8 +9,6 @@ import { signUpload } from '../files/sign-upload.ts'
 import { getProfile } from './get-profile.ts'
 import { saveProfile } from './save-profile.ts'
 import { setGsapi } from './set-gsapi.ts'
-
-const UPDATED = 'Company profile updated successfully!'
 
 export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
   const { store } = deps
@@ -19,19 +18,18 @@ export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
   app.route({
     ...updateCompanyProfile,
     handler: async (request) =>
-      withForm(request, updateCompanyProfile, { store, prefix: COMPANY_FILES }, async (form) => {
-        const { profile, created } = await saveProfile(deps, { ownerId: callerOf(request).id, form })
-        return { companyProfile: profile, message: created ? 'Company profile created successfully!' : UPDATED }
-      }),
+      withForm(request, updateCompanyProfile, { store, prefix: COMPANY_FILES }, (form) =>
+        saveProfile(deps, { ownerId: callerOf(request).id, form, once: onceOf(request) }),
+      ),
   })
 
   app.route({
     ...getUploadUrl,
-    handler: async (request) => ({ url: await signUpload(store, callerOf(request).id, request.query.fileName) }),
+    handler: async (request) => ({ url: await signUpload(deps, callerOf(request).id, request.query) }),
   })
 
   app.route({
     ...setGsapiRoute,
-    handler: async ({ params, body }) => ({ companyProfile: await setGsapi(deps, params.id, body.gsapi), message: UPDATED }),
+    handler: (request) => setGsapi(deps, request.params.id, request.body.gsapi, onceOf(request)),
   })
 }

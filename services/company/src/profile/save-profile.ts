@@ -1,39 +1,36 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
 import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
 import { noSuchProfile } from './get-profile.ts'
 import { droppedKeys, mergeImages, type ProfileForm } from './images.ts'
-import { assertComplete, mergeTexts, toProfile } from './profile.ts'
+import { assertComplete, mergeTexts, type ProfileReply, toProfile, UPDATED } from './profile.ts'
 
 interface Save {
   ownerId: string
   form: ProfileForm
-}
-
-interface Saved {
-  profile: CompanyProfile
-  created: boolean
+  once: Once
 }
 
 /**
  * Creates or changes the owner's profile. A refused save changes nothing: the caller removes the form's files, this
  * function the one it took over.
  */
-export async function saveProfile(deps: CompanyDeps, { ownerId, form }: Save): Promise<Saved> {
+export async function saveProfile(deps: CompanyDeps, save: Save): Promise<ProfileReply> {
   const { store } = deps
+  const { ownerId, form } = save
   const { logoUrl } = form.fields
   const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
   try {
-    const { before, after, created } = await write(deps, { ownerId, form }, adopted)
+    const { before, after, reply } = await write(deps, save, adopted)
     await removeFiles(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
-    return { profile: toProfile(after, store.publicUrl), created }
+    return reply
   } catch (error) {
     if (adopted && isRefusal(error)) await removeFiles(deps, [adopted.file.key])
     throw error
@@ -42,9 +39,9 @@ export async function saveProfile(deps: CompanyDeps, { ownerId, form }: Save): P
 
 async function write(
   { db, store, now }: CompanyDeps,
-  { ownerId, form }: Save,
+  { ownerId, form, once }: Save,
   adopted: Adopted | undefined,
-): Promise<{ before: Company; after: Company; created: boolean }> {
+): Promise<{ before: Company; after: Company; reply: ProfileReply }> {
   return inTransaction(db, async (trx) => {
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
@@ -54,8 +51,10 @@ async function write(
     assertComplete({ ...texts, ...images })
     const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
     if (!after) throw noSuchProfile()
-    const data = { ownerId, created, profile: toProfile(after, store.publicUrl) }
+    const profile = toProfile(after, store.publicUrl)
+    const data = { ownerId, created, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
-    return { before, after, created }
+    const message = created ? 'Company profile created successfully!' : UPDATED
+    return { before, after, reply: await once.answer(trx, { companyProfile: profile, message }) }
   })
 }

@@ -1,12 +1,12 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { changeCompany } from './companies.repository.ts'
 import { noSuchProfile } from './get-profile.ts'
-import { toProfile } from './profile.ts'
+import { type ProfileReply, toProfile, UPDATED } from './profile.ts'
 
 function assertHttps(address: string): void {
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
@@ -15,7 +15,7 @@ function assertHttps(address: string): void {
 }
 
 /** Sets the address of a company's spreadsheet service, or clears it with an empty text. */
-export async function setGsapi({ db, store, now }: CompanyDeps, companyId: string, address: string): Promise<CompanyProfile> {
+export async function setGsapi({ db, store, now }: CompanyDeps, companyId: string, address: string, once: Once): Promise<ProfileReply> {
   const gsapi = address.trim()
   if (gsapi) assertHttps(gsapi)
   return inTransaction(db, async (trx) => {
@@ -24,6 +24,6 @@ export async function setGsapi({ db, store, now }: CompanyDeps, companyId: strin
     const profile = toProfile(company, store.publicUrl)
     const data = { ownerId: company.owner_id, created: false, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: company.id, version: company.version, data })
-    return profile
+    return once.answer(trx, { companyProfile: profile, message: UPDATED })
   })
 }

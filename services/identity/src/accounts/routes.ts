@@ -1,5 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import { getMe as getMeRoute, signUp as signUpRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { getMe } from './get-me.ts'
@@ -11,8 +12,8 @@ export function registerAccountRoutes(app: App, deps: IdentityDeps): void {
   app.route({
     ...signUpRoute,
     handler: async (request, reply) => {
-      await signUp(deps, { ...request.body, client: clientKey(request.ip) })
-      return reply.code(201).send({ message: 'Account created successfully!' })
+      const created = await signUp(deps, { ...request.body, client: clientKey(request.ip) }, onceOf(request))
+      return reply.code(201).send(created)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { take } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { UserRegistered } from '@app/contracts/events/identity.ts'
@@ -24,7 +25,7 @@ const taken = () =>
   })
 
 /** Creates a business owner's account. 422 for a refused field, 409 when the address is taken. */
-export async function signUp(deps: IdentityDeps, { email, password, client, ...rest }: SignUp): Promise<void> {
+export async function signUp(deps: IdentityDeps, { email, password, client, ...rest }: SignUp, once: Once): Promise<{ message: string }> {
   const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
   const fault = usernameFault(username)
@@ -35,7 +36,7 @@ export async function signUp(deps: IdentityDeps, { email, password, client, ...r
 
   if (await userByEmail(db, email)) throw taken()
   const password_hash = await passwords.hash(password)
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const user = await insertUser(trx, { id: uuidv7(), email, username, password_hash, role: 'owner', created_at: now().toISOString() })
     if (!user) throw taken()
     await addEvent(trx, UserRegistered, {
@@ -44,5 +45,6 @@ export async function signUp(deps: IdentityDeps, { email, password, client, ...r
       data: { userId: user.id, email, username },
     })
     await rememberClient({ ...deps, db: trx }, { client, email })
+    return once.answer(trx, { message: 'Account created successfully!' })
   })
 }

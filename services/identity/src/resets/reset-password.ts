@@ -1,5 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import type { Transaction } from 'kysely'
 import { changePassword } from '../accounts/change-password.ts'
@@ -33,7 +34,11 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
 }
 
 /** Sets a new password by a mailed code, once, and ends every token issued before. 422 for a code that does not hold. */
-export async function resetPassword(deps: IdentityDeps, { code, password, email, client }: Reset): Promise<void> {
+export async function resetPassword(
+  deps: IdentityDeps,
+  { code, password, email, client }: Reset,
+  once: Once,
+): Promise<{ message: string }> {
   const { db, passwords, resetSecret, now } = deps
   if (normalizeResetCode(code).length !== RESET_CODE_LENGTH) throw refusedField('code', RESET_CODE_INVALID)
   assertGoodPassword(password)
@@ -43,13 +48,16 @@ export async function resetPassword(deps: IdentityDeps, { code, password, email,
   if (!target) throw codeRefused()
 
   const password_hash = await passwords.hash(password)
-  const user = await inTransaction(db, async (trx) => {
+  const done = await inTransaction(db, async (trx) => {
     const holder = await redeem(trx, target, now())
-    return holder && changePassword(trx, { user: holder, hashes: { password_hash }, now: now() })
+    if (!holder) return undefined
+    const user = await changePassword(trx, { user: holder, hashes: { password_hash }, now: now() })
+    return { user, reply: await once.answer(trx, { message: 'Password reset successful!' }) }
   })
-  if (!user) throw codeRefused()
+  if (!done) throw codeRefused()
   await attempt.passed()
-  const pair = { client, email: user.email }
+  const pair = { client, email: done.user.email }
   await forgetFailures(db, pair)
   await rememberClient(deps, pair)
+  return done.reply
 }

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { tryTake } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
+import type { sendContact as contract } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
+import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { contact as contactMail } from '../mail/templates/contact.ts'
@@ -21,19 +24,22 @@ export interface ContactDeps {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
+type Reply = Type.Static<(typeof contract.schema.response)[200]>
+const SENT: Reply = { success: true, message: 'Your message was sent successfully!' }
+
 /**
  * Stores the form and queues its deliveries: the mail to support, and the spreadsheet's row. Once only: the same words from
  * the same client soon after are a form sent again for want of an answer. 422 naming the fields at fault, 429 for too many
  * from one client address.
  */
-export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string): Promise<void> {
+export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string, once: Once): Promise<Reply> {
   const { db, contactsPerMinute, toSheet } = deps
   const contact = checkedContact(form)
   const client = digest(clientKey(clientAddress))
   const id = crypto.randomUUID()
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockClient(trx, client)
-    if (await isRepeat(trx, contact, client)) return
+    if (await isRepeat(trx, contact, client)) return once.answer(trx, SENT)
     const limit = { count: contactsPerMinute, seconds: 60 }
     if (await tryTake(trx, { key: `contact:${client}`, limit, now: new Date() }))
       throw new AppError('too-many-contacts', 'too-many', 'You have sent several messages already. Please wait a minute.', {
@@ -44,5 +50,6 @@ export async function sendContact(deps: ContactDeps, form: ContactForm, clientAd
     const content = contactMail({ firstName, lastName, email, mobile, message })
     await queueMail(trx, { eventId: id, template: 'contact', recipient: brand.email, content, replyTo: email })
     if (toSheet) await queueSheetRow(trx, id)
+    return once.answer(trx, SENT)
   })
 }

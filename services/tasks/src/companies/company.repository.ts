@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { Kysely, Transaction } from 'kysely'
+import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** Makes the tasks that are being created for one company at once queue up, so that each counts those before it. */
@@ -7,8 +8,26 @@ export async function lockCompany(trx: Transaction<Tables>, id: string): Promise
   await trx.selectFrom('company').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Profiles in the order the companies were created (their ids grow with time), after the given id. */
-export async function pageOfProfiles(db: Kysely<Tables>, after: string, limit: number): Promise<CompanyProfile[]> {
-  const rows = await db.selectFrom('company').select('profile').where('id', '>', after).orderBy('id').limit(limit).execute()
-  return rows.map((row) => row.profile)
+interface Which {
+  /** This company alone. */
+  only?: string
+  /** Or those with greater ids. */
+  after: string
+  limit: number
+}
+
+export interface CountedProfile {
+  profile: CompanyProfile
+  /** How many tasks it has, counted up to `TASK_PAGE_MAX` and one more. */
+  tasks: number
+}
+
+/** Profiles in the order the companies were created (their ids grow with time). */
+export async function countedProfiles(db: Kysely<Tables>, { only, after, limit }: Which): Promise<CountedProfile[]> {
+  const { rows } = await sql<CountedProfile>`
+    select profile, (
+      select count(*) from (select from task where task.company_id = company.id limit ${TASK_PAGE_MAX + 1}) as counted
+    ) as tasks
+    from company where ${only ? sql`id = ${only}` : sql`id > ${after}`} order by id limit ${limit}`.execute(db)
+  return rows
 }

@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { linkNext, readCursor } from '@app/chassis/http/paging.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
@@ -12,10 +12,12 @@ export function registerCompanyRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.listAllCompanies,
     handler: async (request, reply) => {
-      const { limit = contract.COMPANY_PAGE_MAX, cursor } = request.query
+      const { limit = contract.COMPANY_PAGE_MAX, cursor, companyProfileId } = request.query
       const after = readCursor(cursor, companyKey)?.[0]
-      const companies = await listAllCompanies(deps, { limit, after })
-      return nextPage(request, reply, companies, limit, ({ company }) => [company._id])
+      const { companies, hasMore } = await listAllCompanies(deps, { limit, after, companyProfileId })
+      const last = companies.at(-1)
+      if (hasMore && last) linkNext(request, reply, limit, [last.company._id])
+      return companies
     },
   })
 }

@@ -1,13 +1,14 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { addFeedback as contract, Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { referBack } from './refer-back.ts'
-import { toTask } from './task-row.ts'
+import { type TaskRow, toTask } from './task-row.ts'
 import { conflict, permit, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 /** The same words sent again, such as after an answer that got lost; a picture that is not there yet is something new. */
@@ -18,19 +19,26 @@ const isRepeat = (last: Rollback | undefined, feedback: string, picture: string 
  * Stores what the owner has to say of the preview, and refers the task back in the same step. On a task that was
  * referred back by status alone, the words go into the entry that waits for them.
  */
-export async function addFeedback(deps: TasksDeps, caller: Caller, ref: string, form: ReceivedForm<typeof contract>): Promise<Task> {
+export async function addFeedback(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  form: ReceivedForm<typeof contract>,
+  once: Once,
+): Promise<Task> {
   const { fields, files } = form
   const { feedback = '', doneTaskImageUrl, version } = fields
   if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
   const picture = files.clientSuggestImage?.key
 
-  const { row, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
+  const { reply, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     const referredBack = permit(deps, task, 'refer-back') === 'holds'
     const history = task.rollbackFeedback
     const last = history.at(-1)
     if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)
       throw conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
-    if (referredBack && isRepeat(last, feedback, picture)) return { row: task, repeated: true }
+    const answer = (row: TaskRow) => once.answer(trx, toTask(row, deps.store.publicUrl))
+    if (referredBack && isRepeat(last, feedback, picture)) return { reply: await answer(task), repeated: true }
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
     const waiting = referredBack && last?.feedback === '' ? last : undefined
     const earlier = waiting ? history.slice(0, -1) : history
@@ -41,8 +49,8 @@ export async function addFeedback(deps: TasksDeps, caller: Caller, ref: string, 
       doneTaskImage: task.doneTaskImage,
       createdAt: deps.now().toISOString(),
     }
-    return { row: await referBack(trx, deps, task, earlier, entry), repeated: false }
+    return { reply: await answer(await referBack(trx, deps, task, earlier, entry)), repeated: false }
   })
   if (repeated && picture) await removeFiles(deps, [picture])
-  return toTask(row, deps.store.publicUrl)
+  return reply
 }

@@ -2,6 +2,7 @@ import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import type { createTask as contract, Task } from '@app/contracts/http/tasks.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { capRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
@@ -27,11 +28,16 @@ async function requireRoomInMonth(trx: Transaction<Tables>, companyId: string, b
 }
 
 /** An owner assigns a task to its own company. */
-export async function createTask(deps: TasksDeps, owner: Owner, { fields, files }: ReceivedForm<typeof contract>): Promise<Task> {
+export async function createTask(
+  deps: TasksDeps,
+  owner: Owner,
+  { fields, files }: ReceivedForm<typeof contract>,
+  once: Once,
+): Promise<Task> {
   const company = await ownCompany(deps, owner, fields.companyProfileId)
   const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
   return inTransaction(deps.db, async (trx) => {
     await requireRoomInMonth(trx, company.id, brief)
-    return addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' })
+    return once.answer(trx, await addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' }))
   })
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import { TaskRemoved } from '@app/contracts/events/tasks.ts'
@@ -9,13 +10,13 @@ import { factOf } from './task-fact.ts'
 import { permit, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
-export async function removeTask(deps: TasksDeps, caller: Caller, ref: string): Promise<{ message: string }> {
-  const removed = await withLockedTask(deps, caller, ref, async (trx, task) => {
+export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, once: Once): Promise<{ message: string }> {
+  const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     permit(deps, task, 'remove')
     await deleteTask(trx, task._id)
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: factOf(task, deps.store.publicUrl) })
-    return task
+    return { removed: task, reply: await once.answer(trx, { message: 'Task deleted successfully' }) }
   })
   await removeFiles(deps, filesOf(removed))
-  return { message: 'Task deleted successfully' }
+  return reply
 }

@@ -2,6 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import type { FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
@@ -40,7 +41,9 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.createTask,
     handler: async (request, reply) => {
-      const task = await withForm(request, contract.createTask, target, (form) => createTask(deps, readerOf(request), form))
+      const task = await withForm(request, contract.createTask, target, (form) =>
+        createTask(deps, readerOf(request), form, onceOf(request)),
+      )
       return reply.code(201).send(task)
     },
   })
@@ -48,29 +51,31 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.adminCreateTask,
     handler: async (request, reply) => {
-      const task = await withForm(request, contract.adminCreateTask, target, (form) => adminCreateTask(deps, form))
+      const task = await withForm(request, contract.adminCreateTask, target, (form) => adminCreateTask(deps, form, onceOf(request)))
       return reply.code(201).send(task)
     },
   })
 
   app.route({
     ...contract.updateTask,
-    handler: (request) => updateTask(deps, callerOf(request), request.params.id, request.body),
+    handler: (request) => updateTask(deps, callerOf(request), request.params.id, request.body, onceOf(request)),
   })
 
   app.route({
     ...contract.addFeedback,
     handler: (request) =>
-      withForm(request, contract.addFeedback, target, (form) => addFeedback(deps, callerOf(request), request.params.id, form)),
+      withForm(request, contract.addFeedback, target, (form) =>
+        addFeedback(deps, callerOf(request), request.params.id, form, onceOf(request)),
+      ),
   })
 
-  app.route({ ...contract.removeTask, handler: (request) => removeTask(deps, callerOf(request), request.params.id) })
+  app.route({ ...contract.removeTask, handler: (request) => removeTask(deps, callerOf(request), request.params.id, onceOf(request)) })
 
   app.route({
     ...contract.uploadTaskImage,
     handler: (request) =>
       withForm(request, contract.uploadTaskImage, target, ({ files }) =>
-        uploadTaskImage(deps, callerOf(request), request.params.id, files.image),
+        uploadTaskImage(deps, callerOf(request), request.params.id, files.image, onceOf(request)),
       ),
   })
 }

@@ -1,5 +1,6 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskApproved, TaskPosted } from '@app/contracts/events/tasks.ts'
 import type { updateTask as contract, Task } from '@app/contracts/http/tasks.ts'
@@ -37,17 +38,17 @@ function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: 
 }
 
 /** Moves a task to the asked status; one that is there already stays as it is. */
-export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, asked: Asked): Promise<Task> {
+export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, asked: Asked, once: Once): Promise<Task> {
   const action = actionFor[asked.currentStatus]
   if (!mayDo(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
   if (asked.adminPostComment && action !== 'post') throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
 
-  const row = await withLockedTask(deps, caller, ref, async (trx, task) => {
+  const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {
     if (permit(deps, task, action) === 'holds') return task
     requireVersion(deps, task, asked.version)
     if (action === 'approve') return approve(trx, deps, task)
     if (action === 'post') return post(trx, deps, task, asked.adminPostComment ?? '')
     return referBackWithoutWords(trx, deps, task)
-  })
-  return toTask(row, deps.store.publicUrl)
+  }
+  return withLockedTask(deps, caller, ref, async (trx, task) => once.answer(trx, toTask(await move(trx, task), deps.store.publicUrl)))
 }

@@ -1,5 +1,6 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
@@ -20,19 +21,21 @@ export async function uploadTaskImage(
   caller: Caller,
   ref: string,
   image: StoredFile | undefined,
+  once: Once,
 ): Promise<{ task: Task & { image: string } }> {
   if (!image) throw refusedField('image', IMAGE_REQUIRED)
   const { store } = deps
-  const { before, after } = await withLockedTask(deps, caller, ref, async (trx, task) => {
+  const { before, after, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     permit(deps, task, 'deliver-preview')
     const changed = await changeTask(trx, task, { status: 'Pending', done_task_image: image.key })
     await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: factOf(changed, store.publicUrl) })
-    return { before: task, after: changed }
+    const reply = await once.answer(trx, { task: { ...toTask(changed, store.publicUrl), image: image.url } })
+    return { before: task, after: changed, reply }
   })
   const kept = new Set(filesOf(after))
   await removeFiles(
     deps,
     filesOf(before).filter((key) => !kept.has(key)),
   )
-  return { task: { ...toTask(after, store.publicUrl), image: image.url } }
+  return reply
 }

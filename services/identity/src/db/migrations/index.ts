@@ -1,5 +1,6 @@
 import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { users } from './0001-users.ts'
 import { limits } from './0002-limits.ts'
 import { accounts } from './0010-accounts.ts'
@@ -8,5 +9,6 @@ export const migrations: Migrations = {
   ...messageMigrations,
   '0001-users': users,
   '0002-limits': limits,
+  '0004-idempotency-keys': idempotencyKeyTable,
   '0010-accounts': accounts,
 }

@@ -1,5 +1,6 @@
 import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { workTables } from '@app/chassis/work/work-table.ts'
 import { up as notifications } from './0001-notifications.ts'
@@ -10,6 +11,7 @@ export const migrations: Migrations = {
   ...messageMigrations,
   '0001-notifications': { up: notifications },
   '0002-contact-sheet': { up: contactSheet },
+  '0004-idempotency-keys': idempotencyKeyTable,
   '0005-work': workTables,
   '0012-rate-limits': rateLimitTable,
   '0013-leased-work': { up: leasedWork },

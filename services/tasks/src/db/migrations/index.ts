@@ -1,6 +1,12 @@
 import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { tasks } from './0001-tasks.ts'
 
-export const migrations: Migrations = { ...messageMigrations, '0001-tasks': tasks, '0002-sweep': sweepTable }
+export const migrations: Migrations = {
+  ...messageMigrations,
+  '0001-tasks': tasks,
+  '0002-sweep': sweepTable,
+  '0004-idempotency-keys': idempotencyKeyTable,
+}

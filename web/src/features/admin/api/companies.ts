@@ -7,7 +7,7 @@ import { withTask } from '../task-lists.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** 5,000 companies; what is beyond is said to be missing. */
-const PAGES_MAX = 25
+const PAGES_MAX = 100
 
 interface Companies {
   list: CompanyTasks[]

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 90_000
 
 /** Puts the logo straight into the store and answers the address to save as `logoUrl`. */
 export async function uploadLogo(logo: File): Promise<string> {
-  const { url } = await call(getUploadUrl, { query: { fileName: `company-logo.${extensions[logo.type]}` } })
+  const { url } = await call(getUploadUrl, { query: { fileName: `company-logo.${extensions[logo.type]}`, fileSize: logo.size } })
   const answer = await fetch(url, {
     method: 'PUT',
     headers: { 'content-type': logo.type, 'x-ms-blob-type': 'BlockBlob' },

@@ -1,0 +1,81 @@
+import { IDEMPOTENCY_KEY_HOURS } from '@app/contracts/rules/idempotency.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { every } from '../every.ts'
+import type { Logger } from '../logger.ts'
+import type { Trx } from '../messaging/outbox.ts'
+
+/** What was answered to requests that carried a key. */
+export const idempotencyKeyTable: Migration = {
+  async up(db) {
+    await sql`
+      create table idempotency_key (
+        scope text not null,
+        key text not null,
+        fingerprint text not null,
+        status smallint not null,
+        answer text not null,
+        created_at timestamptz not null default now(),
+        primary key (scope, key)
+      )`.execute(db)
+    await sql`create index idempotency_key_by_age on idempotency_key (created_at)`.execute(db)
+  },
+}
+
+export interface Identified {
+  /** Whose key it is, and for what: the same key of another caller or for another route is another one. */
+  scope: string
+  key: string
+}
+
+export interface Answered {
+  /** Of what was asked for. */
+  fingerprint: string
+  status: number
+  /** The body as it went out. */
+  answer: string
+}
+
+const isOver = sql<boolean>`idempotency_key.created_at <= now() - ${IDEMPOTENCY_KEY_HOURS} * interval '1 hour'`
+
+export async function findAnswer<T>(db: Kysely<T>, { scope, key }: Identified): Promise<Answered | undefined> {
+  const { rows } = await sql<Answered>`
+    select fingerprint, status, answer from idempotency_key
+    where scope = ${scope} and key = ${key} and not (${isOver})`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Keeps an answer with the effect it tells of. False when there is one for this key; while another transaction is about to
+ * keep one, this waits for how that ends.
+ */
+export async function keepAnswer(trx: Trx, { scope, key }: Identified, { fingerprint, status, answer }: Answered): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_key (scope, key, fingerprint, status, answer) values (${scope}, ${key}, ${fingerprint}, ${status}, ${answer})
+    on conflict (scope, key) do update
+      set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now() where ${isOver}
+    returning key`.execute(trx)
+  return rows.length > 0
+}
+
+const PURGE_EVERY_MS = 10 * 60_000
+const PURGE_BATCH = 5_000
+
+/** Deletes keys whose day is over. Answers whether there may be more. */
+export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_key where ctid = any(array(
+      select ctid from idempotency_key where ${isOver} limit ${PURGE_BATCH}))`.execute(db)
+  return numAffectedRows === BigInt(PURGE_BATCH)
+}
+
+/** Keeps the table small. Answers how to stop it. */
+export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
+  every({
+    ms: PURGE_EVERY_MS,
+    name: 'deleting old idempotency keys',
+    log,
+    async run(signal) {
+      while (!signal.aborted && (await purgeKeys(db)));
+    },
+  })

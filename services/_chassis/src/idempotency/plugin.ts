@@ -1,0 +1,84 @@
+import type { RouteContract } from '@app/contracts/define.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PATTERN, IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import { AppError } from '../errors.ts'
+import { secretKeys } from '../secrets.ts'
+import { type Answered, startPurgingKeys } from './keys.ts'
+import { everyTime, type OnceByKey, onceByKey } from './once.ts'
+
+const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
+const byKey = new WeakMap<FastifyRequest, OnceByKey>()
+
+/** What makes this request's effect happen once; does nothing for a request without a key. */
+export const onceOf = (request: FastifyRequest): OnceByKey => byKey.get(request) ?? everyTime
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers[IDEMPOTENCY_KEY]
+  if (key === undefined || (typeof key === 'string' && keyShape.test(key))) return key
+  throw new AppError('malformed', 'malformed', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
+}
+
+/** The one status that a route answers success with. */
+function statusOf({ id, schema }: RouteContract): number {
+  const [status, ...others] = Object.keys(schema.response)
+  if (status === undefined || others.length > 0) throw new Error(`${id} takes an idempotency key and has not one success reply`)
+  // An answer is kept for a day, in the open.
+  if (secretKeys(schema.response).length > 0) throw new Error(`${id} answers secrets, and takes no idempotency key therefore`)
+  return Number(status)
+}
+
+const replay = (reply: FastifyReply, { status, answer }: Answered): FastifyReply =>
+  reply
+    .code(status)
+    .header(IDEMPOTENCY_REPLAYED, 'true')
+    .type('application/json; charset=utf-8')
+    .serializer((text: unknown) => text as string)
+    .send(answer)
+
+/** A body as far as it may leave a trace: a quick digest of a password would give it away. */
+const withoutSecrets = (body: unknown, secrets: ReadonlySet<string>): unknown =>
+  Object.entries(body ?? {}).filter(([name]) => !secrets.has(name))
+
+/**
+ * Routes whose contract says `idempotent` take an `Idempotency-Key`. What was answered already is answered again, also when
+ * the work failed: it may have failed because the same request was faster, or have been done and only seem to have failed.
+ */
+async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): Promise<void> {
+  app.addHook('onRoute', (route: RouteOptions & Partial<Pick<RouteContract, 'idempotent'>>) => {
+    if (!route.idempotent) return
+    const contract = route as unknown as RouteContract
+    const { handler } = route
+    const status = statusOf(contract)
+    const secrets = new Set(secretKeys(contract.schema.body))
+
+    route.handler = async function answerOnce(request, reply) {
+      const key = keyOf(request)
+      if (key === undefined) return handler.call(this, request, reply)
+      const scope = `${request.user?.sub ?? 'anybody'} ${contract.id}`
+      const serialize = (answer: object) => String(reply.serializeInput({ ...answer }, String(status)))
+      const once = onceByKey({ db, id: { scope, key }, status, serialize })
+      byKey.set(request, once)
+      try {
+        // What a form asks for is known when it has been received.
+        if (!contract.form) await once.begin(request.params, withoutSecrets(request.body, secrets))
+        return await handler.call(this, request, reply)
+      } catch (error) {
+        const earlier = await once.earlier().catch((failure: unknown) => {
+          throw failure instanceof AppError ? failure : error
+        })
+        if (!earlier) throw error
+        return replay(reply, earlier)
+      }
+    }
+  })
+
+  let stopPurging: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    stopPurging = startPurgingKeys(db, app.log)
+  })
+  app.addHook('onClose', () => stopPurging?.())
+}
+
+export default fp(idempotency, { name: 'idempotency' })

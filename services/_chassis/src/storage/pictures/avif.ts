@@ -1,0 +1,54 @@
+import { checkDimensions, damaged } from './dimensions.ts'
+import { skip, skipToEnd, take, takeOrEnd, type Walk } from './walk.ts'
+
+/** Boxes that hold boxes, with what comes before those. */
+const containers: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 }
+const SPATIAL_EXTENTS_BYTES = 12
+
+interface Found {
+  dimensions: boolean
+  data: boolean
+}
+
+/** Boxes in so many bytes; the outermost go on to the end of the file. */
+function* boxes(bytes: number, found: Found): Walk {
+  const isOutermost = bytes === Number.POSITIVE_INFINITY
+  let left = bytes
+  while (left > 0) {
+    const head = yield isOutermost ? takeOrEnd(8) : take(8)
+    if (head.length === 0) return
+    const type = head.toString('latin1', 4)
+    let size = head.readUInt32BE(0)
+    let headBytes = 8
+    if (size === 1) {
+      size = Number((yield take(8)).readBigUInt64BE())
+      headBytes = 16
+    }
+    if (size === 0) size = left
+    if (size < headBytes || size > left) throw damaged()
+    left -= size
+    yield* box(type, size - headBytes, found)
+  }
+}
+
+function* box(type: string, bytes: number, found: Found): Walk {
+  if (type === 'mdat' || type === 'idat') found.data = true
+  const before = containers[type]
+  if (before !== undefined) {
+    if (bytes < before) throw damaged()
+    yield skip(before)
+    yield* boxes(bytes - before, found)
+  } else if (type === 'ispe') {
+    if (bytes !== SPATIAL_EXTENTS_BYTES) throw damaged()
+    const extents = yield take(SPATIAL_EXTENTS_BYTES)
+    checkDimensions(extents.readUInt32BE(4), extents.readUInt32BE(8))
+    found.dimensions = true
+  } else yield bytes === Number.POSITIVE_INFINITY ? skipToEnd : skip(bytes)
+}
+
+/** AVIF: boxes to the end of the file, among them how large its images are, and their data. */
+export function* avif(): Walk {
+  const found = { dimensions: false, data: false }
+  yield* boxes(Number.POSITIVE_INFINITY, found)
+  if (!found.dimensions || !found.data) throw damaged()
+}

@@ -1,0 +1,40 @@
+import { checkDimensions, damaged } from './dimensions.ts'
+import { skip, take, takeOrEnd, type Walk } from './walk.ts'
+
+const IMAGE = 0x2c
+const EXTENSION = 0x21
+const TRAILER = 0x3b
+
+function* colourTable(flags: number): Walk {
+  if (flags & 0x80) yield skip(3 * 2 ** ((flags & 7) + 1))
+}
+
+function* subBlocks(): Walk {
+  for (;;) {
+    const length = (yield take(1)).readUInt8()
+    if (length === 0) return
+    yield skip(length)
+  }
+}
+
+/** GIF: a screen, then images and extensions up to the trailer, which some programs leave out. */
+export function* gif(): Walk {
+  yield skip(6)
+  const screen = yield take(7)
+  checkDimensions(screen.readUInt16LE(0), screen.readUInt16LE(2))
+  yield* colourTable(screen.readUInt8(4))
+  let hasImage = false
+  for (;;) {
+    const [kind = TRAILER] = yield takeOrEnd(1)
+    if (kind === TRAILER && hasImage) return
+    if (kind === IMAGE) {
+      const image = yield take(9)
+      checkDimensions(image.readUInt16LE(4), image.readUInt16LE(6))
+      yield* colourTable(image.readUInt8(8))
+      hasImage = true
+    } else if (kind !== EXTENSION) throw damaged()
+    // The size of the codes, or what the extension is.
+    yield skip(1)
+    yield* subBlocks()
+  }
+}

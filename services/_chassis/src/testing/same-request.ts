@@ -1,0 +1,29 @@
+import type { ServiceName } from '@app/contracts/define.ts'
+import { IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
+import { allRoutes } from '@app/contracts/surface.ts'
+import type { App } from '../http/app.ts'
+
+export interface SentRequest {
+  method: 'POST' | 'PUT' | 'DELETE'
+  url: string
+  payload?: object | Buffer
+  headers?: Record<string, string>
+}
+
+/** Ids of a service's routes that take an `Idempotency-Key`. */
+export const routesWithKeys = (service: ServiceName): string[] =>
+  allRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
+
+/**
+ * Sends a request with one key twice at the same moment, and again afterwards. Answers what the three have in common: more
+ * than one member if they were not answered alike, and how many of them were replayed.
+ */
+export async function sendThrice(app: App, request: SentRequest): Promise<{ answers: string[]; replayed: number }> {
+  const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
+  const send = () => app.inject({ ...request, headers })
+  const replies = [...(await Promise.all([send(), send()])), await send()]
+  return {
+    answers: [...new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))],
+    replayed: replies.filter((reply) => reply.headers[IDEMPOTENCY_REPLAYED]).length,
+  }
+}

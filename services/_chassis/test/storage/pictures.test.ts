@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { AppError } from '@app/chassis/errors.ts'
+import { inspected, pictureCheck } from '@app/chassis/storage/inspect.ts'
+import { sniff } from '@app/chassis/storage/sniff.ts'
+import { jpeg, png } from '@app/chassis/testing/pictures.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const from = (base64: string): Buffer => Buffer.from(base64, 'base64')
+
+/** Pictures as programs make them, but for the two of our own. */
+const pictures: Readonly<Record<string, Buffer>> = {
+  jpeg: jpeg(),
+  png: png(),
+  gif: from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'),
+  'lossy webp': from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'),
+  'lossless webp': from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='),
+  'animated webp': from(
+    'UklGRlIAAABXRUJQVlA4WAoAAAASAAAAAAAAAAAAQU5JTQYAAAD/////AABBTk1GJgAAAAAAAAAAAAAAAAAAAGQAAABWUDhMDQAAAC8AAAAQBxAREYiI/gcA',
+  ),
+  avif: from(
+    'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
+  ),
+}
+
+const HTML = '<!doctype html><script>alert(1)</script>'.repeat(20)
+const DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
+const TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
+
+/** What a check that sees a file in chunks says of it: nothing, or the words of a refusal. */
+async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
+  const type = (await sniff(bytes, 'image')) ?? 'none'
+  const check = pictureCheck(type, 'photo')
+  try {
+    for (let at = 0; at < bytes.length; at += chunkBytes) check.see(bytes.subarray(at, at + chunkBytes))
+    check.end?.()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** The same picture, saying that it is of another size: numbers of so many bytes at these places. */
+function resized(bytes: Buffer, write: (copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(bytes)
+  write(copy)
+  return copy
+}
+
+describe.each(Object.entries(pictures))('a %s', (kind, picture) => {
+  it.each([1, 2, 7, 1 << 16])('is taken in chunks of %i bytes', async (chunkBytes) => {
+    expect(await verdict(picture, chunkBytes)).toBeUndefined()
+  })
+
+  it('is refused when its end is missing', async () => {
+    expect(await verdict(picture.subarray(0, -2))).toBe(DAMAGED)
+  })
+
+  it('is refused when HTML follows its first bytes', async () => {
+    expect(await verdict(Buffer.concat([picture.subarray(0, kind === 'png' ? 33 : 16), Buffer.from(HTML)]))).toBe(DAMAGED)
+  })
+
+  it('may be broken in any way without harm', async () => {
+    const breaking = fc.record({ at: fc.nat(picture.length - 1), byte: fc.nat(255), chunk: fc.integer({ min: 1, max: 50 }) })
+    await fc.assert(
+      fc.asyncProperty(breaking, async ({ at, byte, chunk }) => {
+        const broken = resized(picture, (copy) => copy.writeUInt8(byte, at))
+        if (await sniff(broken, 'image')) expect([undefined, DAMAGED, TOO_LARGE]).toContain(await verdict(broken, chunk))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+it.each([
+  ['FF D8 FF and HTML', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(HTML)])],
+  ['the first segment of a JPEG and HTML', Buffer.concat([jpeg().subarray(0, 60), Buffer.from(HTML)])],
+  ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), png().subarray(-12)])],
+])('%s is no picture', async (_what, bytes) => {
+  expect(await verdict(bytes)).toBe(DAMAGED)
+})
+
+const { gif, avif } = pictures as { gif: Buffer; avif: Buffer }
+const webp = (kind: string) => pictures[`${kind} webp`] as Buffer
+
+it.each([
+  ['png', png({ width: 60_000, height: 60_000 }), TOO_LARGE],
+  ['png of one side too long', png({ width: 12_001 }), TOO_LARGE],
+  ['png of too many pixels', png({ width: 8_001, height: 8_001 }), TOO_LARGE],
+  ['png as large as may be', png({ width: 8_000, height: 8_000 }), undefined],
+  ['png of no width', png({ width: 0 }), DAMAGED],
+  ['jpeg', jpeg({ width: 60_000, height: 60_000 }), TOO_LARGE],
+  ['jpeg as large as may be', jpeg({ width: 12_000, height: 5_333 }), undefined],
+  ['screen of a gif', resized(gif, (copy) => copy.writeUInt32LE(0xea60ea60, 6)), TOO_LARGE],
+  ['frame of a gif', resized(gif, (copy) => copy.writeUInt32LE(0xea60ea60, 32)), TOO_LARGE],
+  ['lossy webp', resized(webp('lossy'), (copy) => copy.writeUInt32LE(0x3fff3fff, 26)), TOO_LARGE],
+  ['lossless webp', resized(webp('lossless'), (copy) => copy.writeUInt32LE(0x0fffffff, 21)), TOO_LARGE],
+  ['canvas of a webp', resized(webp('animated'), (copy) => copy.writeUIntLE(0xffffff, 24, 3)), TOO_LARGE],
+  ['frame of a webp', resized(webp('animated'), (copy) => copy.writeUIntLE(0xffffff, 58, 3)), TOO_LARGE],
+  ['avif', resized(avif, (copy) => copy.writeUInt32BE(60_000, avif.indexOf('ispe') + 8)), TOO_LARGE],
+])('a %s', async (_what, bytes, says) => {
+  expect(await verdict(bytes)).toBe(says)
+})
+
+it('a GIF without the trailer that some programs leave out is taken, as is what follows the end of a picture', async () => {
+  expect(await verdict(gif.subarray(0, -1))).toBeUndefined()
+  expect(await verdict(Buffer.concat([jpeg(), Buffer.from('a second picture')]))).toBeUndefined()
+})
+
+it('a refusal names the field, and fails the stream it looks at', async () => {
+  const source = Readable.from([png({ width: 60_000 })], { objectMode: false })
+  const refused = text(inspected(source, [pictureCheck('image/png', 'referenceImage')]))
+  await expect(refused).rejects.toMatchObject({
+    kind: 'unsupported',
+    details: { errors: [{ field: 'referenceImage', message: TOO_LARGE }] },
+  })
+})

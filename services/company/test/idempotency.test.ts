@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CompanyService, createCompany, FIELDS } from './setup.ts'
+
+let company: CompanyService
+beforeAll(async () => {
+  company = await createCompany()
+})
+afterAll(() => company.close())
+
+const requests: Record<string, () => Promise<SentRequest>> = {
+  async updateCompanyProfile() {
+    const { payload, headers } = await multipart(FIELDS, { logo: png() })
+    return { method: 'POST', url: '/company/update-company-profile', payload, headers: { ...headers, ...person('owner').headers } }
+  },
+  async setGsapi() {
+    const { _id } = await company.create(person('owner'))
+    const payload = { gsapi: 'https://script.google.com/macros/s/x/exec' }
+    return { method: 'PUT', url: `/admin/company/${_id}/gsapi`, payload, headers: person('admin').headers }
+  },
+}
+
+const events = async (): Promise<number> => (await company.db.selectFrom('outbox').select('id').execute()).length
+
+test('every route that takes keys is tried', () => {
+  expect(Object.keys(requests).sort()).toEqual(routesWithKeys('company').sort())
+})
+
+test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, make) => {
+  const request = await make()
+  const before = await events()
+  const { answers, replayed } = await sendThrice(company.app, request)
+  expect(answers).toEqual([expect.stringMatching(/^200 /)])
+  expect(replayed).toBe(2)
+  expect(await events()).toBe(before + 1)
+})
+
+test('a logo taken over from a signed address is stored once', async () => {
+  const owner = person('owner')
+  const { url } = (await company.app.inject({ url: '/get-upload-url?fileName=a.png', headers: owner.headers })).json()
+  const key = company.store.keyOf(url) ?? ''
+  await company.store.put(key, Readable.from([png()], { objectMode: false }), 'image/png', AbortSignal.timeout(10_000))
+  const stored = await company.keys('public/company/')
+  const { payload, headers } = await multipart({ ...FIELDS, logoUrl: url })
+  const request: SentRequest = {
+    method: 'POST',
+    url: '/company/update-company-profile',
+    payload,
+    headers: { ...headers, ...owner.headers },
+  }
+  const { answers } = await sendThrice(company.app, request)
+  expect(answers).toHaveLength(1)
+  expect(await company.keys('public/company/')).toHaveLength(stored.length + 1)
+})

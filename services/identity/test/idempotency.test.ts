@@ -1,0 +1,63 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailCodes } from '../src/resets/mail-codes.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+
+let identity: Identity
+let app: App
+beforeAll(async () => {
+  identity = await createIdentity()
+  app = await identity.build()
+})
+afterAll(() => identity.close())
+
+const post = (url: string, payload: object): SentRequest => ({ method: 'POST', url, payload })
+
+const requests: Record<string, () => Promise<SentRequest>> = {
+  signUp: async () => post('/user', { username: 'Ada', email: newEmail(), password: PASSWORD }),
+  requestReset: async () => post('/reset-password', { email: await newOwner(app) }),
+  async resetPassword() {
+    const email = await newOwner(app)
+    await client(app).post('/reset-password', { email })
+    await mailCodes(identity.deps)
+    const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === email)?.data.code
+    return post(`/reset-password/${code}`, { email, password: 'Another-horse-2!' })
+  },
+}
+
+const events = async (): Promise<number> => (await identity.db.selectFrom('outbox').select('id').execute()).length
+
+test('every route that takes keys is tried', () => {
+  expect(Object.keys(requests).sort()).toEqual(routesWithKeys('identity').sort())
+})
+
+test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, make) => {
+  const request = await make()
+  const before = await events()
+  const { answers, replayed } = await sendThrice(app, request)
+  // What a request for a reset brings about is an event of its own, of a worker that looks at all of them.
+  await mailCodes(identity.deps)
+  expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
+  expect(replayed).toBe(2)
+  expect(await events()).toBe(before + 1)
+})
+
+test('being answered again does not tell known addresses from unknown ones', async () => {
+  const { answers, replayed } = await sendThrice(app, post('/reset-password', { email: newEmail() }))
+  expect([answers.length, replayed]).toEqual([1, 2])
+})
+
+test('what is kept of a new password tells nothing of it', async () => {
+  const kept = async () => (await sql<{ row: string }>`select idempotency_key::text as row from idempotency_key`.execute(identity.db)).rows
+  const before = (await kept()).length
+  const email = newEmail()
+  await sendThrice(app, post('/user', { username: 'Ada', email, password: PASSWORD }))
+  const rows = (await kept()).map(({ row }) => row)
+  expect(rows).toHaveLength(before + 1)
+  expect(rows.join()).not.toContain(email)
+  expect(rows.join()).not.toContain(PASSWORD)
+})

@@ -1,0 +1,75 @@
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin, ownerWithCompany, type Person, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+beforeAll(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+})
+afterAll(() => service.stop())
+
+type Files = Parameters<typeof multipart>[1]
+
+async function form(
+  method: 'POST' | 'PUT',
+  url: string,
+  who: Person,
+  fields: Record<string, string>,
+  files: Files = {},
+): Promise<SentRequest> {
+  const { payload, headers } = await multipart(fields, files)
+  return { method, url, payload, headers: { ...headers, ...who.headers } }
+}
+
+const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
+
+/** A request for each route that takes keys, and the files that its effect leaves. */
+const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
+  createTask: {
+    make: () => form('POST', '/task/create-task', owner, taskFields(owner.company._id), { referenceImage: png() }),
+    files: 1,
+  },
+  adminCreateTask: { make: () => form('POST', '/task/admin-create-task', admin, taskFields(owner.company._id)), files: 0 },
+  updateTask: {
+    make: async () => ({
+      method: 'PUT',
+      url: `/task/update-task/${await taskAs('Previewed')}`,
+      payload: { currentStatus: 'Approved' },
+      headers: owner.headers,
+    }),
+    files: 0,
+  },
+  addFeedback: {
+    make: async () =>
+      form('PUT', `/task/add-feedback-image/${await taskAs('Previewed')}`, owner, { feedback: 'Warmer' }, { clientSuggestImage: png() }),
+    files: 1,
+  },
+  removeTask: {
+    make: async () => ({ method: 'DELETE', url: `/task/remove-task/${await taskAs('Pending')}`, headers: owner.headers }),
+    files: 0,
+  },
+  uploadTaskImage: {
+    make: async () => form('POST', `/admin/upload-task-image/${await taskAs('Pending')}`, admin, {}, { image: png() }),
+    files: 1,
+  },
+}
+
+const events = async (): Promise<number> => (await service.db.selectFrom('outbox').select('id').execute()).length
+
+test('every route that takes keys is tried', () => {
+  expect(Object.keys(requests).sort()).toEqual(routesWithKeys('tasks').sort())
+})
+
+test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, files }) => {
+  const request = await make()
+  const [eventsBefore, filesBefore] = [await events(), await storedKeys(service.deps)]
+  const { answers, replayed } = await sendThrice(service.app, request)
+  expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
+  expect(replayed).toBe(2)
+  expect(await events()).toBe(eventsBefore + 1)
+  expect(await storedKeys(service.deps)).toHaveLength(filesBefore.length + files)
+})
