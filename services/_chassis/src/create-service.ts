@@ -123,14 +123,15 @@ export async function runService<T extends MessageTables>({
       db,
       log,
       registry,
-      checks: { ...checks, ...(following && { revocations: following.check }) },
+      checks,
       isRevoked: following?.isRevoked ?? mustAskItself,
     }
-    const { app, subscriptions, dependencies: watched = {}, stopBackground } = await assemble(base, backgroundDb)
+    const { app, subscriptions, dependencies = {}, stopBackground } = await assemble(base, backgroundDb)
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (stopBackground) opened('background', stopBackground)
-    const dependencies = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
-    opened('dependencies', () => dependencies.stop())
+    const watched = { ...dependencies, ...(following && { 'ended-tokens': following.check }) }
+    const watching = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
+    opened('dependencies', () => watching.stop())
     if (transport) {
       const metrics = messagingMetrics(registry, db)
       const relay = await startRelay({ db: backgroundDb, databaseUrl: url, transport, log, metrics })
