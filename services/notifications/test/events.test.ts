@@ -14,6 +14,7 @@ import {
   SessionEnded,
   TokensEnded,
   UserRegistered,
+  UserState,
 } from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'
@@ -183,6 +184,22 @@ it('waits for a recipient that is not known yet, and keeps nothing half done mea
   await publish(UserRegistered, late)
   await eventually(received).toContain('late@example.com: Ready for your review: Winter bread')
   expect(await listed('owner', late.userId)).toHaveLength(1)
+})
+
+it('learns people from their state alone, and tells nobody of that', async () => {
+  await replica.db.deleteFrom('recipient').execute()
+  const renamed = { ...owner, email: 'renamed@example.com' }
+  await publish(UserState, { ...renamed, role: 'owner' }, 3)
+  await publish(UserState, { ...owner, role: 'owner' }, 2)
+  for (const admin of admins) await publish(UserState, { ...admin, role: 'admin' })
+  await publish(TaskCreated, { ...task, createdBy: 'admin' })
+  await publish(TaskCreated, { ...task, createdBy: 'owner' })
+  await eventually(received).toHaveLength(3)
+  expect(relay.mails.map(({ to }) => [to ?? []].flat()[0]?.text).sort()).toEqual([
+    ...admins.map(({ email }) => email),
+    'renamed@example.com',
+  ])
+  expect(await listed('owner', owner.userId)).toEqual([`The task "${task.title}" was created for you.`])
 })
 
 it('keeps the newest address of an admin, whatever order it comes in', async () => {

@@ -1,0 +1,32 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { republish } from '../src/republish.ts'
+import { type CompanyService, createCompany } from './setup.ts'
+
+let company: CompanyService
+
+beforeAll(async () => {
+  company = await createCompany()
+})
+afterAll(() => company.close())
+
+it('publishes every profile as the last save told it', async () => {
+  for (const owner of [person('owner'), person('owner')]) await company.create(owner)
+  const store = company.store.publicUrl('')
+  const env = {
+    DATABASE_URL: company.url,
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+    S3_BUCKET: new URL(store).pathname.split('/')[1],
+    PUBLIC_URL: new URL(store).origin,
+  }
+  expect(await republish(env)).toBe(2)
+  const states = await outboxOf(company.db as never, CompanyProfileState)
+  const saved = await outboxOf(company.db as never, CompanyProfileSaved)
+  const told = (events: typeof states | typeof saved) =>
+    events.map(({ subject, aggregateversion, data }) => ({ subject, aggregateversion, ownerId: data.ownerId, profile: data.profile }))
+  expect(told(states)).toEqual(told(saved))
+})

@@ -1,0 +1,32 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { UserState } from '@app/contracts/events/identity.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { putAdmin } from '../src/admins/put-admin.ts'
+import { republish } from '../src/republish.ts'
+import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+
+let identity: Identity
+
+beforeAll(async () => {
+  identity = await createIdentity()
+})
+afterAll(() => identity.close())
+
+it('publishes every account as it is, owners and admins alike, but none that was removed', async () => {
+  const app = await identity.build()
+  const [owner, admin, removed] = [newEmail(), newEmail(), newEmail()]
+  for (const email of [owner, removed]) await client(app).signUp(email)
+  await putAdmin(identity.deps, { email: admin, password: PASSWORD, by: 'operator' })
+  await sql`update users set removed_at = now() where email = ${removed}`.execute(identity.db)
+  await sql`update users set version = 7 where email = ${owner}`.execute(identity.db)
+
+  expect(await republish({ DATABASE_URL: identity.url })).toBe(2)
+  expect(await republish({ DATABASE_URL: identity.url })).toBe(2)
+  const states = await outboxOf(identity.db as never, UserState)
+  expect(new Set(states.map(({ id }) => id)).size).toBe(4)
+  const users = states.slice(0, 2).map(({ subject, aggregateversion, data }) => ({ subject, aggregateversion, ...data }))
+  expect(users.find(({ email }) => email === owner)).toMatchObject({ role: 'owner', username: 'Ada', aggregateversion: 7 })
+  expect(users.find(({ email }) => email === admin)).toMatchObject({ role: 'admin', aggregateversion: 1 })
+  for (const { subject, userId } of users) expect(subject).toBe(userId)
+})

@@ -1,0 +1,39 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { subscribedTypes } from '../src/consumers.ts'
+import { republish } from '../src/republish.ts'
+import { ownerWithCompany, setUp, taskIn } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+it('publishes every task as it is', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  const [pending, posted] = [await taskIn(service.app, owner, 'Pending'), await taskIn(service.app, owner, 'Posted')]
+  const store = service.store.publicUrl('')
+  const env = {
+    DATABASE_URL: service.url,
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+    S3_BUCKET: new URL(store).pathname.split('/')[1],
+    PUBLIC_URL: new URL(store).origin,
+  }
+  expect(await republish(env)).toBe(2)
+  const states = await outboxOf(service.db as never, TaskState)
+  expect(states.map(({ subject, aggregateversion }) => [subject, aggregateversion])).toEqual([
+    [pending._id, pending.version],
+    [posted._id, posted.version],
+  ])
+  const [told] = await outboxOf(service.db as never, TaskPosted)
+  expect(told?.data).toMatchObject(states[1]?.data ?? {})
+})
+
+it('asks for the state of companies too', () => {
+  expect(subscribedTypes).toEqual(['company.profile-saved.v1', 'company.profile-state.v1'])
+})
