@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function run(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: databases.consumerUrl }
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 10_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 })
   return stdout
 }
 
@@ -56,7 +56,7 @@ async function keptMessages(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-describe('npm run dead-letters', () => {
+describe('npm run dead-letters', { timeout: 90_000 }, () => {
   it('lists what was given up, and why', async () => {
     expect(await run('list')).toBe('No dead letters.\n')
     const id = await resetEventFailed()

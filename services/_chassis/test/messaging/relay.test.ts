@@ -1,7 +1,10 @@
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { startRelay } from '@app/chassis/messaging/relay.ts'
-import type { Transport } from '@app/chassis/messaging/transport.ts'
+import type { PublishOutcome, Transport } from '@app/chassis/messaging/transport.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addNumbered, range, testedEvent } from './tested.ts'
 import { type Databases, eventually, openDatabases } from './world.ts'
@@ -12,22 +15,30 @@ beforeAll(async () => {
 })
 afterAll(() => databases.drop())
 
+/** Answers the same of each event of a batch. */
+function transportThat(publishes: () => Promise<PublishOutcome>): Transport {
+  const none = async () => ({ stop: async () => {} })
+  return {
+    async publish(batch) {
+      const outcome = await publishes()
+      return batch.map(() => outcome)
+    },
+    subscribe: none,
+    broadcast: none,
+    ready: () => true,
+    stop: async () => {},
+  }
+}
+
 it('while the broker is away, new events do not make the relay try more often', async () => {
   const { publisher, publisherUrl } = databases
   let isAway = true
   let tries = 0
-  const none = async () => ({ stop: async () => {} })
-  const transport: Transport = {
-    async publish(batch) {
-      tries += 1
-      if (isAway) throw new Error('the broker is away')
-      return batch.map(() => 'delivered')
-    },
-    subscribe: none,
-    broadcast: none,
-    ready: () => !isAway,
-    stop: async () => {},
-  }
+  const transport = transportThat(async () => {
+    tries += 1
+    if (isAway) throw new Error('the broker is away')
+    return 'delivered'
+  })
   const relay = await startRelay({ db: publisher, databaseUrl: publisherUrl, transport, log: recordingLogger().log })
   const event = testedEvent('kept-waiting')
   for (const n of range(1, 100)) await addNumbered(publisher, event, n)
@@ -39,5 +50,26 @@ it('while the broker is away, new events do not make the relay try more often', 
     const { rows } = await sql`select id from outbox limit 1`.execute(publisher)
     expect(rows).toEqual([])
   })
+  await relay.stop()
+})
+
+it('keeps a secret that nobody asks for until somebody does, and no longer', async () => {
+  const { publisher, publisherUrl } = databases
+  let outcome: PublishOutcome = 'unroutable'
+  const relay = await startRelay({
+    db: publisher,
+    databaseUrl: publisherUrl,
+    transport: transportThat(async () => outcome),
+    log: recordingLogger().log,
+  })
+  const secrets = async () => {
+    const { rows } = await sql`select is_unroutable from event_log where type = ${PasswordResetRequested.type}`.execute(publisher)
+    return rows
+  }
+  const data = { userId: v7(), email: 'zoe@example.com', username: 'zoe', code: '481516', expiresAt: new Date().toISOString() }
+  await publisher.transaction().execute((trx) => addEvent(trx, PasswordResetRequested, { aggregateId: 'u1', version: 1, data }))
+  await eventually(async () => expect(await secrets()).toEqual([{ is_unroutable: true }]))
+  outcome = 'delivered'
+  await eventually(async () => expect(await secrets()).toEqual([]))
   await relay.stop()
 })
