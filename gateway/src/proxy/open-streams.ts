@@ -1,14 +1,38 @@
+import type { Readable } from 'node:stream'
+import { stopping } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import type { FastifyReply } from 'fastify'
 
-/** Ends event streams when the gateway closes: they have no end of their own, and clients come back by themselves. */
-export function trackStreams(app: App): (reply: FastifyReply) => void {
-  const open = new Set<FastifyReply['raw']>()
+export interface OpenStreams {
+  /** Throws when no more streams are begun. */
+  checkOpen(): void
+  /** Keeps one that is being passed on. */
+  track(reply: FastifyReply, stream: Readable): void
+}
+
+/** Ends event streams in good order when the gateway closes: they have no end of their own, and clients come back by themselves. */
+export function openStreams(app: App): OpenStreams {
+  const open = new Map<FastifyReply['raw'], Readable>()
+  let isClosing = false
+
+  function end(raw: FastifyReply['raw'], stream: Readable): void {
+    stream.unpipe(raw)
+    raw.end()
+  }
+
   app.addHook('preClose', async () => {
-    for (const raw of open) raw.destroy()
+    isClosing = true
+    for (const [raw, stream] of open) end(raw, stream)
   })
-  return ({ raw }) => {
-    open.add(raw)
-    raw.once('close', () => open.delete(raw))
+  return {
+    checkOpen() {
+      if (isClosing) throw stopping()
+    },
+    track({ raw }, stream) {
+      open.set(raw, stream)
+      raw.once('close', () => open.delete(raw))
+      // Its answer began too late: it is to be passed on before it can be ended.
+      if (isClosing) setImmediate(end, raw, stream)
+    },
   }
 }

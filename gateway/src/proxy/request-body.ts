@@ -12,11 +12,11 @@ const tooLarge = (limit: number): AppError =>
   new AppError('too-large', 'too-large', `This is larger than ${Math.floor(limit / MEGABYTE)} MB.`)
 
 /**
- * The body as a stream of its own, ended with an error at the byte that is too many, and when its sender leaves or is
- * too slow. When whoever reads it stops, the sender is still read to the end, so that it gets to see the answer.
+ * The body as a stream of its own, ended with an error at the byte that is too many, and when its sender leaves, is too
+ * slow, or takes longer than this process is still there. When whoever reads it stops, the sender is still read to the end, so that it gets to see the answer.
  */
 function boundedBody(request: FastifyRequest, windowMs: number): Transform {
-  const { raw: sender, routeOptions } = request
+  const { raw: sender, routeOptions, server } = request
   let seen = 0
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -32,7 +32,10 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
   }
   sender.once('close', senderLeft)
   sender.once('error', senderLeft)
+  const cutOff = () => body.destroy(server.cutOff.reason)
+  server.cutOff.addEventListener('abort', cutOff)
   body.once('close', () => {
+    server.cutOff.removeEventListener('abort', cutOff)
     sender.unpipe(body)
     sender.resume()
   })

@@ -7,8 +7,8 @@ import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
 import type { Lane } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { passAnswer } from './answer.ts'
-import { trackStreams } from './open-streams.ts'
+import { passAnswer, passStream } from './answer.ts'
+import { type OpenStreams, openStreams } from './open-streams.ts'
 import { answerFailure, connectTo, retryDelay } from './reply-from.ts'
 import { takeBodies } from './request-body.ts'
 import { serviceHeaders } from './request-headers.ts'
@@ -34,7 +34,7 @@ const isLargeBody = ({ headers }: FastifyRequest): boolean =>
 interface ProxyRoutes {
   limits: Limits
   atOnce: Simultaneous
-  trackStream: (reply: FastifyReply) => void
+  streams: OpenStreams
 }
 
 /** What a request passes once its caller is known. */
@@ -50,7 +50,7 @@ function gatesOf(route: RouteContract, { limits, atOnce }: ProxyRoutes) {
 function proxyRoute(scope: App, route: RouteContract, parts: ProxyRoutes): void {
   const options = {
     rewriteRequestHeaders: serviceHeaders(route),
-    onResponse: passAnswer,
+    onResponse: route.stream ? passStream(parts.streams) : passAnswer,
     onError: answerFailure,
     retryDelay,
   }
@@ -65,7 +65,7 @@ function proxyRoute(scope: App, route: RouteContract, parts: ProxyRoutes): void 
       ...(route.stream && { compress: false, config: { uncounted: true } }),
       onRequest: gatesOf(route, parts),
       handler: (request: FastifyRequest, reply: FastifyReply) => {
-        if (route.stream) parts.trackStream(reply)
+        if (route.stream) parts.streams.checkOpen()
         const path = request.raw.url ?? ''
         const query = path.indexOf('?')
         const { body } = request
@@ -87,7 +87,7 @@ interface Api {
 
 /** Every public route of the contracts, with and without `/api`. What is not in the contracts is not passed on. */
 export async function registerApi(app: App, { services, bodyWindowMs, ...rest }: Api): Promise<void> {
-  const parts = { ...rest, trackStream: trackStreams(app) }
+  const parts = { ...rest, streams: openStreams(app) }
   for (const [service, upstream] of Object.entries(services)) {
     for (const lane of lanesOfServices) {
       await app.register(async (scope: App) => {

@@ -82,6 +82,7 @@ export function openConnections(server: Server): OpenConnections {
   return {
     exchanges,
     askToLeave() {
+      if (isLeaving) return
       isLeaving = true
       exchanges().forEach(askToLeave)
     },

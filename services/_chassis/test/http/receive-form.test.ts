@@ -118,7 +118,7 @@ it('an upload that takes longer than a stop may wait gets an answer, and leaves 
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
   const dribble = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
   onTestFinished(() => clearInterval(dribble))
-  await expect.poll(keptFiles).toBe(1)
+  await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
 
   const closed = app.closeWithin(300)
   const [answer] = await answered
@@ -126,6 +126,6 @@ it('an upload that takes longer than a stop may wait gets an answer, and leaves 
   expect(answer.headers).toMatchObject({ connection: 'close', 'retry-after': '1' })
   expect(await json(answer)).toMatchObject({ code: 'stopping' })
   await closed
-  expect(await keptFiles()).toBe(0)
+  await expect.poll(keptFiles, { timeout: 10_000 }).toBe(0)
   expect(uses).toBe(0)
 })
