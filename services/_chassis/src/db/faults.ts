@@ -20,3 +20,17 @@ const SACRIFICED = new Set(['40001', '40P01'])
 
 /** Whether a transaction was surely rolled back for a reason that may be gone at the next try. */
 export const isRepeatable = (error: unknown): boolean => isStalePlan(error) || (isPostgresError(error) && SACRIFICED.has(error.code))
+
+/** What Postgres answers when it ends a connection, which it may do with a commit done and not yet answered. */
+const ENDED = /^57P/
+
+/** A commit without an answer: it may have happened. */
+export class CommitLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost at the commit', { cause })
+    this.name = 'CommitLost'
+  }
+}
+
+/** Why a commit failed, as far as that is known. */
+export const commitFault = (error: unknown): unknown => (isPostgresError(error) && !ENDED.test(error.code) ? error : new CommitLost(error))

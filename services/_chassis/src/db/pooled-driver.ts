@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
-import { isPostgresError, isStalePlan } from './faults.ts'
+import { commitFault, isPostgresError, isStalePlan } from './faults.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. It is good for one transaction. */
@@ -33,13 +33,12 @@ class PooledConnection implements DatabaseConnection {
     const client = this.#takeClient()
     if (!client) return
     try {
-      const { command } = await client.query('commit')
+      const { command } = await client.query('commit').catch((error: unknown) => {
+        this.#isUnfit = true
+        throw commitFault(error)
+      })
       // So Postgres answers when a statement failed and nobody minded.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since one of its statements had failed')
-    } catch (error) {
-      // It is not known whether it happened.
-      this.#isUnfit = true
-      throw error
     } finally {
       client.release(this.#isUnfit)
     }

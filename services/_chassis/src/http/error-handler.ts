@@ -1,6 +1,7 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorKind, type FieldError } from '../errors.ts'
+import { CommitLost } from '../db/faults.ts'
+import { AppError, type ErrorKind, type FieldError, outcomeUnknown } from '../errors.ts'
 import { unavailableBecause } from '../unavailable.ts'
 
 const statusOf: Record<ErrorKind, number> = {
@@ -75,6 +76,7 @@ function toRefusal(error: FastifyError | AppError): Refusal {
     return { status: 400, code: 'malformed', message: 'This text holds a character that cannot be stored.' }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, code: error.code ?? 'refused', message: error.message }
+  if (error instanceof CommitLost) return toRefusal(outcomeUnknown())
   const reason = unavailableBecause(error)
   if (reason) {
     const message = 'This cannot be done at the moment. Please try again shortly.'

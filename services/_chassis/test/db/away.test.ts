@@ -125,7 +125,9 @@ it('a connection that is lost at the commit, which is no refusal: it may have ha
   const lost = await inTransaction(db, (trx) => sql`insert into entry values (-1, 'perhaps')`.execute(trx)).catch((error: unknown) => error)
   expect(lost).toBeInstanceOf(Error)
   expect(isRefusal(lost)).toBe(false)
-  await expectUnavailable('/add', 'the database stops or starts')
+  const reply = await app.inject({ method: 'POST', url: '/add' })
+  expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({ status: 503, code: 'outcome-unknown' })
+  expect(reply.headers['retry-after']).toBe('3')
   await administer('drop function end_connection cascade')
 })
 
