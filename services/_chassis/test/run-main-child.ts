@@ -4,8 +4,9 @@ import { runIfMain } from '@app/chassis/run-main.ts'
 runIfMain(import.meta.url, async () => {
   const what = process.argv[2]
   if (what === 'fail') throw new Error('not today')
-  process.stdout.write('started\n')
   if (what === 'hang') setInterval(() => {}, 1_000)
+  // Signals are heard from when this has been answered.
+  setImmediate(() => process.stdout.write('started\n'))
   return {
     url: '',
     stop: () => {
