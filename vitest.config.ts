@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const TIMEOUTS = { testTimeout: 20_000, hookTimeout: 60_000 }
+/** For a machine that is busy with other things, too: what hangs is found all the same. */
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Browser tests keep two cores busy by two; all others wait a good part of their time, for what they start or stop. */
 const BUSY = { maxWorkers: 2, sequence: { groupOrder: 0 } }
@@ -41,7 +42,7 @@ export default defineConfig({
       {
         test: {
           ...WAITING,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           name: 'system',
           include: ['deploy/test/system/*.test.ts'],

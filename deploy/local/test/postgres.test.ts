@@ -104,6 +104,8 @@ describe('embedded Postgres', () => {
     const { url, stop } = await startPostgres({ dataDir, log, durable: false, onLost: (error) => lost.push(error) })
     started = { url, stop }
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    // This one writes behind.
+    await query(url, 'CHECKPOINT')
     for (const time of [1, 2]) {
       process.kill(await mainPid(), 'SIGKILL')
       const again = () => said.filter((line) => line === 'The database runs again.').length

@@ -131,7 +131,7 @@ describe('a database that dies', () => {
     await expect.poll(isBack, { timeout: 30_000, interval: 20 }).toBe(true)
     expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.has('retry-after')}`))).toEqual(new Set(['503 true']))
     expect(one.output()).toContain('The database has died: it is started again')
-    expect(one.output()).toContain('The database runs again.')
+    await expect.poll(() => one.output(), { timeout: 10_000 }).toContain('The database runs again.')
   })
 })
 
