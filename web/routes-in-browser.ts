@@ -4,7 +4,7 @@ type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
 type Statement = Program['body'][number]
 
 /** What the browser calls a route by. Its schemas and description are for the services and the API's own page. */
-const KEPT = new Set(['method', 'url', 'access', 'form'])
+const KEPT = new Set(['method', 'url', 'access', 'form', 'idempotent'])
 
 /** Leaves of the contracts' routes only what the browser needs of them: 1 kB (gzip) less on a page of the portal. */
 export const routesInBrowser: Plugin = {

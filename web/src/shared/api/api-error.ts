@@ -6,14 +6,20 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: NonNullable<Problem['errors']>
   readonly requestId: string | undefined
+  /** What the refusal holds besides, by the problem's extension members. */
+  readonly details: object
+  /** Seconds to wait before it may go better. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: Partial<Problem> = {}, retryAfter?: number) {
     super(problem.message ?? '')
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code ?? ''
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId
+    this.details = problem
+    this.retryAfter = retryAfter
   }
 }
 

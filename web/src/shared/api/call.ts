@@ -1,33 +1,54 @@
 import type { RouteContract } from '@app/contracts/define.ts'
+import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { useAdminSession, useSession } from '../stores/session.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
+import { keyFor, settle } from './idempotency-keys.ts'
 import { nextCursor } from './next-cursor.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
-import { fetchAnswer, sendForm } from './send.ts'
+import { bearer, fetchAnswer, sendForm } from './send.ts'
 import { type Caller, tellUnauthorized } from './unauthorized.ts'
+import { untilKnown } from './until-known.ts'
 
 const tokenOf: Record<Caller, () => string | null> = {
   owner: () => useSession.getState().token,
   admin: () => useAdminSession.getState().token,
 }
 
+interface Heard<R extends RouteContract> {
+  reply: Reply<R>
+  /** The cursor of the page behind it. */
+  next: string | undefined
+}
+
 function askAs(caller: Caller) {
-  return async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<{ reply: Reply<R>; next: string | undefined }> => {
-    const { params, query, body, form, signal, onProgress }: AnyInput = input
+  async function attempt<R extends RouteContract>(route: R, input: AnyInput, idempotencyKey?: string): Promise<Heard<R>> {
+    const { params, query, body, form, signal, onProgress } = input
     const token = tokenOf[caller]()
     const request = {
       method: route.method,
       url: addressOf(route.url, params, query),
-      token,
+      headers: { ...bearer(token), ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }) },
       signal,
     }
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
 
     if (answer.status >= 200 && answer.status < 300) return { reply: answer.json as Reply<R>, next: nextCursor(answer.link) }
     if (answer.status === 401 && token && route.access !== 'public') tellUnauthorized(caller)
-    throw new ApiError(answer.status, answer.json ?? {})
+    throw new ApiError(answer.status, answer.json, answer.retryAfter)
   }
+
+  /** What has an effect has it once, however often it has to be sent. */
+  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput): Promise<Heard<R>> {
+    const address = `${caller} ${route.method} ${addressOf(route.url, input.params)}`
+    const key = keyFor(address, [input.body, input.form])
+    const heard = await untilKnown(() => attempt(route, input, key))
+    settle(address, key)
+    return heard
+  }
+
+  return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Heard<R>> =>
+    route.idempotent ? attemptOnce(route, input) : attempt(route, input)
 }
 
 const askAsOwner = askAs('owner')
@@ -39,7 +60,7 @@ const askAsOwner = askAs('owner')
 export const call = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await askAsOwner(route, input)).reply
 
-/** With the admin area's session, one page of a list: `next` is the cursor of the page behind it. */
+/** With the admin area's session, one page of a list. */
 export const adminCallPage = askAs('admin')
 
 /** The same as `call` with the admin area's session. */

@@ -8,7 +8,7 @@ const STALL_MS = 60_000
 interface Request {
   method: string
   url: string
-  token: string | null
+  headers: Record<string, string>
   signal: AbortSignal | undefined
 }
 
@@ -16,21 +16,23 @@ interface Answer {
   status: number
   /** The parsed body: the route's reply, or a problem; undefined if it is not JSON. */
   json: Partial<Problem> | undefined
+  /** Seconds that a refusal asks to wait. */
+  retryAfter: number | undefined
   /** The `Link` header: where the rest of a list is. */
   link: string | null
 }
 
 /** Sends JSON (or nothing) and gives up after 30 s. */
-export async function fetchAnswer({ method, url, token, signal }: Request, body?: object): Promise<Answer> {
+export async function fetchAnswer({ method, url, headers, signal }: Request, body?: object): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const response = await fetch(url, {
       method,
-      headers: { ...bearer(token), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return { status: response.status, json: parse(await response.text()), link: response.headers.get('link') }
+    return answerOf(response.status, await response.text(), (name) => response.headers.get(name))
   } catch {
     signal?.throwIfAborted()
     throw timeout.aborted ? tooSlow() : noAnswer()
@@ -46,7 +48,7 @@ interface Form {
 /** Sends a multipart form, telling progress, which only XMLHttpRequest can; gives up when nothing moves for a minute. */
 export function sendForm(request: Request, form: Form, onProgress?: (share: number) => void): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const { method, url, token, signal } = request
+  const { method, url, headers, signal } = request
   if (signal?.aborted) return Promise.reject(signal.reason)
 
   const xhr = new XMLHttpRequest()
@@ -58,13 +60,13 @@ export function sendForm(request: Request, form: Form, onProgress?: (share: numb
   let stall = setTimeout(giveUp, STALL_MS)
 
   xhr.open(method, url)
-  for (const [name, value] of Object.entries(bearer(token))) xhr.setRequestHeader(name, value)
+  for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
   xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
     clearTimeout(stall)
     stall = setTimeout(giveUp, STALL_MS)
     if (lengthComputable) onProgress?.(loaded / total)
   }
-  xhr.onload = () => resolve({ status: xhr.status, json: parse(xhr.responseText), link: xhr.getResponseHeader('link') })
+  xhr.onload = () => resolve(answerOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name)))
   xhr.onerror = () => reject(noAnswer())
   xhr.onabort = () => reject(signal?.reason ?? noAnswer())
   xhr.onloadend = () => {
@@ -76,7 +78,7 @@ export function sendForm(request: Request, form: Form, onProgress?: (share: numb
   return promise
 }
 
-function bearer(token: string | null): Record<string, string> {
+export function bearer(token: string | null): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
@@ -86,6 +88,10 @@ function toFormData({ fields, files = {} }: Form): FormData {
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
   for (const [name, file] of Object.entries(files)) if (file instanceof File) data.append(name, file)
   return data
+}
+
+function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
+  return { status, json: parse(text), link: header('link'), retryAfter: Number(header('retry-after')) || undefined }
 }
 
 function parse(text: string): Answer['json'] {

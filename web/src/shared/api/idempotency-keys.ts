@@ -1,0 +1,32 @@
+const MOST_KEPT = 50
+
+interface Sending {
+  content: string
+  key: string
+}
+
+/** What was sent and never surely answered, by where to. */
+const open = new Map<string, Sending>()
+
+/** The key to send this content with: the same while the same is tried again, another once it was changed. */
+export function keyFor(address: string, content: object): string {
+  const text = textOf(content)
+  const last = open.get(address)
+  if (last?.content === text) return last.key
+  const key = newKey()
+  open.set(address, { content: text, key })
+  const [oldest] = open.keys()
+  if (open.size > MOST_KEPT && oldest) open.delete(oldest)
+  return key
+}
+
+/** It was done: the same content sent once more is meant once more. */
+export function settle(address: string, key: string): void {
+  if (open.get(address)?.key === key) open.delete(address)
+}
+
+const textOf = (content: object): string =>
+  JSON.stringify(content, (_, value) => (value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value))
+
+/** Not `randomUUID`, which browsers keep from pages that come without TLS. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
