@@ -1,7 +1,7 @@
 import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
 import { describe, expect, it } from 'vitest'
 import { listOf, tabsWithCounts, tabText, toTabId } from './tabs.ts'
-import { allTasks, launchBadge, stripOf, withTask } from './task-lists.ts'
+import { allTasks, launchBadge, stripOf, withCompanies, withTask } from './task-lists.ts'
 
 const TODAY = '2026-11-21'
 
@@ -58,6 +58,11 @@ describe('the lists of the dashboard', () => {
     const [changed, same] = withTask([pine, harbor], task(2, 'Posted', TODAY))
     expect(changed?.tasks.map(({ currentStatus }) => currentStatus)).toEqual(['Posted', 'Posted', 'Roll Back', 'Pending', 'Approved'])
     expect(same).toBe(harbor)
+  })
+
+  it('one company changes, a new one comes last', () => {
+    const [changed, added] = [companyOf('pine', task(9, 'Pending')), companyOf('quay')]
+    expect(withCompanies([pine, harbor], [added, changed])).toEqual([changed, harbor, added])
   })
 })
 

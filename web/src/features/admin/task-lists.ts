@@ -44,3 +44,10 @@ export const withTask = (companies: readonly CompanyTasks[], task: Task): Compan
       ? { ...entry, tasks: entry.tasks.map((known) => (known._id === task._id ? task : known)) }
       : entry,
   )
+
+/** The same companies with some as they are now; new ones come last, as the newest do. */
+export function withCompanies(companies: readonly CompanyTasks[], fresh: readonly CompanyTasks[]): CompanyTasks[] {
+  const byId = new Map(fresh.map((entry) => [entry.company._id, entry]))
+  const known = companies.map((entry) => byId.get(entry.company._id) ?? entry)
+  return [...known, ...fresh.filter((entry) => !known.includes(entry))]
+}

@@ -1,13 +1,13 @@
 import { COMPANY_PAGE_MAX, type CompanyTasks, listAllCompanies, type Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { adminCallPage } from '../../../shared/api/call.ts'
+import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
-import { withTask } from '../task-lists.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { withCompanies, withTask } from '../task-lists.ts'
 
 /** 5,000 companies; what is beyond is said to be missing. */
 const PAGES_MAX = 100
+/** More than these are loaded sooner by page than by name. */
+const NAMED_MAX = 10
 
 interface Companies {
   list: CompanyTasks[]
@@ -34,13 +34,26 @@ const companiesQuery = queryOptions({
   networkMode: 'always',
 })
 
-/** Every company with its tasks, loaded again whenever tasks were updated. */
+/** Loads the named companies anew, or all of them when that cannot be told or would be more work. */
+async function refresh(queryClient: QueryClient, whose: ReadonlySet<string | undefined>): Promise<void> {
+  const { queryKey } = companiesQuery
+  const all = () => queryClient.invalidateQueries({ queryKey })
+  const names = [...whose].filter((name) => name !== undefined)
+  // A load under way may have passed what has changed since.
+  if (names.length !== whose.size || names.length > NAMED_MAX || queryClient.isFetching({ queryKey })) return all()
+  try {
+    const fresh = await Promise.all(names.map((companyProfileId) => adminCall(listAllCompanies, { query: { companyProfileId } })))
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, list: withCompanies(known.list, fresh.flat()) })
+  } catch {
+    await all()
+  }
+}
+
+/** Every company with its tasks; those whose tasks were updated are loaded again. */
 export function useCompanies() {
-  const companies = useQuery(companiesQuery)
-  const { refetch } = companies
-  const reload = useMemo(() => oneAtATime(() => refetch()), [refetch])
-  useTasksUpdated(() => void reload())
-  return companies
+  const queryClient = useQueryClient()
+  useTasksUpdated((whose) => refresh(queryClient, whose))
+  return useQuery(companiesQuery)
 }
 
 /** Loads the companies again unless they are being loaded. */

@@ -13,7 +13,7 @@ interface NewTask {
 export const useCreateTask = () =>
   useMutation({
     mutationFn: ({ fields, referenceImage }: NewTask) => adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } }),
-    onSuccess: fireTasksUpdated,
+    onSuccess: ({ companyProfileId }) => fireTasksUpdated(companyProfileId),
   })
 
 interface Upload {
@@ -28,7 +28,7 @@ export function useUploadTaskImage() {
     mutationFn: ({ task, image, onProgress }: Upload) =>
       adminCall(uploadTaskImage, { params: { id: task._id }, form: { fields: {}, files: { image } }, onProgress }),
     onSuccess: ({ task }) => keepTask(queryClient, task),
-    onSettled: fireTasksUpdated,
+    onSettled: (_reply, _error, { task }) => fireTasksUpdated(task.companyProfileId),
   })
 }
 
@@ -44,6 +44,6 @@ export function useLaunchTask() {
     mutationFn: ({ task, adminPostComment }: Launch) =>
       adminCall(updateTask, { params: { id: task._id }, body: { currentStatus: 'Posted', adminPostComment, version: task.version } }),
     onSuccess: (task) => keepTask(queryClient, task),
-    onSettled: fireTasksUpdated,
+    onSettled: (_reply, _error, { task }) => fireTasksUpdated(task.companyProfileId),
   })
 }

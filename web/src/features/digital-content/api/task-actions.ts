@@ -13,14 +13,14 @@ export interface NewTask {
 export const useCreateTask = () =>
   useMutation({
     mutationFn: ({ fields, referenceImage }: NewTask) => call(createTask, { form: { fields, files: { referenceImage } } }),
-    onSuccess: fireTasksUpdated,
+    onSuccess: () => fireTasksUpdated(),
   })
 
 /** Approves the task as it was seen: a preview that came in between is refused. */
 export const useApproveTask = () =>
   useMutation({
     mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
-    onSettled: fireTasksUpdated,
+    onSettled: () => fireTasksUpdated(),
   })
 
 interface Feedback {
@@ -39,11 +39,11 @@ export const useReferBackTask = () =>
           files: { clientSuggestImage },
         },
       }),
-    onSettled: fireTasksUpdated,
+    onSettled: () => fireTasksUpdated(),
   })
 
 export const useRemoveTask = () =>
   useMutation({
     mutationFn: (id: string) => call(removeTask, { params: { id } }),
-    onSettled: fireTasksUpdated,
+    onSettled: () => fireTasksUpdated(),
   })

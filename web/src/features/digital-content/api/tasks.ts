@@ -18,6 +18,6 @@ const tasksQuery = (companyProfileId: string) =>
 /** The company's tasks, loaded again whenever tasks were updated. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
-  useTasksUpdated(() => void queryClient.invalidateQueries({ queryKey: [TASKS] }))
+  useTasksUpdated(() => queryClient.invalidateQueries({ queryKey: [TASKS] }))
   return useQuery(tasksQuery(companyProfileId))
 }
