@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { showRefused } from '../../shared/api/show-refused.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
 import { useGoLater } from '../../shared/ui/use-go-later.ts'
@@ -35,16 +36,9 @@ export function useCreateProfile(owner: string | undefined) {
       },
       onError: (error) => {
         notify.error(messageOf(error, 'Failed to create company profile'))
-        showRefused(error)
+        showRefused(error, form)
       },
     })
-  }
-
-  function showRefused(error: Error): void {
-    const refused = error instanceof ApiError ? error.errors : []
-    for (const [at, { field, message }] of refused.entries()) {
-      if (field in emptyProfile) form.setError(field as keyof ProfileForm, { message }, { shouldFocus: at === 0 })
-    }
   }
 
   const submit = form.handleSubmit(create, () => notify.error(sayFaults(form.getValues())))

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../../shared/api/api-error.ts'
+import { showRefused } from '../../../shared/api/show-refused.ts'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { BriefFields } from '../../../shared/task/BriefFields.tsx'
 import { NewTaskPanel } from '../../../shared/task/NewTaskPanel.tsx'
@@ -31,8 +31,7 @@ export default function NewTask({ company, onClose }: { company: CompanyProfile;
       await create.mutateAsync({ fields: toFields(values, company._id), referenceImage })
     } catch (error) {
       toast.failed('Error creating task')
-      const refused = error instanceof ApiError ? error.errors : []
-      for (const { field, message } of refused) form.setError(field as keyof NewTaskForm, { message })
+      showRefused(error as Error, form)
       throw error
     }
     toast.success('Task created successfully!')

@@ -2,6 +2,7 @@ import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { showRefused } from '../../../shared/api/show-refused.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
@@ -24,7 +25,8 @@ export function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormPro
   const { mutate, isPending, isSuccess } = useSetNewPassword()
   const [refused, setRefused] = useState(false)
   const goLater = useGoLater()
-  const { register, handleSubmit, control } = useForm({ defaultValues: { password: '', confirmation: '' } })
+  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
+  const { register, handleSubmit, control, formState } = form
   const { password, confirmation } = useWatch({ control })
   const chosen = password ?? ''
   const matches = chosen === confirmation
@@ -41,7 +43,8 @@ export function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormPro
         },
         onError: (error) => {
           const unanswered = isStatus(error, 0)
-          setRefused(!unanswered)
+          // Another password will do, and the code still holds.
+          setRefused(!showRefused(error, form) && !unanswered)
           notify.error(unanswered ? 'An error occurred. Please try again later.' : messageOf(error, 'Failed to reset password'))
         },
       },
@@ -50,7 +53,14 @@ export function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormPro
 
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit(save)}>
-      <NewPasswordField label="New password" placeholder="Minimum 8 characters" required password={chosen} {...register('password')} />
+      <NewPasswordField
+        label="New password"
+        placeholder="Minimum 8 characters"
+        required
+        password={chosen}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
       <PasswordField
         label="Confirm password"
         placeholder="Minimum 8 characters"

@@ -1,7 +1,9 @@
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
+import { usernameFault } from '@app/contracts/rules/username.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { showRefused } from '../../../shared/api/show-refused.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
@@ -15,7 +17,8 @@ const trim = { setValueAs: (value: string) => value.trim() }
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   const { mutate, isPending } = useSignUp()
-  const { register, handleSubmit, formState, control, reset } = useForm({ defaultValues: empty })
+  const form = useForm({ defaultValues: empty })
+  const { register, handleSubmit, formState, control, reset } = form
   const { errors } = formState
   const password = useWatch({ control, name: 'password' })
 
@@ -31,6 +34,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
           ? 'An error occurred during signup. Please try again.'
           : messageOf(error, 'Signup failed. Please try again.')
         notify.error(message, LOGIN_TOAST)
+        showRefused(error, form)
       },
     })
   }
@@ -48,7 +52,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
           maxLength={100}
           required
           error={errors.username?.message}
-          {...register('username', { ...trim, required: 'Please enter your username' })}
+          {...register('username', { ...trim, required: 'Please enter your username', validate: usernameFault })}
         />
         <Field
           label="Email"
@@ -59,7 +63,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
           error={errors.email?.message}
           {...register('email', { ...trim, required: 'Please enter your email', validate: (email) => isEmail(email) || EMAIL_INVALID })}
         />
-        <NewPasswordField label="Password" required password={password} {...register('password')} />
+        <NewPasswordField label="Password" required password={password} error={errors.password?.message} {...register('password')} />
       </div>
       <div className={styles.submit}>
         <Button type="submit" state={isPending ? 'busy' : 'idle'} busyLabel="Creating account..." disabled={!isPasswordValid(password)}>

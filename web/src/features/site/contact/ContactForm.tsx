@@ -2,10 +2,11 @@ import { brand } from '@app/contracts/brand.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { showRefused } from '../../../shared/api/show-refused.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
-import { type ContactMessage, faultsIn, useSendContact } from './api/send-contact.ts'
+import { type ContactMessage, useSendContact } from './api/send-contact.ts'
 import styles from './ContactForm.module.css'
 import { useHydrated } from './use-hydrated.ts'
 import { useSentForAWhile } from './use-sent-for-a-while.ts'
@@ -19,7 +20,8 @@ export function ContactForm() {
   const [sent, showSent] = useSentForAWhile()
   const hydrated = useHydrated()
   // No default values: the fields keep what was typed before this script ran.
-  const { register, handleSubmit, formState, reset, setError } = useForm<ContactMessage>()
+  const form = useForm<ContactMessage>()
+  const { register, handleSubmit, formState, reset } = form
   const { errors } = formState
   const state = isPending ? 'busy' : sent ? 'done' : 'idle'
 
@@ -29,10 +31,7 @@ export function ContactForm() {
         reset()
         showSent()
       },
-      onError: (error) => {
-        for (const [at, { field, message }] of faultsIn(error).entries())
-          setError(field as keyof ContactMessage, { message }, { shouldFocus: at === 0 })
-      },
+      onError: (error) => showRefused(error, form),
     })
   }
 

@@ -17,8 +17,8 @@ export interface ContactMessage {
   message: string
 }
 
-/** The fields that a refusal names as being at fault. */
-export const faultsIn = (error: unknown) => (isStatus(error, 422) && error instanceof ApiError ? error.errors : [])
+/** Said beside the fields themselves. */
+const namesFields = (error: Error): boolean => error instanceof ApiError && error.errors.length > 0
 
 /** What became of it is said wherever the visitor has gone meanwhile. */
 export const useSendContact = () =>
@@ -28,6 +28,6 @@ export const useSendContact = () =>
     networkMode: 'always',
     onSuccess: () => notify.success('Your message was sent successfully!', TOAST),
     onError: (error) => {
-      if (faultsIn(error).length === 0) notify.error(isStatus(error, 429) ? messageOf(error, FAILED) : FAILED, TOAST)
+      if (!namesFields(error)) notify.error(isStatus(error, 429) ? messageOf(error, FAILED) : FAILED, TOAST)
     },
   })
