@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * streams through: the product stays under 200 MB when idle and grows little by large files.
  */
 export const SMALL_HEAP = '--max-semi-space-size=2'
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 
 /** The environment without the parts that a test run may name in it: products that shared those would hear each other's events. */
 export const environment: NodeJS.ProcessEnv = {
@@ -29,6 +29,8 @@ export const environment: NodeJS.ProcessEnv = {
 
 export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWORD }
 
+type Settings = Readonly<Record<string, string>>
+
 /** The product in a process of its own, on free ports, as `npm start` runs it. */
 export interface RunningProduct {
   url: string
@@ -41,8 +43,8 @@ export interface RunningProduct {
   kill(): Promise<void>
   /** Ctrl-C; resolves when the process has ended, to its exit code. */
   interrupt(): Promise<number | null>
-  /** Starts again on the same data and ports. */
-  restart(): Promise<void>
+  /** Starts again on the same data and ports, with some settings changed. */
+  restart(changes?: Settings): Promise<void>
   /** Ends it and removes its data. */
   stop(): Promise<void>
 }
@@ -58,8 +60,8 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The product was not ready after ${START_LIMIT_MS / 1000} s:\n${output()}`)
 }
 
-/** Starts a product with its own data folder. `env` replaces parts, for example with AMQP_URL. */
-export async function startTestProduct(env: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+/** Starts a product with its own data folder. `settings` replace parts, for example with AMQP_URL. */
+export async function startTestProduct(settings: Settings = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
   const port = await freePort()
   const inboxPort = await freePort()
@@ -68,10 +70,10 @@ export async function startTestProduct(env: Readonly<Record<string, string>> = {
   let printed = ''
   const output = () => printed
 
-  async function launch(): Promise<void> {
+  async function launch(changes: Settings = {}): Promise<void> {
     child = spawn(process.execPath, [SMALL_HEAP, 'deploy/local/start.ts'], {
       cwd: root,
-      env: { ...environment, PORT: String(port), INBOX_PORT: String(inboxPort), DATA_DIR: dataDir, ...env },
+      env: { ...environment, PORT: String(port), INBOX_PORT: String(inboxPort), DATA_DIR: dataDir, ...settings, ...changes },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,3 +1,4 @@
+import { accountStates } from './account-states.ts'
 import { passingStates } from './passing-states.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
@@ -157,4 +158,4 @@ export const screens: Screen[] = [
 ]
 
 /** The rest of what there is to look at: the same parts once more, or for a moment. */
-export const variants: Screen[] = [...['pending', 'refer-back', 'approved'].map(dashboard), ...passingStates]
+export const variants: Screen[] = [...['pending', 'refer-back', 'approved'].map(dashboard), ...passingStates, ...accountStates]

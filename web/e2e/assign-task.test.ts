@@ -160,7 +160,9 @@ describe('without a session', () => {
   let tab: Page
 
   beforeEach(async () => {
-    tab = await visit(browser, { path: '/management?show=new', as: owner.session })
+    // Whose session ends for the server, too.
+    const leaving = await ownerWithCompany()
+    tab = await visit(browser, { path: '/management?show=new', as: leaving.session })
     await tab.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Title').fill('Too late')
   })
 

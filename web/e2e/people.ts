@@ -4,6 +4,7 @@ import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/
 import { recordToasts } from './toasts.ts'
 
 export interface Visit {
+  /** On the product of all tests, unless it names another one. */
   path?: string
   width?: number
   colorScheme?: 'light' | 'dark'
@@ -18,7 +19,7 @@ export async function visit(browser: Browser, { path = '/login', width = 1440, c
   await recordToasts(context)
   const page = await context.newPage()
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
-  await page.goto(inject('productUrl') + path)
+  await page.goto(new URL(path, inject('productUrl')).href)
   await page.waitForFunction(isTakenOver)
   return page
 }

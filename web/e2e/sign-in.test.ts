@@ -79,6 +79,18 @@ describe('creating an account', () => {
     expect(asked).toEqual([])
   })
 
+  it('says under the field what a name or a password is refused for, the server also what only it knows', async () => {
+    const { form } = await openSignUp()
+    await form.getByLabel('Username').fill('Win a prize at evil.com')
+    await form.getByLabel('Email').fill(newEmail())
+    await form.locator('input[type=password]').fill('Password1!')
+    await form.getByRole('button', { name: 'Sign Up' }).click()
+    await form.getByText('Please enter a username without links, addresses or line breaks').waitFor()
+    await form.getByLabel('Username').fill('Sam Owner')
+    await form.getByRole('button', { name: 'Sign Up' }).click()
+    await form.getByText('This password is among the first that attackers try. Please choose another one.').waitFor()
+  })
+
   it('is busy while it asks, flips to the login with the address filled in, and tells a taken address', async () => {
     const email = newEmail()
     const { page, form } = await openSignUp()

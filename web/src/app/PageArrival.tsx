@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusMainHeading } from '../shared/ui/focus-main-heading.ts'
 
 let firstPage = true
 
@@ -19,11 +20,4 @@ export function PageArrival({ title }: { title: string }) {
     firstPage = false
   }, [title])
   return null
-}
-
-function focusMainHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
-  if (!heading || document.activeElement?.matches('input, textarea, select')) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }

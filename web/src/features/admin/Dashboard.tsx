@@ -21,11 +21,12 @@ import { placeOf, usePlace } from './use-place.ts'
 const TaskPanel = inChunk(() => import('./task/TaskPanel.tsx'))
 const CompanyPanel = inChunk(() => import('./components/CompanyPanel.tsx'))
 const NewTask = inChunk(() => import('./create/NewTask.tsx'))
+const Account = inChunk(() => import('./account/Account.tsx'))
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 export function Dashboard() {
   const navigate = useNavigate()
-  const { tab, openedTask, openedCompany, newTaskFor } = usePlace()
+  const { tab, openedTask, openedCompany, newTaskFor, account } = usePlace()
   const companies = useCompanies()
   const refresh = useRefreshCompanies()
   const today = businessToday()
@@ -33,7 +34,7 @@ export function Dashboard() {
   const all = useMemo(() => list && allTasks(list), [list])
   const tabs = tabsWithCounts(all, today)
 
-  useLive('admin', fireTasksUpdated)
+  useLive('admin', ({ companyProfileId }) => fireTasksUpdated(companyProfileId ?? undefined))
   useLoadFailure(companies)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
   useEffect(() => void refresh(), [tab])
@@ -61,6 +62,7 @@ export function Dashboard() {
       {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
       {company && <CompanyPanel company={company} onClose={close} />}
       {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
+      {account && <Account part={account} onClose={close} />}
     </div>
   )
 }

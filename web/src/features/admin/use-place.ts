@@ -1,11 +1,16 @@
 import { useSearchParams } from 'react-router-dom'
 import { type TabId, toTabId } from './tabs.ts'
 
-/** What is open over the tab: a task by its number, a company by its id, or the form for a company's new task. */
+/** What concerns the signed-in admin, in place of the companies. */
+const accountParts = ['admins', 'second-factor', 'sign-out-everywhere'] as const
+export type AccountPart = (typeof accountParts)[number]
+
+/** What is open over the tab: a task by its number, a company by its id, the form for a company's new task, or the account. */
 interface Opened {
   task?: number
   company?: string
   newTask?: string
+  account?: AccountPart
 }
 
 /** Where in the dashboard somebody is: all of it stands in the address, so that it can be linked and gone back from. */
@@ -17,6 +22,7 @@ export function usePlace() {
     openedTask: search.get('task'),
     openedCompany: search.get('company'),
     newTaskFor: search.get('newTask'),
+    account: accountParts.find((part) => part === search.get('account')),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
+import { signOut } from '../../shared/api/sign-out.ts'
 import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
@@ -29,11 +30,11 @@ export default function NewCompanyPage() {
   )
 
   if (!token) return <Navigate to="/login" replace />
-  if (existing.data) return <Navigate to="/management" replace />
+  if (existing) return <Navigate to="/management" replace />
 
   function leave(): void {
     dropDraft()
-    logout()
+    signOut('owner')
   }
 
   return (
@@ -49,7 +50,7 @@ export default function NewCompanyPage() {
           <h1 className={styles.title}>Create New Company Profile</h1>
           <p className={styles.lead}>Tell us who you are. It takes about five minutes, and you only do it once.</p>
         </div>
-        {existing.isPending ? <FormSkeleton /> : <CreateCompanyForm />}
+        {existing === undefined ? <FormSkeleton /> : <CreateCompanyForm />}
       </main>
     </div>
   )

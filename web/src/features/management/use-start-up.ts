@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { userQuery } from '../../shared/api/load-user.ts'
+import { signOut } from '../../shared/api/sign-out.ts'
 import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
@@ -43,6 +44,9 @@ export function useStartUp() {
     profile: redirect ? undefined : profile.data,
     failed: !redirect && profile.isLoadingError,
     retry: profile.refetch,
-    leave: () => setLeft(true),
+    leave: () => {
+      setLeft(true)
+      signOut('owner')
+    },
   }
 }

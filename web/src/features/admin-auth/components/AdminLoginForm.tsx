@@ -1,35 +1,30 @@
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
-import { useAdminSession } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx'
-import { useGoLater } from '../../../shared/ui/use-go-later.ts'
 import { type AdminCredentials, useAdminSignIn } from '../api/admin-sign-in.ts'
+import { ADMIN_TOAST, useEnterDashboard } from '../use-enter-dashboard.ts'
 import styles from './AdminLoginForm.module.css'
 
-const ADMIN_TOAST = { autoClose: 500 }
-const REDIRECT_MS = 500
+interface AdminLoginFormProps {
+  /** Whether the refusal is only that something more is wanted, and is dealt with. */
+  onRefused: (credentials: AdminCredentials, error: Error) => boolean
+}
 
-export function AdminLoginForm() {
+export function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
   const { mutate, isPending, isSuccess } = useAdminSignIn()
-  const queryClient = useQueryClient()
-  const goLater = useGoLater()
+  const enter = useEnterDashboard()
   const { register, handleSubmit, formState } = useForm<AdminCredentials>({ defaultValues: { email: '', password: '' } })
   const { errors } = formState
 
   function login(credentials: AdminCredentials): void {
     mutate(credentials, {
-      onSuccess: ({ token }) => {
-        queryClient.clear()
-        useAdminSession.getState().login(token)
-        notify.success('Login Successful!', ADMIN_TOAST)
-        goLater('/admin/dashboard', REDIRECT_MS)
-      },
+      onSuccess: ({ token }) => enter(token),
       onError: (error) => {
+        if (onRefused(credentials, error)) return
         const message = isStatus(error, 0)
           ? 'An error occurred during Admin login. Please try again.'
           : messageOf(error, 'Admin Login failed. Please check your credentials.')

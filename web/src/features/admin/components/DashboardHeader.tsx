@@ -1,15 +1,12 @@
 import { brand } from '@app/contracts/brand.ts'
-import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { ChevronDown, CircleUserRound, LogOut, Menu as MenuIcon, ShieldCheck, Unplug, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAdminSession } from '../../../shared/stores/session.ts'
+import { signOut } from '../../../shared/api/sign-out.ts'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
-import { Button } from '../../../shared/ui/Button.tsx'
 import { Menu } from '../../../shared/ui/Menu.tsx'
 import { type TabId, type TabWithCount, tabText } from '../tabs.ts'
 import { placeOf } from '../use-place.ts'
 import styles from './DashboardHeader.module.css'
-
-const SIGN_OUT = 'Sign out'
 
 interface DashboardHeaderProps {
   tabs: readonly TabWithCount[]
@@ -19,7 +16,6 @@ interface DashboardHeaderProps {
 }
 
 export function DashboardHeader({ tabs, selected, children }: DashboardHeaderProps) {
-  const logout = useAdminSession((session) => session.logout)
   const current = tabs.find(({ id }) => id === selected)
 
   return (
@@ -27,15 +23,25 @@ export function DashboardHeader({ tabs, selected, children }: DashboardHeaderPro
       <div className={styles.bar}>
         <Brandmark markOnly />
         <h1 className={styles.title}>{brand.name} Admin Dashboard</h1>
-        <Button className={styles.signOut} tone="quiet" size="small" icon={<LogOut aria-hidden="true" />} onClick={logout}>
-          {SIGN_OUT}
-        </Button>
+        <div className={styles.account}>
+          <Menu
+            align="end"
+            trigger={
+              <>
+                <CircleUserRound aria-hidden="true" />
+                Account
+                <ChevronDown aria-hidden="true" />
+              </>
+            }
+            items={accountItems(selected)}
+          />
+        </div>
         <div className={styles.menu}>
           <Menu
             label="Menu"
             align="end"
             trigger={<MenuIcon aria-hidden="true" />}
-            items={[...tabs.map((tab) => ({ label: tabText(tab), to: placeOf(tab.id) })), { label: SIGN_OUT, onSelect: logout }]}
+            items={[...tabs.map((tab) => ({ label: tabText(tab), to: placeOf(tab.id) })), ...accountItems(selected)]}
           />
         </div>
       </div>
@@ -44,3 +50,10 @@ export function DashboardHeader({ tabs, selected, children }: DashboardHeaderPro
     </header>
   )
 }
+
+const accountItems = (tab: TabId) => [
+  { label: 'Admins', icon: <Users aria-hidden="true" />, to: placeOf(tab, { account: 'admins' }) },
+  { label: 'Second factor', icon: <ShieldCheck aria-hidden="true" />, to: placeOf(tab, { account: 'second-factor' }) },
+  { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, to: placeOf(tab, { account: 'sign-out-everywhere' }) },
+  { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: () => signOut('admin') },
+]

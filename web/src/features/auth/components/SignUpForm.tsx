@@ -1,6 +1,5 @@
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
-import { usernameFault } from '@app/contracts/rules/username.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { showRefused } from '../../../shared/api/show-refused.ts'
@@ -13,6 +12,13 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import styles from './PanelForm.module.css'
 
 const empty: NewAccount = { username: '', email: '', password: '' }
+/** The rule is longer than this form, so it comes when it is needed; should it not come, the server knows it too. */
+const usernameFault = (username: string): Promise<string | undefined> =>
+  import('@app/contracts/rules/username.ts').then(
+    (rule) => rule.usernameFault(username),
+    () => undefined,
+  )
+
 const trim = { setValueAs: (value: string) => value.trim() }
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {

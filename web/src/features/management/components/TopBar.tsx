@@ -1,7 +1,9 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown, LogOut, Unplug } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { SignOutEverywhere } from '../../../shared/account/SignOutEverywhere.tsx'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
 import { Menu } from '../../../shared/ui/Menu.tsx'
@@ -9,6 +11,8 @@ import styles from './TopBar.module.css'
 
 /** The company's menu, its name in the middle, and the way to the public site. Empty places until the profile is there. */
 export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefined; onLogout: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+
   return (
     <header className={styles.bar}>
       <div className={styles.company}>
@@ -22,7 +26,10 @@ export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefi
                 <ChevronDown aria-hidden="true" />
               </>
             }
-            items={[{ label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout }]}
+            items={[
+              { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
+              { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
+            ]}
           />
         )}
       </div>
@@ -30,6 +37,7 @@ export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefi
       <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
         <Brandmark markOnly />
       </Link>
+      {isAsked && <SignOutEverywhere caller="owner" onSignedOut={onLogout} onClose={() => setAsked(false)} />}
     </header>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { userQuery } from '../../../shared/api/load-user.ts'
+import { signOut } from '../../../shared/api/sign-out.ts'
 import { useOwner, useSession } from '../../../shared/stores/session.ts'
 
 /** Who visits: a name once the stored token's user is there, `coming` until then; nobody for everybody else. */
@@ -25,7 +26,7 @@ export function useVisitor() {
     username: user?.username,
     coming: token !== asked && !user && token !== null,
     logout: () => {
-      useSession.getState().logout()
+      signOut('owner')
       queryClient.clear()
     },
   }

@@ -1,0 +1,166 @@
+import type { AdminAccount, Me } from '@app/contracts/http/identity.ts'
+import type { Page } from 'playwright-core'
+import { dialog, heading, type Screen } from './screen.ts'
+
+const SIGN_IN = '**/api/admin/login'
+
+const secondFactor = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  otpauthUrl: 'otpauth://totp/Palmetto%20Works:admin%40example.com?issuer=Palmetto%20Works&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+}
+const recoveryCodes = Array.from({ length: 10 }, (_, i) => `KWT${i}-9QHM-3RFA-XD7E`)
+const refused = (status: number, code: string, message: string) => ({
+  status,
+  json: { code, message },
+  contentType: 'application/problem+json',
+})
+
+const wantsCode = refused(401, 'second-factor-required', 'Please enter the code of your authenticator app.')
+const wantsSetUp = { status: 403, json: { code: 'second-factor-to-set-up', message: 'Please set up a second factor.', secondFactor } }
+
+/** The right password, given to a server that answers it like this. */
+async function passwordTaken(page: Page, answer: object): Promise<void> {
+  await page.unroute(SIGN_IN)
+  await page.route(SIGN_IN, (route) => route.fulfill(answer))
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.locator('input[type=password]').fill('The-right-1!')
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function enterCode(page: Page, button: string, answer: object): Promise<void> {
+  await page.unroute(SIGN_IN)
+  await page.route(SIGN_IN, (route) => route.fulfill(answer))
+  await page.getByLabel('6-digit code').fill('123456')
+  await page.getByRole('button', { name: button }).click()
+}
+
+const colleagues: AdminAccount[] = [
+  {
+    _id: crypto.randomUUID(),
+    username: 'Ada',
+    email: 'ada@example.com',
+    createdAt: '2026-02-11T09:00:00Z',
+    hasSecondFactor: true,
+  },
+  {
+    _id: crypto.randomUUID(),
+    username: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+    email: 'wilhelmina.featherstonehaugh.cholmondeley@content-desk.example.com',
+    createdAt: '2025-11-03T09:00:00Z',
+    hasSecondFactor: false,
+  },
+]
+
+/** The signed-in admin among others, whatever admins there really are. */
+async function withColleagues(page: Page, hasSecondFactor: boolean): Promise<void> {
+  await page.route('**/api/admin/admins', async (route) => {
+    const me: Me = await (await route.fetch({ url: new URL('/api/me', page.url()).href })).json()
+    await route.fulfill({ json: [{ ...me, createdAt: '2025-09-01T09:00:00Z', hasSecondFactor }, ...colleagues] })
+  })
+  await page.reload()
+}
+
+const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
+
+/** Who one is, and how one proves it: the second factor, the other admins, the end of all sessions. */
+export const accountStates: Screen[] = [
+  {
+    name: 'admin-login-code',
+    path: () => '/admin/login',
+    shown: async (page) => {
+      await passwordTaken(page, wantsCode)
+      await heading('Enter your code')(page)
+    },
+  },
+  {
+    name: 'admin-login-code-wait',
+    path: () => '/admin/login',
+    shown: async (page) => {
+      await passwordTaken(page, wantsCode)
+      const tooMany = refused(429, 'too-many', 'Too many attempts. Please wait a moment and try again.')
+      await enterCode(page, 'Login', { ...tooMany, headers: { 'retry-after': '240' } })
+      await page.getByText('The next try is in 4 minutes.').waitFor()
+    },
+  },
+  {
+    name: 'admin-login-set-up',
+    path: () => '/admin/login',
+    shown: async (page) => {
+      await passwordTaken(page, wantsSetUp)
+      await page.getByRole('img', { name: 'QR code' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-login-recovery-codes',
+    path: () => '/admin/login',
+    shown: async (page) => {
+      await passwordTaken(page, wantsSetUp)
+      await enterCode(page, 'Set up', { json: { token: 'a.b.c', message: 'Signed in', recoveryCodes } })
+      await heading('Keep your recovery codes')(page)
+    },
+  },
+  {
+    name: 'admin-account-menu',
+    path: () => '/admin/dashboard?tab=tasks',
+    as: 'admin',
+    shown: async (page) => {
+      await page
+        .getByRole('button', { name: 'Account' })
+        .or(page.getByRole('button', { name: 'Menu', exact: true }))
+        .locator('visible=true')
+        .click()
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).locator('visible=true').waitFor()
+    },
+  },
+  {
+    name: 'admin-admins',
+    path: account('admins'),
+    as: 'admin',
+    shown: async (page) => {
+      await withColleagues(page, false)
+      await page.getByText('ada@example.com').waitFor()
+    },
+  },
+  {
+    name: 'admin-remove-admin',
+    path: account('admins'),
+    as: 'admin',
+    shown: async (page) => {
+      await withColleagues(page, false)
+      await page.getByRole('button', { name: 'Remove ada@example.com' }).click()
+      await page.getByText('Remove Ada (ada@example.com)?').waitFor()
+    },
+  },
+  {
+    name: 'admin-second-factor',
+    path: account('second-factor'),
+    as: 'admin',
+    shown: async (page) => {
+      await withColleagues(page, false)
+      await page.route('**/api/admin/second-factor', (route) => route.fulfill({ json: secondFactor }))
+      await page.getByRole('dialog', { name: 'No second factor yet' }).getByRole('button', { name: 'Set up' }).click()
+      await page.getByRole('img', { name: 'QR code' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-second-factor-there',
+    path: account('second-factor'),
+    as: 'admin',
+    shown: async (page, world) => {
+      await withColleagues(page, true)
+      await dialog(() => 'Your second factor')(page, world)
+      await page.getByRole('button', { name: 'Remove second factor' }).click()
+      await page.getByText('Please enter the 6 digits').waitFor()
+    },
+  },
+  {
+    name: 'sign-out-everywhere',
+    path: () => '/management',
+    as: 'beginner',
+    shown: async (page, world) => {
+      await page.getByRole('button', { name: /Menu of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+      await dialog(() => 'Sign out everywhere')(page, world)
+    },
+  },
+]

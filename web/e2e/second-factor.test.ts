@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import decodeQR from 'qr/decode.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admin, type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
+import { clientOf, must } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { visit } from './people.ts'
+
+const STEP_MS = 30_000
+const ada = 'ada@example.com'
+
+let browser: Browser
+let product: RunningProduct
+let page: Page
+let secret: string
+let recoveryCodes: string[]
+
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([launchChromium(), startTestProduct({ ADMIN_SECOND_FACTOR: 'required' })])
+  page = await visit(browser, { path: `${product.url}/admin/login` })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** What the authenticator app shows, or shows next: each code works once, and one ahead is taken already. */
+const codeNow = (ahead = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
+
+const field = (label = '6-digit code') => page.getByLabel(label)
+const button = (name: string) => page.getByRole('button', { name })
+const hasFocus = (selector: string) =>
+  expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)).toBe(true)
+const tokenHere = () => page.evaluate(() => localStorage.getItem('adminToken'))
+
+async function enterPassword(): Promise<void> {
+  await page.goto(`${product.url}/admin/login`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.locator('input[type=password]').fill(admin.password)
+  await button('Login').click()
+}
+
+async function chooseInMenu(item: string): Promise<void> {
+  await button('Account').click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** The secret on screen, after it was seen that the picture of it says the same. */
+async function readSecret(): Promise<string> {
+  const shown = (await page.locator('code').innerText()).replaceAll(' ', '')
+  const address = new URL(await readQrCode())
+  expect(address.protocol).toBe('otpauth:')
+  expect(address.searchParams.get('secret')).toBe(shown)
+  return shown
+}
+
+/** As a camera would see it: dots of some pixels each. */
+async function readQrCode(): Promise<string> {
+  const drawing = page.getByRole('img', { name: 'QR code' })
+  const size = Number((await drawing.getAttribute('viewBox'))?.split(' ')[2])
+  const dots = ((await drawing.locator('path').getAttribute('d')) ?? '').matchAll(/M(\d+) (\d+)/g)
+  const scale = 4
+  const side = size * scale
+  const data = new Uint8Array(side * side * 4).fill(255)
+  for (const [, x, y] of dots)
+    for (let dx = 0; dx < scale; dx += 1)
+      for (let dy = 0; dy < scale; dy += 1) {
+        const at = ((Number(y) * scale + dy) * side + Number(x) * scale + dx) * 4
+        data.fill(0, at, at + 3)
+      }
+  return decodeQR({ width: side, height: side, data })
+}
+
+describe('where a second factor is required', () => {
+  it('the first sign-in sets it up, and shows recovery codes once', async () => {
+    await enterPassword()
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+    await hasFocus('h1')
+    secret = await readSecret()
+
+    await field().fill('000000')
+    await button('Set up').click()
+    await page.getByText('This code is not right. Please enter the one shown now.').waitFor()
+    await hasFocus('[aria-invalid=true]')
+    const code = codeNow()
+    await field().fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+    recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    await button('Copy').click()
+    await button('Copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join('\n'))
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()])
+    expect(await readFile(await download.path(), 'utf8')).toContain(recoveryCodes.join('\n'))
+
+    expect(await button('Continue').isDisabled()).toBe(true)
+    expect(await tokenHere()).toBeNull()
+    await page.getByLabel('I have kept these codes in a safe place').check()
+    await button('Continue').click()
+    await page.waitForURL('**/admin/dashboard')
+  })
+
+  it('cannot be removed', async () => {
+    await chooseInMenu('Second factor')
+    await page.getByRole('dialog', { name: 'Your second factor' }).waitFor()
+    await field().fill('123456')
+    await button('Remove second factor').click()
+    await page.getByText('Admins need a second factor here.').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('signing out ends the token for the server, and signing in again takes a code', async () => {
+    const token = await tokenHere()
+    const me = async () => (await fetch(`${product.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await me()).toBe(200)
+    await chooseInMenu('Sign out')
+    await page.waitForURL('**/admin/login')
+    expect(await tokenHere()).toBeNull()
+    await expect.poll(me).toBe(401)
+
+    await enterPassword()
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await hasFocus('input[autocomplete=one-time-code]')
+    await field().fill('12345')
+    await button('Login').click()
+    await page.getByText('Please enter the 6 digits that your authenticator app shows').waitFor()
+    await field().fill(codeNow(1))
+    await button('Login').click()
+    await page.waitForURL('**/admin/dashboard')
+  })
+
+  it('a recovery code signs in once', async () => {
+    const spend = async () => {
+      await enterPassword()
+      await button('Use a recovery code').click()
+      await hasFocus('input')
+      await field('Recovery code').fill(recoveryCodes[0]?.toLowerCase() ?? '')
+      await button('Login').click()
+    }
+    await spend()
+    await page.waitForURL('**/admin/dashboard')
+    await spend()
+    await page.getByText('This code is not right. Please enter the one shown now.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/login')
+  })
+
+  it('whoever was asked for a code can go back', async () => {
+    await button('Back').click()
+    await page.getByRole('heading', { name: 'Admin login' }).waitFor()
+  })
+})
+
+describe('where it is optional, and somebody else is an admin, too', () => {
+  beforeAll(async () => {
+    await product.interrupt()
+    await product.restart({ ADMIN_SECOND_FACTOR: 'optional', ADMIN_EMAIL: ada })
+  })
+
+  it('it is removed with a code, and set up anew', async () => {
+    await enterPassword()
+    await button('Use a recovery code').click()
+    await field('Recovery code').fill(recoveryCodes[1] ?? '')
+    await button('Login').click()
+    await page.waitForURL('**/admin/dashboard')
+
+    await chooseInMenu('Second factor')
+    await button('Use a recovery code').click()
+    await field('Recovery code').fill(recoveryCodes[2] ?? '')
+    await button('Remove second factor').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await chooseInMenu('Second factor')
+    await page.getByRole('dialog', { name: 'No second factor yet' }).getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('dialog', { name: 'Set up a second factor' }).waitFor()
+    await hasFocus('h2')
+    secret = await readSecret()
+    await field().fill(codeNow())
+    await button('Set up').click()
+    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor()
+    await page.getByLabel('I have kept these codes in a safe place').check()
+    await button('Continue').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('admins are listed, and one removes another, whose session ends', async () => {
+    const send = clientOf(product.url)
+    const { token } = await must(send<{ token: string }>('POST', '/admin/login', { json: { email: ada, password: admin.password } }))
+    const statusOfAda = async () => (await send('GET', '/me', { token })).status
+    expect(await statusOfAda()).toBe(200)
+
+    await chooseInMenu('Admins')
+    const lines = page.getByRole('list', { name: 'Admins' }).getByRole('listitem')
+    await expect.poll(() => lines.count()).toBe(2)
+    const own = lines.filter({ hasText: admin.email })
+    await own.getByText('(you)').waitFor()
+    await own.getByText('Second factor', { exact: true }).waitFor()
+    expect(await own.getByRole('button').count()).toBe(0)
+
+    await button(`Remove ${ada}`).click()
+    await page.getByRole('dialog', { name: 'Remove admin' }).getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect.poll(() => lines.count()).toBe(1)
+    await expect.poll(statusOfAda).toBe(401)
+  })
+})

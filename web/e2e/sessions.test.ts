@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must, PASSWORD } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { cutOff } from './network.ts'
+import { ownerWithCompany, visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+/** An owner in the portal, and what the server says to a token of theirs. */
+async function atWork() {
+  const owner = await ownerWithCompany()
+  const page = await visit(browser, { path: '/management', as: owner.session })
+  const menu = page.getByRole('button', { name: 'Menu of Harbor & Pine Coffee' })
+  await menu.waitFor()
+  const choose = async (item: string) => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const statusOf = async (token: string) => (await owner.send('GET', '/me', { token })).status
+  return { ...owner, page, choose, statusOf }
+}
+
+describe('an owner', () => {
+  it('signs out: this token ends for the server, the one of another browser goes on', async () => {
+    const { page, choose, statusOf, token, email, send } = await atWork()
+    const other = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
+    await choose('Logout & Go Home')
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect.poll(() => statusOf(token)).toBe(401)
+    expect(await statusOf(other.Token)).toBe(200)
+  })
+
+  it('signs out here without a network', async () => {
+    const { page, choose } = await atWork()
+    await page.context().setOffline(true)
+    await choose('Logout & Go Home')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  it('signs out everywhere once that was confirmed and done', async () => {
+    const { page, choose, statusOf, token, email, send } = await atWork()
+    const other = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' })
+    const confirm = dialog.getByRole('button', { name: 'Sign out everywhere' })
+
+    await choose('Sign out everywhere')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await statusOf(other.Token)).toBe(200)
+
+    await choose('Sign out everywhere')
+    const heal = await cutOff(page, '**/api/sign-out/everywhere')
+    await confirm.click()
+    await toastSaid(page, 'You could not be signed out everywhere. Please try again.')
+    await heal()
+    await confirm.click()
+    await page.waitForURL((url) => url.pathname === '/')
+    for (const ended of [token, other.Token]) await expect.poll(() => statusOf(ended)).toBe(401)
+  })
+})

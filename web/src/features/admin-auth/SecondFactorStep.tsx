@@ -1,0 +1,79 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { useEffect } from 'react'
+import { CodeForm } from '../../shared/second-factor/CodeForm.tsx'
+import { RecoveryCodes } from '../../shared/second-factor/RecoveryCodes.tsx'
+import { Button } from '../../shared/ui/Button.tsx'
+import { inChunk } from '../../shared/ui/chunk.tsx'
+import { focusMainHeading } from '../../shared/ui/focus-main-heading.ts'
+import { SheetPage } from '../../shared/ui/SheetPage.tsx'
+import { type AdminCredentials, useAdminSignIn } from './api/admin-sign-in.ts'
+import { useEnterDashboard } from './use-enter-dashboard.ts'
+
+// Once in an admin's life: what draws the QR code comes with it.
+const SetUp = inChunk(() => import('../../shared/second-factor/SetUp.tsx'))
+
+interface SecondFactorStepProps {
+  credentials: AdminCredentials
+  /** To be set up; undefined where there is one already. */
+  secret: SecondFactorSecret | undefined
+  onBack: () => void
+}
+
+/** What stands between the right password and the dashboard. */
+export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorStepProps) {
+  const { mutate, data, isPending, isSuccess, error } = useAdminSignIn()
+  const enter = useEnterDashboard()
+  const recoveryCodes = data?.recoveryCodes
+  const step = recoveryCodes ? 'recovery-codes' : secret ? 'set-up' : 'code'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is another page to whoever hears it
+  useEffect(focusMainHeading, [step])
+
+  function signIn(code: string): void {
+    mutate(
+      { ...credentials, code },
+      {
+        onSuccess: ({ token, recoveryCodes }) => {
+          // Whoever has just set it up reads those first.
+          if (!recoveryCodes) enter(token)
+        },
+      },
+    )
+  }
+
+  const busy = isPending || isSuccess
+  const back = (
+    <Button tone="quiet" disabled={busy} onClick={onBack}>
+      Back
+    </Button>
+  )
+
+  if (recoveryCodes)
+    return (
+      <SheetPage
+        branded
+        title="Keep your recovery codes"
+        lead="Each signs you in once when your phone is not at hand. They are not shown again."
+      >
+        <RecoveryCodes codes={recoveryCodes} onKept={() => enter(data.token)} />
+      </SheetPage>
+    )
+  if (secret)
+    return (
+      <SheetPage
+        branded
+        title="Set up a second factor"
+        lead="From now on you sign in here with your password and a code from your phone."
+        after={back}
+      >
+        <SetUp secret={secret} busy={busy} failure={error} onCode={signIn} />
+      </SheetPage>
+    )
+  return (
+    <SheetPage branded title="Enter your code" lead={`Your password is right. Now the code for ${brand.name} from your authenticator app.`}>
+      <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={error} onCode={signIn}>
+        {back}
+      </CodeForm>
+    </SheetPage>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { CodeForm } from '../../../shared/second-factor/CodeForm.tsx'
+import { RecoveryCodes } from '../../../shared/second-factor/RecoveryCodes.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { inChunk } from '../../../shared/ui/chunk.tsx'
+import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { ErrorState } from '../../../shared/ui/ErrorState.tsx'
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import { toast } from '../toasts.ts'
+import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecondFactor } from './api.ts'
+import styles from './SecondFactor.module.css'
+
+const SetUp = inChunk(() => import('../../../shared/second-factor/SetUp.tsx'))
+
+/** Sets up the signed-in admin's second factor, or removes it. */
+export function SecondFactor({ onClose }: { onClose: () => void }) {
+  const admins = useAdmins()
+  const begin = useBeginSecondFactor()
+  const confirm = useConfirmSecondFactor()
+  const remove = useRemoveSecondFactor()
+  const self = admins.data?.find(({ isSelf }) => isSelf)
+
+  function close(message: string): void {
+    toast.success(message)
+    onClose()
+  }
+
+  /** Each step is a dialog of its own, so that its title is read out. */
+  const step = (title: string, content: ReactNode) => (
+    <Dialog key={title} title={title} onClose={onClose}>
+      <div className={styles.part}>{content}</div>
+    </Dialog>
+  )
+
+  if (confirm.data)
+    return step(
+      'Keep your recovery codes',
+      <>
+        <p>Each signs you in once when your phone is not at hand. They are not shown again.</p>
+        <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={() => close('Your second factor is set up')} />
+      </>,
+    )
+  if (begin.data)
+    return step(
+      'Set up a second factor',
+      <SetUp secret={begin.data} busy={confirm.isPending} failure={confirm.error} onCode={(code) => confirm.mutate(code)} />,
+    )
+  if (!self)
+    return step(
+      'Second factor',
+      admins.isLoadingError ? (
+        <ErrorState message="Your account could not be loaded" busy={admins.isFetching} onRetry={() => void admins.refetch()} />
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Loading your account">
+          <Skeleton shape="block" />
+        </div>
+      ),
+    )
+  if (self.hasSecondFactor)
+    return step(
+      'Your second factor',
+      <>
+        <p>It is set up: you sign in with your password and a code from your phone. To remove it, enter a code once more.</p>
+        <CodeForm
+          recovery
+          tone="danger"
+          submitLabel="Remove second factor"
+          busyLabel="Removing…"
+          busy={remove.isPending}
+          failure={remove.error}
+          onCode={(code) => remove.mutate(code, { onSuccess: () => close('Your second factor is removed') })}
+        />
+      </>,
+    )
+  return step(
+    'No second factor yet',
+    <>
+      <p>With one, your password alone lets nobody in: you sign in with a code from an authenticator app on your phone besides.</p>
+      <Button
+        state={begin.isPending ? 'busy' : 'idle'}
+        busyLabel="Preparing…"
+        onClick={() =>
+          begin.mutate(undefined, { onError: (error) => toast.failed(messageOf(error, 'That did not work. Please try again.')) })
+        }
+      >
+        Set up
+      </Button>
+    </>,
+  )
+}

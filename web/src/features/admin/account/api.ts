@@ -1,0 +1,43 @@
+import {
+  type AdminAccount,
+  beginSecondFactor,
+  confirmSecondFactor,
+  getMe,
+  listAdmins,
+  removeAdmin,
+  removeSecondFactor,
+} from '@app/contracts/http/identity.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminCall } from '../../../shared/api/call.ts'
+
+export interface Admin extends AdminAccount {
+  /** The one who asks. */
+  isSelf: boolean
+}
+
+const adminsQuery = queryOptions({
+  queryKey: ['admin', 'admins'],
+  queryFn: async ({ signal }): Promise<Admin[]> => {
+    const [admins, me] = await Promise.all([adminCall(listAdmins, { signal }), adminCall(getMe, { signal })])
+    return admins.map((admin) => ({ ...admin, isSelf: admin._id === me._id }))
+  },
+  staleTime: 0,
+  networkMode: 'always',
+})
+
+export const useAdmins = () => useQuery(adminsQuery)
+
+/** What changes the list, and is told without a network rather than held back. */
+function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminsQuery.queryKey }),
+  })
+}
+
+export const useRemoveAdmin = () => useChange((id: string) => adminCall(removeAdmin, { params: { id } }))
+export const useBeginSecondFactor = () => useChange(() => adminCall(beginSecondFactor, {}))
+export const useConfirmSecondFactor = () => useChange((code: string) => adminCall(confirmSecondFactor, { body: { code } }))
+export const useRemoveSecondFactor = () => useChange((code: string) => adminCall(removeSecondFactor, { body: { code } }))

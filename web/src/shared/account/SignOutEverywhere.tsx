@@ -1,0 +1,42 @@
+import { isStatus, messageOf } from '../api/api-error.ts'
+import { useSignOutEverywhere } from '../api/sign-out.ts'
+import type { Caller } from '../api/unauthorized.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { notify } from '../ui/notify.ts'
+
+interface SignOutEverywhereProps {
+  caller: Caller
+  /** The server has ended every session; this browser's own is left to end. */
+  onSignedOut: () => void
+  onClose: () => void
+}
+
+/** Asks before it ends the sessions of a person in every browser. */
+export function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEverywhereProps) {
+  const { mutate, isPending } = useSignOutEverywhere(caller)
+
+  function signOut(): void {
+    mutate(undefined, {
+      onSuccess: () => {
+        notify.success('You are signed out everywhere.')
+        onSignedOut()
+      },
+      onError: (error) => {
+        // That this session has ended already is said elsewhere.
+        if (!isStatus(error, 401)) notify.error(messageOf(error, 'You could not be signed out everywhere. Please try again.'))
+      },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere"
+      question="Do you want to sign out in every browser and on every device, this one included?"
+      confirmLabel="Sign out everywhere"
+      busyLabel="Signing out…"
+      busy={isPending}
+      onConfirm={signOut}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { brand } from '@app/contracts/brand.ts'
+import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { notify } from '../ui/notify.ts'
+import styles from './RecoveryCodes.module.css'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** They were kept, as far as one says so. */
+  onKept: () => void
+}
+
+/** The only time that recovery codes are shown. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const [copied, setCopied] = useState(false)
+  const [kept, setKept] = useState(false)
+
+  function copy(): void {
+    // Browsers give the clipboard to pages that came by TLS alone.
+    const written = navigator.clipboard ? navigator.clipboard.writeText(codes.join('\n')) : Promise.reject(new Error('No clipboard'))
+    written.then(
+      () => setCopied(true),
+      () => notify.error('This browser does not let us copy. Mark the codes and copy them yourself.'),
+    )
+  }
+
+  return (
+    <div className={styles.part}>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        <Button tone="quiet" icon={<Copy aria-hidden="true" />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button tone="quiet" icon={<Download aria-hidden="true" />} onClick={() => download(codes)}>
+          Download
+        </Button>
+      </div>
+      <Checkbox label="I have kept these codes in a safe place" checked={kept} onChange={() => setKept(!kept)} />
+      <Button disabled={!kept} onClick={onKept}>
+        Continue
+      </Button>
+    </div>
+  )
+}
+
+function download(codes: readonly string[]): void {
+  const text = [`Recovery codes for ${brand.name}. Each signs you in once.`, '', ...codes, ''].join('\n')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
