@@ -8,10 +8,10 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 })
 interrupted.catch(() => {})
 
-/** From here on a signal ends what the bench waits for, so that everything open is closed on the way out. */
+/** From here on a signal ends what a run waits for, so that everything open is closed on the way out. */
 export function interruptOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => controller.abort(new Error('The bench was interrupted.')))
+    process.on(signal, () => controller.abort(new Error('This run was interrupted.')))
   }
 }
 

@@ -11,7 +11,7 @@ import { freePort } from '../local/parts/ports.ts'
 
 // The program itself; the `rabbitmq-server` on the path would change to another user first.
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
-const START_MS = 60_000
+const START_MS = 180_000
 const STOP_MS = 20_000
 
 export interface Broker {

@@ -111,6 +111,26 @@ it.each([
   expect(await keptFiles()).toBe(files)
 })
 
+it('an upload that is under way when a stop begins is waited for', async () => {
+  const { app } = await startUploads()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const { payload, headers } = await multipart({}, { first: png() })
+  const upload = request({ host: '127.0.0.1', port, method: 'POST', path: '/upload', headers })
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const reached = once(app.server, 'request')
+  upload.write(payload.subarray(0, 100))
+  await reached
+  const closed = app.closeWithin(10_000)
+  upload.end(payload.subarray(100))
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers.connection).toBe('close')
+  answer.resume()
+  await closed
+  expect(await keptFiles()).toBe(1)
+})
+
 it('an upload that takes longer than a stop may wait gets an answer, and leaves nothing', async () => {
   let uses = 0
   const { app } = await startUploads(async () => ({ uses: uses++ }))

@@ -1,0 +1,169 @@
+import type pg from 'pg'
+import type { MailSink } from './mail-sink.ts'
+import { eventsOfStory, mailsOfStory, type Told } from './story.ts'
+
+/** One thing that was counted, and what it should have been. */
+export interface Finding {
+  what: string
+  expected: number
+  /** Less than expected. */
+  lost: number
+  /** More than expected. */
+  doubled: number
+  /** What explains it, without making it right. */
+  note?: string
+}
+
+type Counts = ReadonlyMap<string, number>
+
+/** Rows as counts by their first column. */
+async function countsOf(database: pg.Pool, text: string, values: unknown[] = []): Promise<Counts> {
+  const { rows } = await database.query<{ key: string; count: string }>(text, values)
+  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
+}
+
+/** Holds what was counted against what was expected of each. What nobody expected is doubled. */
+function compare(what: string, counts: Counts, expected: Counts): Finding {
+  const keys = new Set([...counts.keys(), ...expected.keys()])
+  const finding = { what, expected: 0, lost: 0, doubled: 0 }
+  for (const key of keys) {
+    const [is, should] = [counts.get(key) ?? 0, expected.get(key) ?? 0]
+    finding.expected += should
+    finding.lost += Math.max(0, should - is)
+    finding.doubled += Math.max(0, is - should)
+  }
+  return finding
+}
+
+const once = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))
+
+/** What was answered is there, once. */
+async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
+  const of = (key: keyof Told) => once(stories.map((story) => story[key]))
+  const tasks = new Map([...of('posted'), ...of('approved')])
+  return [
+    compare(
+      'accounts',
+      await countsOf(database, `select email as key, count(*) from identity.users where role = 'owner' group by 1`),
+      of('email'),
+    ),
+    compare(
+      'companies, by owner',
+      await countsOf(
+        database,
+        `select u.email as key, count(*) from company.companies c join identity.users u on u.id = c.owner_id group by 1`,
+      ),
+      of('email'),
+    ),
+    compare('tasks', await countsOf(database, 'select title as key, count(*) from tasks.task group by 1'), tasks),
+    compare(
+      'tasks as far as they were taken',
+      await countsOf(database, `select title as key, count(*) from tasks.task where lower(status) = split_part(title, ' ', 1) group by 1`),
+      tasks,
+    ),
+    compare(
+      'words of referrals',
+      await countsOf(
+        database,
+        `select entry->>'feedback' as key, count(*) from tasks.task, jsonb_array_elements(rollbacks) as entry group by 1`,
+      ),
+      of('feedback'),
+    ),
+    compare(
+      'contact forms',
+      await countsOf(database, 'select message as key, count(*) from notifications.contact group by 1'),
+      of('contact'),
+    ),
+  ]
+}
+
+/** What services do about each other's events happened once. */
+async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
+  const told = new Map(
+    stories.flatMap(({ companyId }) => Object.entries(eventsOfStory).map(([type, count]) => [`${companyId} ${type}`, count] as const)),
+  )
+  const notified = (audience: string) =>
+    countsOf(
+      database,
+      `select company_profile_id || ' ' || type as key, count(*) from notifications.notification where ${audience} and type = any($1) group by 1`,
+      [Object.keys(eventsOfStory)],
+    )
+  const projected = (text: string) => countsOf(database, text)
+  return [
+    compare('notifications of owners', await notified('not audience_admins'), told),
+    compare('notifications of admins', await notified('audience_admins'), told),
+    compare(
+      'companies that tasks knows, as they are',
+      await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from tasks.company c group by 1`),
+      await projected(`select id || ' ' || "companyName" || ' ' || version as key, count(*) from company.companies group by 1`),
+    ),
+    compare(
+      'recipients that notifications knows, as they are',
+      await projected(`select user_id || ' ' || email || ' ' || role as key, count(*) from notifications.recipient group by 1`),
+      await projected(`select id || ' ' || email || ' ' || role as key, count(*) from identity.users group by 1`),
+    ),
+  ]
+}
+
+/** What a service's queue asks for was handled, whoever published it. Not twice: the inbox has room for each once. */
+async function events(database: pg.Pool): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const consumer of consumers) {
+    const log = schemas
+      .map((schema) => `select id from ${schema}.event_log where type in (select type from ${consumer}.binding)`)
+      .join(' union all ')
+    const published = await countsOf(database, `select id as key, 1 as count from (${log}) as log`)
+    const handled = await countsOf(database, `select event_id as key, count(*) from ${consumer}.inbox group by 1`)
+    const missing = [...published.keys()].filter((id) => !handled.has(id)).length
+    findings.push({ what: `events that ${consumer} hears`, expected: published.size, lost: missing, doubled: 0 })
+  }
+  return findings
+}
+
+/** Every mail was queued once and came once, but those of which nobody can know whether they had come. */
+async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
+  const due = new Map(Object.entries(mailsOfStory).map(([template, count]) => [template, count * stories.length]))
+  const queued = await countsOf(database, 'select template as key, count(*) from notifications.mail group by 1')
+  const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
+  const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where maybe_twice')
+  // One that is flagged may have come twice, and so counts once.
+  const came = new Map([...sink.received].map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
+  const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length
+  const note = `${flagged.size} flagged as maybe sent twice, ${twice} of them came twice`
+  return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
+}
+
+const schemas = ['identity', 'company', 'tasks', 'notifications'] as const
+const consumers = ['tasks', 'notifications'] as const
+
+/** What may be left nowhere, as a condition on one table of a schema. */
+const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [
+  { what: 'events that have not gone out', in: schemas, rows: 'outbox' },
+  { what: 'events that nobody asked for', in: schemas, rows: 'event_log where is_unroutable' },
+  { what: 'dead letters', in: schemas, rows: 'dead_letter' },
+  { what: 'work that is not done', in: ['notifications'], rows: "work where state <> 'done'" },
+]
+
+async function left(database: pg.Pool): Promise<Finding[]> {
+  const none = new Map<string, number>()
+  const findings: Finding[] = []
+  for (const { what, in: where, rows } of leftOver) {
+    const counts = where.map((schema) => `select '${schema}' as key, count(*) from ${schema}.${rows}`).join(' union all ')
+    findings.push(compare(what, await countsOf(database, counts), none))
+  }
+  return findings
+}
+
+/** How much is still on its way. */
+export const underWay = async (database: pg.Pool): Promise<number> => (await left(database)).reduce((sum, { doubled }) => sum + doubled, 0)
+
+/** Holds the database and the mails that came against the stories that were told. */
+export async function audit(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
+  return [
+    ...(await answered(database, stories)),
+    ...(await effects(database, stories)),
+    ...(await events(database)),
+    ...(await mails(database, stories, sink)),
+    ...(await left(database)),
+  ]
+}

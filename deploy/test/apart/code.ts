@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { makeLater } from './later-code.ts'
+
+const run = promisify(execFile)
+
+/** The code this program belongs to. */
+export const thisCode = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+
+export interface Code {
+  /** The folder it is in. */
+  folder: string
+  stop(): Promise<void>
+}
+
+/**
+ * The packages of the workspace as links into the copy itself; all others as links to those that are installed here,
+ * since they are the same.
+ */
+async function linkModules(folder: string): Promise<void> {
+  const [from, to] = [join(thisCode, 'node_modules'), join(folder, 'node_modules')]
+  await mkdir(join(to, '@app'), { recursive: true })
+  for (const name of await readdir(from)) {
+    if (name !== '@app') await symlink(join(from, name), join(to, name))
+  }
+  for (const name of await readdir(join(from, '@app'))) {
+    await symlink(await readlink(join(from, '@app', name)), join(to, '@app', name))
+  }
+}
+
+async function copyOfThis(folder: string): Promise<void> {
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: thisCode,
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  for (const file of stdout.split('\0').filter((name) => /^(contracts|services|gateway|deploy|package)/.test(name))) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await cp(join(thisCode, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      // Removed, and not committed yet.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  await linkModules(folder)
+}
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'palmetto-code-'))
+
+/** A copy of this code as a later release might be. */
+export async function laterCode(): Promise<Code> {
+  const folder = await newFolder()
+  const stop = () => rm(folder, { recursive: true, force: true })
+  try {
+    await copyOfThis(folder)
+    await makeLater(folder)
+    return { folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The code of an old commit, with what it depends on. */
+export async function codeOf(commit: string): Promise<Code> {
+  const folder = join(await newFolder(), 'code')
+  await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: thisCode })
+  const stop = async () => {
+    await run('git', ['worktree', 'remove', '--force', folder], { cwd: thisCode })
+    await rm(dirname(folder), { recursive: true, force: true })
+  }
+  try {
+    await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 16 * 1024 * 1024 })
+    return { folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

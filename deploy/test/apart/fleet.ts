@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import pg from 'pg'
+import { partStack } from '../../local/part-stack.ts'
+import { startObjectStore } from '../../local/parts/object-store/start.ts'
+import { freePort } from '../../local/parts/ports.ts'
+import { startPostgres } from '../../local/parts/postgres.ts'
+import { builtWeb } from '../../local/web-build.ts'
+import { admin, environment } from '../product.ts'
+import { type Broker, startRabbitmq } from '../rabbitmq.ts'
+import { startBalancer } from './balancer.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
+import { type Replica, replicaOf } from './replica.ts'
+
+const services = ['identity', 'company', 'tasks', 'notifications'] as const
+const REPLICAS = 2
+const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
+
+/** The product as production runs it, on this machine: two processes of everything, over real parts. */
+export interface Fleet {
+  /** Where clients ask: either gateway. */
+  url: string
+  replicas: readonly Replica[]
+  database: pg.Pool
+  sink: MailSink
+  broker: Broker
+  /** What the processes wrote, a file each. */
+  logs: string
+  /** Brings the schemas up to what the code in a folder knows. */
+  migrate(code: string): Promise<void>
+  /** Stops Postgres as an administrator would, and starts it again at the same address. */
+  restartPostgres(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Runs `npm run migrate` of the code in a folder; answers the services' own addresses. */
+async function migrate(code: string, env: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['deploy/migrate.ts', '--print-urls'], { cwd: code, env })
+  return Object.fromEntries(stdout.split('\n').flatMap((line) => (line.includes('postgres://') ? [line.split(' ', 2)] : [])))
+}
+
+/** A Postgres that keeps its address when it is started again. */
+async function openPostgres(dataDir: string) {
+  const start = () => startPostgres({ dataDir, log: QUIET })
+  let server = await start()
+  const front = await startBalancer(() => [Number(new URL(server.url).port)])
+  const url = new URL(server.url)
+  url.port = String(front.port)
+  return {
+    url: url.href,
+    async restart() {
+      await server.stop()
+      server = await start()
+    },
+    async stop() {
+      await front.stop()
+      await server.stop()
+    },
+  }
+}
+
+async function openFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-apart-'))
+  // Under root Postgres runs as another user, which must be able to enter.
+  await chmod(dataDir, 0o755)
+  await mkdir(join(dataDir, 'logs'))
+  return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+interface FleetOptions {
+  /** Whether gateways know each process of a service, or one address that stands for all, as releases up to 0.1 have to. */
+  knowsEach?: boolean
+  env?: Readonly<Record<string, string>>
+}
+
+/** Starts everything with the code in a folder. What was opened is closed again when something fails. */
+export async function startFleet(code: string, { knowsEach = true, env = {} }: FleetOptions = {}): Promise<Fleet> {
+  const { open, stop } = partStack()
+  try {
+    const { dataDir } = await open(openFolder())
+    const logs = join(dataDir, 'logs')
+    const webDist = await builtWeb()
+    const postgres = await open(openPostgres(dataDir))
+    const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
+    // A restart ends the idle ones, too.
+    database.on('error', () => {})
+    await open(Promise.resolve({ stop: () => database.end() }))
+    const keys = { accessKey: 'apart', secretKey: randomBytes(20).toString('hex') }
+    const { endpoint } = await open(startObjectStore({ dataDir, ...keys, log: QUIET }))
+    const store = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey, S3_REGION: 'us-east-1' }
+    const sink = await open(startMailSink())
+    const broker = await startRabbitmq()
+    await open(Promise.resolve({ stop: () => broker.remove() }))
+
+    const names = [...services, 'gateway']
+    const ports = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await Promise.all(Array.from({ length: REPLICAS }, freePort))] as const)),
+    )
+    const fronts = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await open(startBalancer(() => ports[name] ?? []))] as const)),
+    )
+    const frontOf = (name: string): string => fronts[name]?.url ?? ''
+    const url = frontOf('gateway')
+    const common = {
+      ...environment,
+      LOG_LEVEL: 'info',
+      AMQP_URL: broker.url,
+      ...store,
+      S3_BUCKET: 'files',
+      PUBLIC_URL: url,
+      SMTP_URL: sink.url,
+      WEB_DIST: webDist,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      JWKS_URL: `${frontOf('identity')}/.well-known/jwks.json`,
+      RATE_CONTACTS_PER_MINUTE: '100000',
+      RATE_SIGN_UPS_PER_MINUTE: '100000',
+      RATE_SIGN_INS_PER_MINUTE: '100000',
+      AUTH_RATE_LIMIT: '100000',
+      ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, frontOf(name)])),
+      ...env,
+    }
+    const each = Object.fromEntries(
+      services.map((name) => [`${name.toUpperCase()}_URL`, ports[name]?.map((port) => `http://127.0.0.1:${port}`).join(',')]),
+    )
+    const envOf = (service: string) => ({
+      ...common,
+      DATABASE_URL: databaseUrls[service],
+      ...(service === 'gateway' && knowsEach && each),
+    })
+    const migration = { ...common, DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: randomBytes(20).toString('hex') }
+    const databaseUrls = await migrate(code, migration)
+    await prepareBucket({ ...store, S3_BUCKET: 'files' })
+
+    const replicas = names.flatMap((service) =>
+      (ports[service] ?? []).map((port, index) => replicaOf({ service, number: index + 1, port, logs, env: envOf(service) })),
+    )
+    const end = async () => void (await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))))
+    await open(Promise.resolve({ stop: end }))
+    // Gateways last: they find out where the others are.
+    const isGateway = ({ service }: Replica) => service === 'gateway'
+    await Promise.all(replicas.filter((replica) => !isGateway(replica)).map((replica) => replica.start(code)))
+    await Promise.all(replicas.filter(isGateway).map((replica) => replica.start(code)))
+    return {
+      url,
+      replicas,
+      database,
+      sink,
+      broker,
+      logs,
+      migrate: async (later) => void (await migrate(later, migration)),
+      restartPostgres: postgres.restart,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

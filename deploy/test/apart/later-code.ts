@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Replaces a passage that must be there, or adds to the end of a file. */
+interface Edit {
+  file: string
+  replace?: string
+  by: string
+}
+
+/** What a later release might bring: a column, a type of event that one service publishes and another takes, a value in an old enumeration. */
+const later: readonly Edit[] = [
+  {
+    file: 'services/tasks/src/db/migrations/index.ts',
+    by: `
+import { sql as laterSql } from 'kysely'
+Object.assign(migrations, { '0099-later': { up: (db) => laterSql\`alter table task add column later text not null default 'later'\`.execute(db) } })
+`,
+  },
+  {
+    file: 'contracts/src/events/tasks.ts',
+    by: `
+export const TaskNoted = defineEvent({ type: 'tasks.task-noted.v1', summary: 'Later', aggregate: 'task', data: Type.Object(fact) })
+`,
+  },
+  { file: 'contracts/src/events/tasks.ts', replace: 'createdBy: Role', by: "createdBy: Type.Union([Role, Type.Literal('import')])" },
+  {
+    file: 'services/tasks/src/tasks/add-task.ts',
+    replace: 'data: { ...fact, createdBy } })',
+    by: `data: { ...fact, createdBy: row.title.startsWith('approved') ? 'import' : createdBy } })
+  await addEvent(trx, TaskNoted, { aggregateId: row._id, version: row.version, data: fact })`,
+  },
+  { file: 'services/tasks/src/tasks/add-task.ts', replace: 'import { TaskCreated }', by: 'import { TaskCreated, TaskNoted }' },
+  {
+    file: 'services/notifications/src/reactions/tasks.ts',
+    by: `
+export const reportNote = (trx, event) => tellAdmins(trx, event, 'It was noted.')
+`,
+  },
+  {
+    file: 'services/notifications/src/consumers.ts',
+    replace: 'on(TaskRemoved, reportRemoval)',
+    by: 'on(TaskRemoved, reportRemoval), on(TaskNoted, reportNote)',
+  },
+  { file: 'services/notifications/src/consumers.ts', replace: 'TaskRemoved }', by: 'TaskRemoved, TaskNoted }' },
+  { file: 'services/notifications/src/consumers.ts', replace: 'reportRemoval,', by: 'reportRemoval, reportNote,' },
+]
+
+async function edit({ file, replace, by }: Edit, folder: string): Promise<void> {
+  const path = join(folder, file)
+  const before = await readFile(path, 'utf8')
+  if (replace !== undefined && !before.includes(replace))
+    throw new Error(`${file} does not say "${replace}" any more: mend what makes it later code`)
+  await writeFile(path, replace === undefined ? before + by : before.replace(replace, by))
+}
+
+/** Turns a copy of this code into a later release. */
+export async function makeLater(folder: string): Promise<void> {
+  for (const each of later) await edit(each, folder)
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailSink {
+  url: string
+  /** How often each mail came, by the id in its Message-ID, which is the same at every try. */
+  received: ReadonlyMap<string, number>
+  stop(): Promise<void>
+}
+
+/** A relay that takes every mail, and counts. */
+export async function startMailSink(): Promise<MailSink> {
+  const received = new Map<string, number>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, _session, callback) {
+      text(stream).then((mail) => {
+        const [, id = ''] = /^message-id:\s*<([^@>]+)@/im.exec(mail) ?? []
+        received.set(id, (received.get(id) ?? 0) + 1)
+        callback()
+      }, callback)
+    },
+  })
+  // A sender that is killed half-way.
+  server.on('error', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

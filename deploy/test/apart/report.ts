@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Finding } from './audit.ts'
+import type { Traffic } from './traffic.ts'
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const row = (cells: readonly (string | number)[]): string =>
+  cells.map((cell, index) => (index === 0 ? String(cell).padEnd(50) : String(cell).padStart(9))).join(' ')
+
+/** Says which errors the processes wrote of, and how often: none of them need be a fault where parts are killed. */
+export async function sayErrorsIn(logs: string): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const file of await readdir(logs)) {
+    for await (const line of createInterface(createReadStream(join(logs, file)))) {
+      if (!line.includes('"level":50')) continue
+      const { name, msg, err } = JSON.parse(line) as { name: string; msg: string; err?: { message: string } }
+      const what = `${name}: ${msg}${err ? `: ${err.message.slice(0, 100)}` : ''}`
+      counts.set(what, (counts.get(what) ?? 0) + 1)
+    }
+  }
+  say('\nErrors in the logs:')
+  for (const [what, count] of [...counts].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
+}
+
+/** Prints what was asked and what was found; answers whether nothing was lost and nothing doubled. */
+export function reportOn({ figures, stories, broken }: Traffic, findings: readonly Finding[]): boolean {
+  say(`\n${stories.length} stories: ${figures.asked} things asked in ${figures.requests} requests, ${figures.replayed} answers replayed`)
+  say(`slowest answer ${(figures.slowest / 1000).toFixed(1)} s, trying again included`)
+  for (const [what, count] of [...figures.turnedAway].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
+  for (const reason of broken) say(`  broke off: ${reason}`)
+  say(`\n${row(['', 'expected', 'lost', 'doubled'])}`)
+  for (const { what, expected, lost, doubled, note } of findings) say(`${row([what, expected, lost, doubled])}${note ? `  ${note}` : ''}`)
+  const isSound = broken.length === 0 && findings.every(({ lost, doubled }) => lost === 0 && doubled === 0)
+  say(isSound ? '\nNothing lost, nothing doubled.' : '\nNOT SOUND.')
+  return isSound
+}

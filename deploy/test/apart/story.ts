@@ -1,0 +1,95 @@
+import { png } from '@app/chassis/testing/pictures.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { admin } from '../product.ts'
+import { PASSWORD } from '../system/client.ts'
+import type { Asked } from './ask.ts'
+
+export type Ask = <T = object>(asked: Asked) => Promise<T>
+
+/** What a story has done to the product, all of it answered. */
+export interface Told {
+  email: string
+  companyId: string
+  /** Titles of the tasks that are left, by how far they went. */
+  posted: string
+  approved: string
+  /** The feedback of the one that was referred back. */
+  feedback: string
+  /** The message of its contact form. */
+  contact: string
+}
+
+/** How often each event happens in a story. */
+export const eventsOfStory: Readonly<Record<string, number>> = {
+  'company.profile-saved.v1': 1,
+  'tasks.task-created.v1': 3,
+  'tasks.preview-uploaded.v1': 3,
+  'tasks.task-referred-back.v1': 1,
+  'tasks.task-approved.v1': 2,
+  'tasks.task-posted.v1': 1,
+  'tasks.task-removed.v1': 1,
+}
+
+/** How many mails a story makes, by template, where there is one admin. */
+export const mailsOfStory: Readonly<Record<string, number>> = {
+  welcome: 1,
+  'preview-ready': 3,
+  posted: 1,
+  'task-assigned': 3,
+  'referred-back': 1,
+  approved: 2,
+  contact: 1,
+}
+
+export const signInAdmin = async (ask: Ask): Promise<string> =>
+  (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: admin })).token
+
+/** A new owner signs up, describes a company, has three tasks: one posted after a referral, one approved, one removed. */
+export async function tellStory(ask: Ask, adminToken: string): Promise<Told> {
+  const mark = crypto.randomUUID()
+  const email = `story-${mark}@example.com`
+  await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
+  const { Token: token } = await ask<{ Token: string }>({ method: 'POST', path: '/auth', json: { email, password: PASSWORD } })
+  const profile = { companyName: `Company ${mark}`, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100' }
+  const { companyProfile } = await ask<{ companyProfile: CompanyProfile }>({
+    method: 'POST',
+    path: '/company/update-company-profile',
+    token,
+    fields: profile,
+    files: { logo: png() },
+  })
+
+  const today = todayIn(DEFAULT_TIMEZONE)
+  const dates = { submissionForReview: addDays(today, 2), targetPostingDate: addDays(today, 6) }
+  const assign = (title: string) =>
+    ask<Task>({
+      method: 'POST',
+      path: '/task/create-task',
+      token,
+      fields: { companyProfileId: companyProfile._id, title, platform_x: 'true', ...dates },
+    })
+  const deliver = ({ _id }: Task) =>
+    ask({ method: 'POST', path: `/admin/upload-task-image/${_id}`, token: adminToken, files: { image: png() } })
+  const move = ({ _id }: Task, by: string, json: object) => ask({ method: 'PUT', path: `/task/update-task/${_id}`, token: by, json })
+
+  const told = { posted: `posted ${mark}`, approved: `approved ${mark}`, feedback: `feedback ${mark}`, contact: `contact ${mark}` }
+  const first = await assign(told.posted)
+  await deliver(first)
+  await ask({ method: 'PUT', path: `/task/add-feedback-image/${first._id}`, token, fields: { feedback: told.feedback } })
+  await deliver(first)
+  await move(first, token, { currentStatus: 'Approved' })
+  await move(first, adminToken, { currentStatus: 'Posted', adminPostComment: 'Out since this morning.' })
+
+  const second = await assign(told.approved)
+  await deliver(second)
+  await move(second, token, { currentStatus: 'Approved' })
+
+  const third = await assign(`removed ${mark}`)
+  await ask({ method: 'DELETE', path: `/task/remove-task/${third._id}`, token })
+
+  const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: told.contact }
+  await ask({ method: 'POST', path: '/contact', json: contact })
+  return { email, companyId: companyProfile._id, ...told }
+}
