@@ -14,30 +14,32 @@ export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefi
   const [isAsked, setAsked] = useState(false)
 
   return (
-    <header className={styles.bar}>
-      <div className={styles.company}>
-        {profile && (
-          <Menu
-            label={`Menu of ${profile.companyName}`}
-            trigger={
-              <>
-                <LogoChip name={profile.companyName} src={profile.logo} colour={profile.color1} />
-                <span className={styles.name}>{profile.companyName}</span>
-                <ChevronDown aria-hidden="true" />
-              </>
-            }
-            items={[
-              { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
-              { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
-            ]}
-          />
-        )}
-      </div>
-      <p className={styles.title}>{profile && (profile.dba || profile.companyName)}</p>
-      <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
-        <Brandmark markOnly />
-      </Link>
+    <>
+      <header className={styles.bar}>
+        <div className={styles.company}>
+          {profile && (
+            <Menu
+              label={`Menu of ${profile.companyName}`}
+              trigger={
+                <>
+                  <LogoChip name={profile.companyName} src={profile.logo} colour={profile.color1} />
+                  <span className={styles.name}>{profile.companyName}</span>
+                  <ChevronDown aria-hidden="true" />
+                </>
+              }
+              items={[
+                { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
+                { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
+              ]}
+            />
+          )}
+        </div>
+        <p className={styles.title}>{profile && (profile.dba || profile.companyName)}</p>
+        <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
+          <Brandmark markOnly />
+        </Link>
+      </header>
       {isAsked && <SignOutEverywhere caller="owner" onSignedOut={onLogout} onClose={() => setAsked(false)} />}
-    </header>
+    </>
   )
 }
