@@ -56,16 +56,17 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
         if (ref.current && !ref.current.open) onClose()
       }}
     >
-      <header className={styles.header}>
+      {/* No landmarks: a window may open from anywhere, the page's own header too. */}
+      <div className={styles.header}>
         <h2 className={styles.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} />
-      </header>
+      </div>
       <div ref={body} className={styles.body}>
         {children}
       </div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </dialog>
   )
 }
