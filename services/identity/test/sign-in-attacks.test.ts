@@ -72,6 +72,16 @@ it('an address that nobody has is held to the same', async () => {
   expect(count(statuses, 401)).toBe(limits.strangersSignIns.count)
 })
 
+it('free tries never wait, not even where the clock of another replica is behind', async () => {
+  const email = await newOwner(open)
+  const by = client(strict)
+  for (const behind of [0, 800, 400, 1_200]) {
+    clock = new Date(Date.now() - behind)
+    expect((await by.signIn(email, 'Wrong-horse-1!')).statusCode).toBe(401)
+  }
+  expect((await by.signIn(email)).statusCode).toBe(200)
+})
+
 it('right passwords use nothing up', async () => {
   const email = await newOwner(open)
   for (let i = 0; i < limits.strangersSignIns.count + 5; i++) expect((await client(strict).signIn(email)).statusCode).toBe(200)

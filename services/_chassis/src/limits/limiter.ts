@@ -11,12 +11,17 @@ export interface Limit {
 /** The limits' table. Counters may be lost in a crash of the database, and are written often: no need to log them ahead. */
 export const rateLimitTable: Migration = {
   async up(db) {
-    await sql`create unlogged table rate_limits (key text primary key, used_until timestamptz not null)`.execute(db)
+    await sql`
+      create unlogged table rate_limits (
+        key text primary key,
+        used_until timestamptz not null,
+        counted_at timestamptz
+      )`.execute(db)
   },
 }
 
 export interface RateLimitTables {
-  rate_limits: { key: string; used_until: string }
+  rate_limits: { key: string; used_until: string; counted_at: string | null }
 }
 
 export const tooMany = (seconds: number): AppError =>
@@ -36,8 +41,9 @@ export interface Take {
 /** What a use costs, in seconds of the limit. */
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
-/** Further apart than the clocks of replicas: whoever is used up for longer than a limit lasts was counted before time went back. */
-const CLOCK_SKEW_SECONDS = 5
+/** Used up for so much longer than its limit lasts, or last counted so much later than now: that was before time went back. */
+const LONGER_SECONDS = 5
+const LATER_SECONDS = 30
 
 /**
  * Counts one use against a limit; answers the seconds to wait when it is used up, 0 when it was counted. One row of
@@ -49,11 +55,13 @@ export async function tryTake(db: QueryExecutorProvider, { key, limit, now, cost
   const room = stepOf(limit, Math.max(cost, 1))
   const at = sql`${now.toISOString()}::timestamptz`
   const horizon = sql`${at} + make_interval(secs => ${limit.seconds})`
-  const farthest = sql`${at} + make_interval(secs => ${limit.seconds + CLOCK_SKEW_SECONDS})`
-  const used = sql`case when rate_limits.used_until > ${farthest} then ${at} else greatest(rate_limits.used_until, ${at}) end`
+  const wentBack = sql`(
+    rate_limits.used_until > ${at} + make_interval(secs => ${limit.seconds + LONGER_SECONDS})
+    or rate_limits.counted_at > ${at} + make_interval(secs => ${LATER_SECONDS}))`
+  const used = sql`case when ${wentBack} then ${at} else greatest(rate_limits.used_until, ${at}) end`
   const { rows } = await sql`
-    insert into rate_limits (key, used_until) values (${key}, ${at} + make_interval(secs => ${step}))
-    on conflict (key) do update set used_until = ${used} + make_interval(secs => ${step})
+    insert into rate_limits (key, used_until, counted_at) values (${key}, ${at} + make_interval(secs => ${step}), ${at})
+    on conflict (key) do update set used_until = ${used} + make_interval(secs => ${step}), counted_at = excluded.counted_at
       where ${used} + make_interval(secs => ${room}) <= ${horizon}
     returning key`.execute(db)
   return rows.length === 0 ? room : 0

@@ -24,7 +24,7 @@ interface PairTry {
 /**
  * Counts a try before its password is looked at, so that of many at once no more get through than one after the other:
  * so many free ones, then 1 s of waiting, then twice as long each time, up to a quarter of an hour. Answers the seconds
- * to wait when this one may not be made, 0 when it may.
+ * to wait when this one may not be made, 0 when it may. A free one never waits, not even for the clock of another replica.
  */
 async function takeTry(db: Kysely<Tables>, { key, freeTries, now }: PairTry): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -34,7 +34,8 @@ async function takeTry(db: Kysely<Tables>, { key, freeTries, now }: PairTry): Pr
   const { rows } = await sql`
     insert into sign_in_failures (key, failures, retry_at) values (${key}, 1, ${at} + ${waitAfter(sql`1`)})
     on conflict (key) do update set failures = ${tries}, retry_at = ${at} + ${waitAfter(sql`(${tries})`)}
-      where sign_in_failures.retry_at <= ${at} or sign_in_failures.retry_at > ${at} + ${LONGEST_WAIT}
+      where sign_in_failures.failures < ${freeTries}::int
+        or sign_in_failures.retry_at <= ${at} or sign_in_failures.retry_at > ${at} + ${LONGEST_WAIT}
     returning key`.execute(db)
   if (rows.length > 0) return 0
   const held = await db.selectFrom('sign_in_failures').select('retry_at').where('key', '=', key).executeTakeFirst()

@@ -21,6 +21,7 @@ export const accounts: Migration = {
         last_step bigint not null default 0,
         recovery_hashes text[] not null default '{}'
       )`.execute(db)
+    await sql`alter table rate_limits add column counted_at timestamptz`.execute(db)
     await sql`create table known_clients (key text primary key, seen_at timestamptz not null)`.execute(db)
     await sql`alter table reset_codes add column nonce text, add column issued_at timestamptz`.execute(db)
     await sql`
