@@ -46,7 +46,7 @@ export async function buildApp({ config, log, registry, following }: GatewayDeps
   app.addHook('onClose', stop)
 
   const bodyWindowMs = config.BODY_WINDOW_MS
-  await registerApi(app, { services, limits, atOnce, bodyWindowMs })
+  await registerApi(app, { services, limits, atOnce, bodyWindowMs, whenRevoked: following.whenRevoked })
   await registerFiles(app, { store, bucket: config.S3_BUCKET, limits, atOnce, bodyWindowMs })
   await registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config.WEB_DIST, config)

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Running } from '@app/chassis/create-service.ts'
 import type { EndedSession, EndedTokens } from '@app/chassis/http/revocations.ts'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { type Bus, createBus } from '@app/chassis/messaging/in-process.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
-import type { ServiceName } from '@app/contracts/define.ts'
+import type { EventContract, EventData, ServiceName } from '@app/contracts/define.ts'
 import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { start } from '../src/main.ts'
@@ -94,6 +95,20 @@ export async function startUpstream(service: string, received: Received[] = [], 
   upstream.startAgain = () => listen(port)
   return upstream
 }
+
+/** An event as identity publishes it. */
+export const eventOf = <E extends EventContract>({ type }: E, data: EventData<E>): EventEnvelope => ({
+  specversion: '1.0',
+  id: crypto.randomUUID(),
+  source: '/identity',
+  type,
+  subject: crypto.randomUUID(),
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: crypto.randomUUID(),
+  aggregateversion: 1,
+  data,
+})
 
 /** A folder as the web build leaves it. */
 async function builtWeb(): Promise<string> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@app/chassis/testing/people.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+import { addresses, eventOf, type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
 let gateway: GatewayUnderTest
 
@@ -81,18 +81,8 @@ test('what is no proper request is refused as a problem', async () => {
   expect(smuggled).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-const passwordChanged = (userId: string, tokensInvalidBefore: number) => ({
-  specversion: '1.0' as const,
-  id: crypto.randomUUID(),
-  source: '/identity',
-  type: PasswordChanged.type,
-  subject: userId,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json' as const,
-  correlationid: crypto.randomUUID(),
-  aggregateversion: 1,
-  data: { userId, email: 'a@b.example', username: 'a', tokensInvalidBefore },
-})
+const passwordChanged = (userId: string, tokensInvalidBefore: number) =>
+  eventOf(PasswordChanged, { userId, email: 'a@b.example', username: 'a', tokensInvalidBefore })
 
 test('a token issued before a password reset is refused within a second of it, later ones are not', async () => {
   const somebody = person('owner')

@@ -3,10 +3,12 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { person } from '@app/chassis/testing/people.ts'
+import { claimsOf, person } from '@app/chassis/testing/people.ts'
+import { SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+import { eventOf, type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 
 let gateway: GatewayUnderTest
 const owner = person('owner')
@@ -73,6 +75,34 @@ test('the live stream arrives event by event, outlives the time-out, and ends up
   const closed = once(stream as ServerResponse, 'close')
   leaving.abort()
   await closed
+})
+
+test('a live stream whose token is ended ends, here and at its service, and no other does', async () => {
+  const atService = new Map<string, ServerResponse>()
+  gateway.upstreams.notifications.answer = ({ headers }, response) => {
+    atService.set(headers.authorization ?? '', response)
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
+  }
+  const somebody = person('owner')
+  const open = async ({ headers }: typeof somebody) => {
+    const answer = await fetch(`${gateway.url}/notifications/stream`, { headers })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe(': hello\n\n')
+    return { next: () => reader?.read(), service: atService.get(headers.authorization) as ServerResponse }
+  }
+  const [out, elsewhere, strange] = await Promise.all([open(somebody), open(person('owner', somebody.id)), open(owner)])
+  const end = async ({ next, service }: typeof out, event: EventEnvelope) => {
+    const closed = once(service, 'close')
+    await gateway.bus.publish([event])
+    expect(await next()).toEqual({ done: true, value: undefined })
+    await closed
+  }
+  const { jti: tokenId, exp: expiresAt } = claimsOf(somebody.headers.authorization)
+  await end(out, eventOf(SessionEnded, { userId: somebody.id, tokenId, expiresAt }))
+  await end(elsewhere, eventOf(TokensEnded, { userId: somebody.id, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }))
+  strange.service.write('id: 1\n\n')
+  expect((await strange.next())?.value).toBe('id: 1\n\n')
+  strange.service.destroy()
 })
 
 test('a stream whose client left before its answer began is not kept either', async () => {

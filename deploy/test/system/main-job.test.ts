@@ -89,11 +89,14 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
       return new Set(answers.map(({ status }) => status))
     }
     expect(await statuses(token)).toEqual(new Set([200]))
+    const live = await fetch(`${product.url}/api/notifications/stream`, { headers: { authorization: `Bearer ${token}` } })
+    const whole = live.text()
 
     await must(send('POST', '/reset-password', { json: { email } }))
     const code = await mailedCode(product.inboxUrl, email)
     await must(send('POST', `/reset-password/${code}`, { json: { email, password: NEW_PASSWORD } }))
     await expect.poll(() => statuses(token), { timeout: 1_000, interval: 50 }).toEqual(new Set([401]))
+    expect(await whole).toContain(': connected')
 
     const { Token } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: NEW_PASSWORD } }))
     expect(await statuses(Token)).toEqual(new Set([200]))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../upstreams/replica.ts'
 import type { OpenStreams } from './open-streams.ts'
 
@@ -21,5 +21,5 @@ export const passStream =
   (request, reply, answer) => {
     passAnswer(request, reply, answer)
     const body = answer.stream as unknown as Answer['body']
-    if (body instanceof Readable) streams.track(reply as unknown as FastifyReply, body)
+    if (body instanceof Readable) streams.track(request as FastifyRequest, reply as unknown as FastifyReply, body)
   }

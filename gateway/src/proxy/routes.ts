@@ -1,4 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
+import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
 import type { RouteContract, ServiceName } from '@app/contracts/define.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
@@ -81,13 +82,14 @@ interface Api {
   services: Readonly<Record<ServiceName, Upstream>>
   limits: Limits
   atOnce: Simultaneous
+  whenRevoked: WhenRevoked
   /** Each window of this length must bring some of a body. */
   bodyWindowMs: number
 }
 
 /** Every public route of the contracts, with and without `/api`. What is not in the contracts is not passed on. */
-export async function registerApi(app: App, { services, bodyWindowMs, ...rest }: Api): Promise<void> {
-  const parts = { ...rest, streams: openStreams(app) }
+export async function registerApi(app: App, { services, bodyWindowMs, whenRevoked, ...rest }: Api): Promise<void> {
+  const parts = { ...rest, streams: openStreams(app, whenRevoked) }
   for (const [service, upstream] of Object.entries(services)) {
     for (const lane of lanesOfServices) {
       await app.register(async (scope: App) => {

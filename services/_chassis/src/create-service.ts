@@ -13,6 +13,7 @@ import { drainTime } from './http/drain.ts'
 import { followRevocations } from './http/follow-revocations.ts'
 import type { Checks } from './http/health.ts'
 import { untilStartable } from './http/not-started.ts'
+import type { WhenRevoked } from './http/revocations.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { type Subscription, startConsumers } from './messaging/consumer.ts'
 import type { Bus } from './messaging/in-process.ts'
@@ -44,6 +45,7 @@ export interface BaseDeps<T> {
   /** Its own database; what else it cannot serve without is added to them. */
   checks: Checks
   isRevoked: IsRevoked
+  whenRevoked: WhenRevoked
 }
 
 interface Assembled<T> {
@@ -79,7 +81,7 @@ const STOP_ORDER = [
 ] as const
 
 /** For the one service that has no `JWKS_URL`, since tokens are its own. */
-const mustAskItself: IsRevoked = () => {
+const mustAskItself = (): never => {
   throw new Error('without JWKS_URL a service looks ended tokens up itself')
 }
 
@@ -125,6 +127,7 @@ export async function runService<T extends MessageTables>({
       registry,
       checks,
       isRevoked: following?.isRevoked ?? mustAskItself,
+      whenRevoked: following?.whenRevoked ?? mustAskItself,
     }
     const { app, subscriptions, dependencies = {}, stopBackground } = await assemble(base, backgroundDb)
     opened('requests', () => app.closeWithin(drainTime(times)))

@@ -1,5 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { claimsOf } from '@app/chassis/testing/people.ts'
 import { SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp } from '../src/housekeeping.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => identity.close())
 
 const tokenOf = async (email: string, at: App = app): Promise<string> => (await client(at).signIn(email)).json().Token
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const post = (url: string, token: string, at: App = app) =>
   at.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` } })
 const works = async (token: string) => (await client(app).get('/me', token)).statusCode === 200

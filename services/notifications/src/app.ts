@@ -1,4 +1,5 @@
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
+import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
@@ -10,6 +11,7 @@ import type { Tail } from './live/tail.ts'
 export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked'>, ContactDeps {
   subscribers: Subscribers
   tail: Tail
+  whenRevoked: WhenRevoked
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {

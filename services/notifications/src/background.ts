@@ -6,11 +6,9 @@ import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
-import { channels, heard } from './db/channels.ts'
+import { channels, heardId } from './db/channels.ts'
 import type { Tables } from './db/tables.ts'
 import { adoptQueued } from './ledger.ts'
-import { endedSessions } from './live/ended-sessions.repository.ts'
-import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
 import { mailLedger } from './mail/mail.repository.ts'
 import { mailMetrics } from './mail/metrics.ts'
@@ -24,8 +22,6 @@ import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 /** As often as a replica of the last release would have looked. */
 const ADOPT_MS = 5_000
 
-const isUuid = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
-
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
@@ -33,22 +29,12 @@ interface BackgroundDeps {
   /** Where contact forms are listed, if anywhere. */
   sheet: SheetAddress | undefined
   registry: Registry
-  subscribers: Subscribers
   tail: Tail
   log: Logger
 }
 
 /** Starts what runs beside requests and events: sending mails and rows, hearing other replicas, purging. Answers how to stop it. */
-export function startBackground({
-  db,
-  databaseUrl,
-  smtpUrl,
-  sheet,
-  registry,
-  subscribers,
-  tail,
-  log,
-}: BackgroundDeps): () => Promise<void> {
+export function startBackground({ db, databaseUrl, smtpUrl, sheet, registry, tail, log }: BackgroundDeps): () => Promise<void> {
   const mails = startSender({ db, transport: smtpTransport(smtpUrl), metrics: mailMetrics(db, registry), log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics: sheetMetrics(db, registry), log })
   const stopPurging = startPurging(db, log)
@@ -56,24 +42,16 @@ export function startBackground({
     mails.wake()
     rows?.wake()
   }
-  const endStreams = (userId?: unknown) => {
-    if (userId !== undefined && !isUuid(userId)) return
-    endedSessions(db, userId).then(subscribers.endSessions, (error: unknown) =>
-      log.warn({ err: error }, 'cannot read which sessions ended'),
-    )
-  }
   const listening: Listening = listen({
     url: databaseUrl,
     log,
     channels: {
       [workChannel(schemaOf('notifications'))]: wake,
-      [channels.feed]: (word) => tail.hear(heard(word, 'id')),
-      [channels.sessions]: (word) => endStreams(heard(word, 'userId')),
+      [channels.feed]: (word) => tail.hear(heardId(word)),
     },
     onListening: () => {
       wake()
       void tail.catchUp()
-      endStreams()
     },
   })
   const stopAdopting = every({

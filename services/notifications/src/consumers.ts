@@ -5,23 +5,12 @@ import {
   AdminRemoved,
   PasswordChanged,
   PasswordResetRequested,
-  SessionEnded,
-  TokensEnded,
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
-import {
-  endToken,
-  endTokens,
-  forgetAdmin,
-  rememberAdmin,
-  rememberUser,
-  reportPasswordChange,
-  sendResetCode,
-  welcomeOwner,
-} from './reactions/accounts.ts'
+import { forgetAdmin, rememberAdmin, rememberUser, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
@@ -31,8 +20,6 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
   on(AdminAdded, rememberAdmin),
   on(AdminRemoved, forgetAdmin),
-  on(SessionEnded, endToken),
-  on(TokensEnded, endTokens),
   on(UserState, rememberUser),
   on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
   on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),

@@ -18,9 +18,6 @@ const purges = [
   // With its row in the ledger of the spreadsheet.
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,
-  // Tokens live for half a day.
-  sql`delete from ended_session where ctid = any(array(
-    select ctid from ended_session where ended_at < now() - interval '1 day' limit ${BATCH}))`,
   // Counters that hold nobody any more.
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]

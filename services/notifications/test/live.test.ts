@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { person, signTestToken } from '@app/chassis/testing/people.ts'
+import { claimsOf, person, signTestToken } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { addNotifications, newestId } from '../src/feed/notification.repository.ts'
-import { endSession } from '../src/live/ended-sessions.repository.ts'
 import { eventually } from './support/eventually.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
 import { type Replica, startReplica } from './support/replica.ts'
@@ -176,14 +175,23 @@ it('ends when the token does', async () => {
   expect(reader.text()).toContain(': connected')
 })
 
-it('ends, on every replica, when older tokens of its user do', async () => {
-  const reader = await open(owner.headers, otherOrigin)
-  const strange = await open(stranger.headers, otherOrigin)
-  const issuedBefore = Math.floor(Date.now() / 1000) + 60
-  await one.db.transaction().execute((trx) => endSession(trx, { userId: owner.id, issuedBefore }))
-  await reader.ended
-  const beats = strange.text().length
-  await eventually(() => strange.text().length).toBeGreaterThan(beats)
+it('ends as soon as its replica knows that its token was ended, and no other does', async () => {
+  const [somebody, soon] = [person('owner'), Math.floor(Date.now() / 1000) + 60]
+  const [out, elsewhere, strange] = await Promise.all([
+    open(somebody.headers),
+    open(person('owner', somebody.id).headers),
+    open(stranger.headers),
+  ])
+  const goOn = async (...open: StreamReader[]) => {
+    const lengths = open.map((reader) => reader.text().length)
+    await eventually(() => open.every((reader, i) => reader.text().length > (lengths[i] ?? 0))).toBe(true)
+  }
+  one.revocations.endSessions([{ tokenId: claimsOf(somebody.headers.authorization).jti, expiresAt: soon }])
+  await out.ended
+  await goOn(elsewhere, strange)
+  one.revocations.endTokens([{ userId: somebody.id, tokensInvalidBefore: soon }])
+  await elsewhere.ended
+  await goOn(strange)
 })
 
 it('tells nothing that is not in the table, and bears whatever is said on its channels', async () => {
@@ -191,20 +199,9 @@ it('tells nothing that is not in the table, and bears whatever is said on its ch
   await tell('true')
   await eventually(() => reader.notifications().length).toBe(1)
   const forged = { id: (await newestId(one.db)) + 1_000, audience_user: null, audience_admins: true, message: 'forged', type: 'x' }
-  const issuedBefore = Math.floor(Date.now() / 1000) + 60
-  const said = [
-    '{',
-    'null',
-    '7',
-    '"x"',
-    '{"id":"1"}',
-    '{"id":1e300}',
-    JSON.stringify(forged),
-    '{"userId":"nobody"}',
-    JSON.stringify({ userId: admin.id, issuedBefore }),
-  ]
+  const said = ['{', 'null', '7', '"x"', '{"id":"1"}', '{"id":1e300}', JSON.stringify(forged)]
   for (const word of said) {
-    await sql`select pg_notify('notifications_feed', ${word}), pg_notify('notifications_sessions', ${word})`.execute(one.db)
+    await sql`select pg_notify('notifications_feed', ${word})`.execute(one.db)
   }
   await tell('also true')
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['true', 'also true'])

@@ -7,7 +7,7 @@ import { subscribeBroadcast } from '../messaging/broadcast.ts'
 import type { EventEnvelope } from '../messaging/event.ts'
 import type { Transport } from '../messaging/transport.ts'
 import type { IsRevoked } from './auth.ts'
-import { createRevocations, type EndedSession, type EndedTokens } from './revocations.ts'
+import { createRevocations, type EndedSession, type EndedTokens, type WhenRevoked } from './revocations.ts'
 
 const RETRY_MS = 1_000
 /** Also without an event: a safety net. */
@@ -27,6 +27,8 @@ interface FollowOptions {
 export interface Following {
   /** Two look-ups in memory. Throws a 503 until the lists have been loaded once. */
   isRevoked: IsRevoked
+  /** For what goes on after its check, such as a live stream. */
+  whenRevoked: WhenRevoked
   /** Rejects until the lists have been loaded once. */
   check(): Promise<void>
   stop(): Promise<void>
@@ -97,6 +99,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
       if (!loaded) throw notLoaded()
       return revocations.isRevoked(claims)
     },
+    whenRevoked: revocations.whenRevoked,
     async check() {
       if (!loaded) throw new Error('the ended tokens are not loaded yet')
     },

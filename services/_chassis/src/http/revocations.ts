@@ -1,5 +1,7 @@
 import { TOKEN_LIFE_SECONDS, type TokenClaims } from './auth.ts'
 
+type Claims = Pick<TokenClaims, 'sub' | 'iat' | 'jti'>
+
 /** All tokens of a user from before a moment, in seconds since 1970. */
 export interface EndedTokens {
   userId: string
@@ -12,21 +14,45 @@ export interface EndedSession {
   expiresAt: number
 }
 
+/** Calls back once, as soon as this process knows that the token was ended before its time. Answers how to stop waiting for that. */
+export type WhenRevoked = (claims: Claims, onRevoked: () => void) => () => void
+
 /** The few tokens that were ended before their time. */
 export function createRevocations(now: () => number = () => Date.now() / 1000) {
   const invalidBefore = new Map<string, number>()
   const endedSessions = new Map<string, number>()
+  const waiting = new Set<{ claims: Claims; onRevoked: () => void }>()
+
+  const isRevoked = ({ sub, iat, jti }: Claims): boolean =>
+    iat < (invalidBefore.get(sub) ?? 0) || (jti !== undefined && endedSessions.has(jti))
+
+  function tellWhoWaits(): void {
+    for (const one of waiting) {
+      if (isRevoked(one.claims) && waiting.delete(one)) one.onRevoked()
+    }
+  }
+
+  const whenRevoked: WhenRevoked = (claims, onRevoked) => {
+    const one = { claims, onRevoked }
+    waiting.add(one)
+    // It may have been ended since it was checked. Later, so that whoever asks has begun what is to end.
+    if (isRevoked(claims)) setImmediate(tellWhoWaits)
+    return () => void waiting.delete(one)
+  }
+
   return {
-    isRevoked: ({ sub, iat, jti }: Pick<TokenClaims, 'sub' | 'iat' | 'jti'>): boolean =>
-      iat < (invalidBefore.get(sub) ?? 0) || (jti !== undefined && endedSessions.has(jti)),
+    isRevoked,
+    whenRevoked,
     /** Adds to what is known; nothing but age takes an entry away, so a list may be older than an event. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))
       }
+      tellWhoWaits()
     },
     endSessions(list: readonly EndedSession[]): void {
       for (const { tokenId, expiresAt } of list) endedSessions.set(tokenId, expiresAt)
+      tellWhoWaits()
     },
     /** Drops what concerns no living token any more. */
     forgetExpired(): void {

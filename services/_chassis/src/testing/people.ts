@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Role } from '@app/contracts/http/identity.ts'
-import { TOKEN_ISSUER } from '../http/auth.ts'
+import { TOKEN_ISSUER, type TokenClaims } from '../http/auth.ts'
 import { fixedKeySet } from '../http/key-set.ts'
 
 const KID = 'test'
@@ -10,7 +10,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 export const testKeys = fixedKeySet(new Map([[KID, publicKey.export({ type: 'spki', format: 'pem' }).toString()]]))
 
 /** The same for `createApp`, where none of them was ended before its time. */
-export const testTokens = { keys: testKeys, isRevoked: () => false }
+export const testTokens = { keys: testKeys, isRevoked: () => false, whenRevoked: () => () => {} }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
@@ -26,6 +26,10 @@ export function signTestToken({ id = crypto.randomUUID(), role = 'owner', expire
   const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.${encode({ sub: id, role, iss: TOKEN_ISSUER, iat: now, exp: now + expiresIn, jti: crypto.randomUUID() })}`
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
+
+/** What a token says, or the header that carries it. */
+export const claimsOf = (token: string): TokenClaims & { jti: string } =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 /** A person to call as: `app.inject({ ..., headers: person.headers })`. */
 export function person(role: Role, id: string = crypto.randomUUID()) {

@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@app/chassis/http/app.ts'
+import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import { type Following, followRevocations } from '@app/chassis/http/follow-revocations.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
-import { createBus } from '@app/chassis/messaging/in-process.ts'
-import { signTestToken, testKeys } from '@app/chassis/testing/people.ts'
+import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
+import type { Transport } from '@app/chassis/messaging/transport.ts'
+import { claimsOf, signTestToken, testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { PasswordChanged, SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
@@ -43,13 +45,25 @@ afterEach(async () => {
 async function startService(port: number) {
   const bus = createBus()
   const { log } = recordingLogger()
-  const transport = { ...bus, ready: () => true, stop: async () => {} }
+  let reconnect = () => {}
+  const transport: Transport = {
+    ...busTransport(bus),
+    broadcast: (subscription) => {
+      reconnect = subscription.connected
+      return bus.broadcast(subscription)
+    },
+  }
   following = await followRevocations({ name: 'tasks', jwksUrl: `http://127.0.0.1:${port}/.well-known/jwks.json`, transport, log })
   const app = await createApp({ log, keys: testKeys, checks: { revocations: following.check }, isRevoked: following.isRevoked })
   app.get('/mine', { config: { access: 'signed-in' } }, async () => ({}))
   const ask = (token: string) => app.inject({ url: '/mine', headers: { authorization: `Bearer ${token}` } })
   const publish = <E extends EventContract>({ type }: E, data: EventData<E>) => bus.publish([{ ...envelope(), type, data }])
-  return { app, ask, publish }
+  return { app, ask, publish, reconnect: () => reconnect() }
+}
+
+function signed() {
+  const token = signTestToken()
+  return { token, ...claimsOf(token) }
 }
 
 const envelope = (): Omit<EventEnvelope, 'type' | 'data'> => ({
@@ -63,25 +77,45 @@ const envelope = (): Omit<EventEnvelope, 'type' | 'data'> => ({
   aggregateversion: 2,
 })
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-
 it('a service refuses tokens that were ended before it started, and those that it hears of', async () => {
-  const [reset, signedOut, everywhere, single, other] = Array.from({ length: 5 }, () => signTestToken())
-  const tokens = [reset, signedOut, everywhere, single, other].map((token) => token ?? '')
-  const [first, second, third, fourth] = tokens.map(claimsOf)
+  const [reset, signedOut, everywhere, single, other] = [signed(), signed(), signed(), signed(), signed()]
   lists = {
-    '/internal/revocations': [{ userId: first.sub, tokensInvalidBefore: inSeconds() + 1 }],
-    '/internal/ended-sessions': [{ tokenId: second.jti, expiresAt: inSeconds() + HOUR }],
+    '/internal/revocations': [{ userId: reset.sub, tokensInvalidBefore: inSeconds() + 1 }],
+    '/internal/ended-sessions': [{ tokenId: signedOut.jti, expiresAt: inSeconds() + HOUR }],
   }
   const { ask, publish } = await startService(await listen())
-  const statuses = async () => (await Promise.all(tokens.map(ask))).map((answer) => answer.statusCode)
+  const statuses = async () =>
+    (await Promise.all([reset, signedOut, everywhere, single, other].map(({ token }) => ask(token)))).map((answer) => answer.statusCode)
   expect(await statuses()).toEqual([401, 401, 200, 200, 200])
-  await publish(TokensEnded, { userId: third.sub, tokensInvalidBefore: inSeconds() + 1 })
-  await publish(SessionEnded, { userId: fourth.sub, tokenId: fourth.jti, expiresAt: inSeconds() + HOUR })
+  await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
+  await publish(SessionEnded, { userId: single.sub, tokenId: single.jti, expiresAt: inSeconds() + HOUR })
   expect(await statuses()).toEqual([401, 401, 401, 401, 200])
-  const changed = { userId: claimsOf(other ?? '').sub, email: 'a@example.com', username: 'Ada', tokensInvalidBefore: inSeconds() + 1 }
+  const changed = { userId: other.sub, email: 'a@example.com', username: 'Ada', tokensInvalidBefore: inSeconds() + 1 }
   await publish(PasswordChanged, changed)
   expect(await statuses()).toEqual([401, 401, 401, 401, 401])
+})
+
+it('who waits for the end of a token is told once, however this process learns of it, and of no other', async () => {
+  lists = { '/internal/revocations': [], '/internal/ended-sessions': [] }
+  const { publish, reconnect } = await startService(await listen())
+  const [out, everywhere, listed, other, left] = [signed(), signed(), signed(), signed(), signed()]
+  const told: string[] = []
+  const wait = ({ sub, iat, jti }: TokenClaims) => following?.whenRevoked({ sub, iat, jti }, () => told.push(sub))
+  for (const one of [out, everywhere, listed, other]) wait(one)
+  wait(left)?.()
+  for (const one of [out, left]) {
+    await publish(SessionEnded, { userId: one.sub, tokenId: one.jti, expiresAt: inSeconds() + HOUR })
+  }
+  expect(told).toEqual([out.sub])
+  await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
+  expect(told).toEqual([out.sub, everywhere.sub])
+  // Nothing was heard of this one: it was ended while the line was down.
+  lists['/internal/ended-sessions'] = [{ tokenId: listed.jti, expiresAt: inSeconds() + HOUR }]
+  reconnect()
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])
+  // Whoever begins to wait after the end is told, too.
+  wait(out)
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
 })
 
 it('until it has the lists a process is not ready where it cannot serve without, and answers signed-in calls with 503; then it goes on by itself', async () => {

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 export const channels = {
   /** A notification was stored: `{ id }`. The last release told the whole row, of which the id counts. */
   feed: 'notifications_feed',
-  /** Tokens of a user ended: `{ userId }`. The last release hears `issuedBefore` beside it. */
+  /** Older tokens of a user ended: `{ userId, issuedBefore }`. Only the last release hears it, which ends live streams by it. */
   sessions: 'notifications_sessions',
 } as const
 
@@ -16,11 +16,11 @@ export async function notify(trx: Transaction<Tables>, channel: keyof typeof cha
   await sql`select pg_notify(${channels[channel]}, ${JSON.stringify(word)})`.execute(trx)
 }
 
-/** One value of a word; undefined when there is none, whatever was said. */
-export function heard(payload: string, name: 'id' | 'userId'): unknown {
+/** The id in a word; undefined when there is none, whatever was said. */
+export function heardId(payload: string): unknown {
   try {
     const word: unknown = JSON.parse(payload)
-    return typeof word === 'object' && word !== null ? (word as Record<string, unknown>)[name] : undefined
+    return typeof word === 'object' && word !== null && 'id' in word ? word.id : undefined
   } catch {
     return undefined
   }

@@ -75,17 +75,7 @@ export interface NotificationTable {
   created_at: Generated<string>
 }
 
-/** Tokens that ended before their time: one by its id, or with '' all of the user's that were issued before. */
-interface EndedSessionTable {
-  user_id: string
-  token_id: string
-  /** Seconds since 1970. */
-  issued_before: number
-  ended_at: Generated<string>
-}
-
 export interface Tables extends MessageTables, RateLimitTables, WorkTables {
-  ended_session: EndedSessionTable
   recipient: RecipientTable
   mail: MailTable
   contact: ContactTable

@@ -1,5 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
+import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -12,6 +13,7 @@ interface LiveDeps {
   db: Kysely<Tables>
   subscribers: Subscribers
   tail: Tail
+  whenRevoked: WhenRevoked
 }
 
 /** The longest a timer can wait; tokens live shorter. */
@@ -44,7 +46,7 @@ function resume(db: Kysely<Tables>, reader: Reader, last: number, stream: EventS
   return { tell, caughtUp }
 }
 
-export function registerLiveRoutes(app: App, { db, subscribers, tail }: LiveDeps): void {
+export function registerLiveRoutes(app: App, { db, subscribers, tail, whenRevoked }: LiveDeps): void {
   app.addHook('preClose', () => subscribers.close())
 
   app.route({
@@ -52,21 +54,21 @@ export function registerLiveRoutes(app: App, { db, subscribers, tail }: LiveDeps
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const reader = callerOf(request)
-      const { iat, exp, jti } = request.user
       subscribers.checkRoom(reader.id)
 
       const last = lastEventId(request.headers['last-event-id'])
       const stream = openEventStream(reply, () => {
         clearTimeout(expiry)
+        stopWaiting()
         leave()
       })
-      const expiry = setTimeout(() => void stream.end(), Math.min(exp * 1000 - Date.now(), MOST_TIMER_MS))
+      const end = () => void stream.end()
+      const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), MOST_TIMER_MS))
+      const stopWaiting = whenRevoked(request.user, end)
       const { tell, caughtUp } =
         last === undefined ? { tell: (row: NotificationRow) => send(stream, row), caughtUp: undefined } : resume(db, reader, last, stream)
       const leave = subscribers.join({
         ...reader,
-        issuedAt: iat,
-        tokenId: jti,
         tell,
         heartbeat: () => stream.comment('heartbeat'),
         end: () => stream.end(),

@@ -1,12 +1,8 @@
 import { AppError } from '@app/chassis/errors.ts'
 import type { NotificationRow, Reader } from '../feed/notification.repository.ts'
-import type { EndedSession } from './ended-sessions.repository.ts'
 
 /** One open stream. */
 interface Subscriber extends Reader {
-  /** When its token was issued, in seconds since 1970. */
-  issuedAt: number
-  tokenId: string | undefined
   tell(row: NotificationRow): void
   heartbeat(): void
   end(): Promise<void>
@@ -18,8 +14,6 @@ export interface Subscribers {
   /** Answers how to leave. */
   join(subscriber: Subscriber): () => void
   tell(row: NotificationRow): void
-  /** Ends the streams whose tokens are refused from now on. */
-  endSessions(sessions: readonly EndedSession[]): void
   /** Ends every stream and lets nobody in any more. */
   close(): Promise<void>
 }
@@ -29,9 +23,6 @@ const RETRY_AFTER_S = 30
 
 const concerns = (row: NotificationRow, reader: Reader): boolean =>
   reader.role === 'admin' ? row.audience_admins : row.audience_user === reader.id
-
-const hasEnded = ({ id, tokenId, issuedAt }: Subscriber, session: EndedSession): boolean =>
-  id === session.userId && (session.tokenId === undefined ? issuedAt < session.issuedBefore : tokenId === session.tokenId)
 
 /** The open streams of this replica. */
 export function createSubscribers({ most, heartbeatMs }: { most: number; heartbeatMs: number }): Subscribers {
@@ -56,9 +47,6 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
     },
     tell(row) {
       for (const subscriber of all) if (concerns(row, subscriber)) subscriber.tell(row)
-    },
-    endSessions(sessions) {
-      for (const subscriber of all) if (sessions.some((session) => hasEnded(subscriber, session))) void subscriber.end()
     },
     async close() {
       closed = true

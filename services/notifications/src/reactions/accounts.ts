@@ -4,14 +4,12 @@ import type {
   AdminRemoved,
   PasswordChanged,
   PasswordResetRequested,
-  SessionEnded,
-  TokensEnded,
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
+import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
-import { endSession } from '../live/ended-sessions.repository.ts'
 import { dropMailsTo, queueMail } from '../mail/mail.repository.ts'
 import { passwordChanged } from '../mail/templates/password-changed.ts'
 import { resetCode } from '../mail/templates/reset-code.ts'
@@ -49,29 +47,18 @@ export async function sendResetCode(
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt })
 }
 
-/** Tells the holder by mail, and ends the live streams that older tokens opened. */
+/** Tells the holder by mail, and replicas of the last release, which know only by this that streams of older tokens end. */
 export async function reportPasswordChange(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordChanged>,
   publicUrl: string,
 ) {
   await queueMail(trx, { eventId: id, template: 'password-changed', recipient: data.email, content: passwordChanged(data, publicUrl) })
-  await endSession(trx, { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
+  await notify(trx, 'sessions', { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
 }
 
-/** Ends the live streams of one token. */
-export async function endToken(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof SessionEnded>) {
-  await endSession(trx, { userId: data.userId, tokenId: data.tokenId, issuedBefore: 0 })
-}
-
-/** Ends the live streams of all tokens of a user. */
-export async function endTokens(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof TokensEnded>) {
-  await endSession(trx, { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
-}
-
-/** A removed admin gets no mail any more, those that wait included, and sees nothing live. */
+/** A removed admin gets no mail any more, those that wait included. */
 export async function forgetAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
   await removeAdmin(trx, data.userId, aggregateversion)
   await dropMailsTo(trx, data.email)
-  await endSession(trx, { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
 }

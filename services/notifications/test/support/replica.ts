@@ -1,6 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import { testTokens } from '@app/chassis/testing/people.ts'
+import { createRevocations } from '@app/chassis/http/revocations.ts'
+import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
@@ -13,6 +14,8 @@ import type { SheetAddress } from '../../src/sheet/sheet.ts'
 export interface Replica {
   app: App
   db: Kysely<Tables>
+  /** The ended tokens that it knows of. */
+  revocations: ReturnType<typeof createRevocations>
   log: ReturnType<typeof recordingLogger>['log']
   /** What it logged. */
   lines: string[]
@@ -35,11 +38,23 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
   const live = createLive({ db, log, mostStreams, heartbeatMs })
-  const app = await buildApp({ db, log, ...testTokens, checks: {}, registry, contactsPerMinute, toSheet: sheet !== undefined, ...live })
+  const revocations = createRevocations()
+  const app = await buildApp({
+    db,
+    log,
+    keys: testKeys,
+    ...revocations,
+    checks: {},
+    registry,
+    contactsPerMinute,
+    toSheet: sheet !== undefined,
+    ...live,
+  })
   const stopBackground = startBackground({ db, databaseUrl, smtpUrl, sheet, registry, log, ...live })
   return {
     app,
     db,
+    revocations,
     log,
     lines,
     async stop() {
