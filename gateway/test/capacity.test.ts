@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { person } from '@app/chassis/testing/people.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Answer, type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent } from './sockets.ts'
 
 const BUSY_MACHINE = { timeout: 90_000 }
@@ -25,7 +25,10 @@ afterAll(async () => {
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy()
-  for (const upstream of Object.values(gateway.upstreams)) upstream.answer = sayHello
+  for (const { upstreams, received } of [gateway, narrow]) {
+    for (const upstream of Object.values(upstreams)) upstream.answer = sayHello
+    received.length = 0
+  }
 })
 
 interface Asker {
@@ -45,10 +48,14 @@ async function keepOpen(text: string, { url } = gateway): Promise<Socket> {
 }
 
 /** The status of the answer and when to come again. */
-async function outcome(text: string): Promise<[status: number, hasRetryAfter: boolean]> {
-  const [chunk] = (await once(await keepOpen(text, narrow), 'data')) as [Buffer]
+async function outcome(text: string, of = narrow): Promise<[status: number, hasRetryAfter: boolean]> {
+  const [chunk] = (await once(await keepOpen(text, of), 'data')) as [Buffer]
   return [Number(chunk.toString().slice(9, 12)), /\r\nretry-after: \d/.test(chunk.toString())]
 }
+
+const hangOn: Answer = (request) => void request.resume()
+
+const underWay = async (count: number) => expect.poll(() => narrow.received.length, { timeout: 45_000 }).toBe(count)
 
 const kinds: [what: string, text: (asker?: Asker) => string][] = [
   ['streams', stream],
@@ -57,9 +64,6 @@ const kinds: [what: string, text: (asker?: Asker) => string][] = [
 
 test.each(kinds)('%s are bounded for a caller, for an address, and in all', BUSY_MACHINE, async (_what, text) => {
   const hold = (count: number, asker?: Asker) => Promise.all(Array.from({ length: count }, () => keepOpen(text(asker), narrow)))
-  const underWay = async (count: number) => expect.poll(() => narrow.received.length, { timeout: 45_000 }).toBe(count)
-  const hangOn = (request: IncomingMessage) => void request.resume()
-  narrow.received.length = 0
   narrow.upstreams.notifications.answer = hangOn
   narrow.upstreams.tasks.answer = hangOn
   const somebody = person('owner')
@@ -79,11 +83,32 @@ test.each(kinds)('%s are bounded for a caller, for an address, and in all', BUSY
   await expect.poll(() => outcome(text({ who: somebody })), { timeout: 45_000 }).toEqual([200, false])
 })
 
+test('who leaves while the token is still being checked is not counted', BUSY_MACHINE, async () => {
+  const strict = await startGatewayUnderTest({ STREAMS_PER_CALLER: '1' })
+  onTestFinished(() => strict.stop())
+  const { server } = strict.upstreams.identity
+  const [answer] = server.listeners('request') as RequestListener[]
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  server.removeAllListeners('request').on('request', async (request, response) => {
+    if (request.url === '/.well-known/jwks.json') asked.resolve()
+    await released.promise
+    answer?.(request, response)
+  })
+  const leaving = await sent(strict.url, stream({ who: owner }))
+  await asked.promise
+  leaving.destroy()
+  await once(leaving, 'close')
+  await fetch(`${strict.url}/healthz`)
+  released.resolve()
+  expect((await fetch(`${strict.url}/me`, { headers: owner.headers })).status).toBe(200)
+  expect(await outcome(stream({ who: owner }), strict)).toEqual([200, false])
+})
+
 test('no number of held streams, uploads and begun forms keeps a call to the same service waiting', BUSY_MACHINE, async () => {
   gateway.upstreams.tasks.answer = (request, response) => (request.method === 'GET' ? sayHello(request, response) : void request.resume())
   gateway.upstreams.notifications.answer = (request, response) =>
     request.url === '/notifications' ? sayHello(request, response) : void response.writeHead(200).write(': hello\n\n')
-  gateway.received.length = 0
   const from = (i: number) => `203.0.113.${i}`
   const begun = head('PUT /task/update-task/12', { ...owner.headers, 'content-type': 'application/json', 'content-length': 200 })
   await Promise.all(
@@ -100,10 +125,15 @@ test('no number of held streams, uploads and begun forms keeps a call to the sam
 
 test('a call waits a moment for a connection, then it is told to come again', BUSY_MACHINE, async () => {
   gateway.upstreams.company.answer = () => {}
-  gateway.received.length = 0
   const held = head('GET /company/get-company-profile', owner.headers)
   await Promise.all(Array.from({ length: 128 }, () => keepOpen(held)))
   await expect.poll(() => gateway.received.length, { timeout: 45_000 }).toBe(128)
+  // One that has a lot to do is still asked whether it is ready, and not taken for away.
+  let looks = 0
+  gateway.upstreams.company.server.on('request', ({ url }) => {
+    if (url === '/readyz') looks += 1
+  })
+  await expect.poll(() => looks, { timeout: 45_000 }).toBeGreaterThan(0)
   const answer = await fetch(`${gateway.url}/company/get-company-profile`, { headers: owner.headers })
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('2')

@@ -48,10 +48,15 @@ const create = (headers: Record<string, string> = {}) =>
   fetch(`${gateway.url}/task/create-task`, { method: 'POST', headers: { ...owner.headers, ...headers }, body: form() })
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-test('replicas take turns', async () => {
-  bothAnswer(sayHello)
+test('replicas take turns, each asked by its own name', async () => {
+  const names = new Set<string | undefined>()
+  bothAnswer((request, response) => {
+    names.add(request.headers.host)
+    sayHello(request, response)
+  })
   for (let i = 0; i < 6; i++) expect((await ask('/task/12')).status).toBe(200)
   expect(taken.filter(([name]) => name === 'first')).toHaveLength(3)
+  expect(names).toEqual(new Set([first, second].map(({ url }) => new URL(url).host)))
 })
 
 test('when one of two refuses connections nobody notices: not those who fetch, change or upload', async () => {

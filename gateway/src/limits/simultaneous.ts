@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -29,6 +29,8 @@ function gate({ all, perAddress, perCaller, tooMany }: Bounds): Gate {
   const heldBy = (key: string): number => held.get(key) ?? 0
 
   return async (request, reply) => {
+    // Whoever left while the token was checked is told of no more, and would be counted for ever.
+    if (reply.raw.destroyed) throw uploadAborted()
     const caller: TokenClaims | null = request.user
     const bounds: [key: string, most: number][] = [[`address ${clientKey(request.ip)}`, perAddress]]
     if (caller) bounds.push([`caller ${caller.sub}`, perCaller])

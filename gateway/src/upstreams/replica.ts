@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 
@@ -14,12 +15,12 @@ const TRANSFER_SILENCE_MS = 60_000
 const STREAM_SILENCE_MS = 60_000
 const READY_TIMEOUT_MS = 2_000
 
-/** Requests at once in lanes that bound themselves; uploads and streams are bounded per client before they come here. */
+/** Calls at once to each replica; all others are counted, for each client too, before they come here. */
 export const laneSize: Record<Lane, number> = {
   calls: 128,
-  downloads: 256,
   uploads: Number.POSITIVE_INFINITY,
   streams: Number.POSITIVE_INFINITY,
+  downloads: Number.POSITIVE_INFINITY,
 }
 
 /** Answers up to this are read whole at once, so that a client that reads slowly holds no connection to a service. */
@@ -27,11 +28,12 @@ const MOST_WHOLE_BYTES = 1024 * 1024
 const isReadWhole: Record<Lane, boolean> = { calls: true, uploads: true, downloads: false, streams: false }
 
 /** An answer's body that has arrived. Looks to `reply.from` like a stream that may be ended. */
-interface WholeBody {
+export interface WholeBody {
   whole: Buffer
   destroy(): void
 }
 
+export type Sending = Dispatcher.RequestOptions & { headers: IncomingHttpHeaders }
 export type Answer = Omit<Dispatcher.ResponseData, 'body'> & { body: Readable | WholeBody }
 
 /** One address at which an upstream answers. */
@@ -41,7 +43,8 @@ export interface Replica {
   isUp: boolean
   /** Requests under way in a lane. */
   busyWith(lane: Lane): number
-  request(lane: Lane, options: Dispatcher.RequestOptions): Promise<Answer>
+  /** Sends what was asked of any replica to this one, by its own name. */
+  request(lane: Lane, sending: Sending): Promise<Answer>
   /** Asks whether it is ready, and remembers the answer. */
   look(signal: AbortSignal): Promise<void>
   /** Lets what is under way end. */
@@ -59,9 +62,9 @@ export interface ReplicaOptions {
 }
 
 export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaOptions): Replica {
-  const pool = (lane: Lane, headersTimeout: number, bodyTimeout: number) =>
+  const pool = (most: number, headersTimeout: number, bodyTimeout: number) =>
     new Pool(origin, {
-      connections: Number.isFinite(laneSize[lane]) ? laneSize[lane] : null,
+      connections: Number.isFinite(most) ? most : null,
       pipelining: 1,
       allowH2: false,
       headersTimeout,
@@ -69,11 +72,14 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       connect: { timeout: CONNECT_TIMEOUT_MS },
     })
   const pools: Record<Lane, Pool> = {
-    calls: pool('calls', answerTimeoutMs, answerTimeoutMs),
-    uploads: pool('uploads', TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
-    streams: pool('streams', answerTimeoutMs, STREAM_SILENCE_MS),
-    downloads: pool('downloads', TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
+    calls: pool(laneSize.calls, answerTimeoutMs, answerTimeoutMs),
+    uploads: pool(laneSize.uploads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
+    streams: pool(laneSize.streams, answerTimeoutMs, STREAM_SILENCE_MS),
+    downloads: pool(laneSize.downloads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
   }
+  // One that has a lot to do is not away.
+  const looks = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
+  const allPools = [...Object.values(pools), looks]
   const busy: Record<Lane, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
 
   const replica: Replica = {
@@ -81,10 +87,10 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     isUp: true,
     busyWith: (lane) => busy[lane],
 
-    async request(lane, options) {
+    async request(lane, sending) {
       busy[lane]++
       try {
-        const answer = await pools[lane].request(options)
+        const answer = await pools[lane].request({ ...sending, headers: { ...sending.headers, host } })
         if (isReadWhole[lane] && Number(answer.headers['content-length']) <= MOST_WHOLE_BYTES) {
           const bytes = await answer.body.bytes()
           busy[lane]--
@@ -102,7 +108,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       const { method, path, below } = ready
       try {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(READY_TIMEOUT_MS)])
-        const { statusCode, body } = await pools.calls.request({ method, path, headers: { host }, signal: limit })
+        const { statusCode, body } = await looks.request({ method, path, headers: { host }, signal: limit })
         await body.dump()
         replica.isUp = statusCode < below
       } catch {
@@ -111,9 +117,9 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
-      for (const each of Object.values(pools)) each.close().catch(() => {})
+      for (const each of allPools) each.close().catch(() => {})
     },
-    destroy: async () => void (await Promise.all(Object.values(pools).map((each) => each.destroy()))),
+    destroy: async () => void (await Promise.all(allPools.map((each) => each.destroy()))),
   }
   return replica
 }

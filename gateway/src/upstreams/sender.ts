@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
-import type { Dispatcher } from 'undici'
 import { failureOf, refusalOf, serviceAway } from './failure.ts'
-import { type Answer, type Lane, laneSize, type Replica } from './replica.ts'
+import { type Answer, type Lane, laneSize, type Replica, type Sending } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 import { createRoom } from './room.ts'
 
@@ -17,7 +16,7 @@ type Done = (error: unknown, answer?: Answer) => void
 
 /** What `reply.from` sends its requests with. */
 export interface Sender {
-  request(options: Dispatcher.RequestOptions, done: Done): void
+  request(sending: Sending, done: Done): void
 }
 
 interface SenderOptions {
@@ -32,7 +31,7 @@ interface SenderOptions {
  * A body that is only touched when a connection is there to send it on, so that a replica that is away does not spoil it
  * for the next one.
  */
-const untouched = (body: Readable): AsyncIterable<Buffer> => ({ [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() })
+const untouched = (body: Readable): Readable => Readable.from(body, { objectMode: false })
 
 /**
  * Sends requests of one lane. One that surely reached nobody is tried at another replica. One that was cut off is tried
@@ -41,10 +40,10 @@ const untouched = (body: Readable): AsyncIterable<Buffer> => ({ [Symbol.asyncIte
 export function createSender({ replicas, lane, harmless, log }: SenderOptions): Sender {
   const room = createRoom(() => Math.max(1, replicas.inUse()) * laneSize[lane])
 
-  async function tryReplicas(options: Dispatcher.RequestOptions): Promise<Answer> {
-    const { method, headers, body } = options
+  async function tryReplicas(sending: Sending): Promise<Answer> {
+    const { method, headers, body } = sending
     const isHarmless = harmless.has(method)
-    const isKeyed = (headers as Record<string, unknown>)[IDEMPOTENCY_KEY] !== undefined
+    const isKeyed = headers[IDEMPOTENCY_KEY] !== undefined
     const isStream = body instanceof Readable
     const tried = new Set<Replica>()
     let hasReached = false
@@ -52,7 +51,7 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
       const replica = replicas.pick(lane, tried)
       if (!replica) throw serviceAway()
       try {
-        return await replica.request(lane, isStream ? { ...options, body: untouched(body) as unknown as Readable } : options)
+        return await replica.request(lane, isStream ? { ...sending, body: untouched(body) } : sending)
       } catch (cause) {
         // Our own refusal of the body, or its sender left.
         if (cause instanceof AppError) throw cause
@@ -68,11 +67,11 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
     }
   }
 
-  async function send(options: Dispatcher.RequestOptions): Promise<Answer> {
+  async function send(sending: Sending): Promise<Answer> {
     try {
       await room.enter()
       try {
-        const answer = await tryReplicas(options)
+        const answer = await tryReplicas(sending)
         if (answer.body instanceof Readable) {
           // Its client may have left, so that nobody ever listens.
           answer.body.on('error', () => {})
@@ -85,13 +84,13 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
       }
     } catch (error) {
       // Nobody reads it any more; whoever sends it is read to the end all the same.
-      if (options.body instanceof Readable) options.body.destroy()
+      if (sending.body instanceof Readable) sending.body.destroy()
       throw error
     }
   }
 
   return {
-    request(options, done) {
+    request(sending, done) {
       const settle: Done = (error, answer) => {
         try {
           done(error, answer)
@@ -100,7 +99,7 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
           log.error({ err: fault }, 'an answer could not be passed on')
         }
       }
-      send(options).then((answer) => settle(null, answer), settle)
+      send(sending).then((answer) => settle(null, answer), settle)
     },
   }
 }
