@@ -1,14 +1,14 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { stopping } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface OpenStreams {
   /** Throws when no more streams are begun. */
   checkOpen(): void
   /** Keeps one that is being passed on. */
-  track(request: FastifyRequest, reply: FastifyReply, stream: Readable): void
+  track(claims: TokenClaims, response: Writable, stream: Readable): void
 }
 
 /**
@@ -16,31 +16,31 @@ export interface OpenStreams {
  * own, and clients come back by themselves.
  */
 export function openStreams(app: App, whenRevoked: WhenRevoked): OpenStreams {
-  const open = new Map<FastifyReply['raw'], Readable>()
+  const open = new Map<Readable, Writable>()
   let isClosing = false
 
-  function end(raw: FastifyReply['raw'], stream: Readable): void {
-    stream.unpipe(raw)
-    raw.end()
+  function end(response: Writable, stream: Readable): void {
+    stream.unpipe(response)
+    response.end()
   }
 
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const [raw, stream] of open) end(raw, stream)
+    for (const [stream, response] of open) end(response, stream)
   })
   return {
     checkOpen() {
       if (isClosing) throw stopping()
     },
-    track({ user }, { raw }, stream) {
-      open.set(raw, stream)
-      const stopWaiting = whenRevoked(user, () => end(raw, stream))
-      raw.once('close', () => {
+    track(claims, response, stream) {
+      open.set(stream, response)
+      const stopWaiting = whenRevoked(claims, () => end(response, stream))
+      stream.once('close', () => {
         stopWaiting()
-        open.delete(raw)
+        open.delete(stream)
       })
       // Its answer began too late: it is to be passed on before it can be ended.
-      if (isClosing) setImmediate(end, raw, stream)
+      if (isClosing) setImmediate(end, response, stream)
     },
   }
 }
