@@ -66,6 +66,7 @@ test('nothing else of the store is reachable', async () => {
     ['GET', '/files/private/a.pdf', 403],
     ['PUT', '/files/private/a.pdf', 403],
     ['GET', '/files/private/a.pdf?response-content-type=text%2Fhtml', 403],
+    ['GET', '/files/public/a.png?response-content-type=text%2Fhtml', 403],
     ['GET', `/files/public/../private/a.pdf`, 404],
     ['GET', `/files/public/%2e%2e/private/a.pdf`, 404],
     ['GET', `/files/public/..%2fprivate/a.pdf`, 404],

@@ -19,9 +19,9 @@ export interface StoreUnderTest {
 }
 
 /** A fresh bucket in the S3 that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, or in the store of the local run. */
-export async function storeUnderTest(): Promise<StoreUnderTest> {
+export async function storeUnderTest(env: NodeJS.ProcessEnv = process.env): Promise<StoreUnderTest> {
   const scratch = await mkdtemp(join(tmpdir(), 'object-store-test-'))
-  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env
   const accessKey = S3_ACCESS_KEY ?? 'test-access'
   const secretKey = S3_SECRET_KEY ?? randomBytes(20).toString('hex')
   const own = S3_ENDPOINT ? undefined : await startObjectStore({ dataDir: scratch, accessKey, secretKey, log: console })

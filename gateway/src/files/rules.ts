@@ -33,7 +33,7 @@ function isObjectPath(path: string): boolean {
 
 /**
  * Refuses what is not one object's own address. The store's other operations (listing, policies, multipart uploads)
- * are told by their query, so only the query of a signed address passes.
+ * are told by their query, so only the query of a signed address passes, and nothing of it without the signature.
  */
 export function checkFileAddress(url: string): void {
   const query = url.indexOf('?')
@@ -41,5 +41,5 @@ export function checkFileAddress(url: string): void {
   if (!isObjectPath(path)) throw refused()
   const names = [...new URLSearchParams(query < 0 ? '' : url.slice(query + 1)).keys()].map((name) => name.toLowerCase())
   if (new Set(names).size < names.length || !names.every(isAllowed)) throw refused()
-  if (path.startsWith(PRIVATE_FILES) && !names.includes('x-amz-signature')) throw notSigned()
+  if ((names.length > 0 || path.startsWith(PRIVATE_FILES)) && !names.includes('x-amz-signature')) throw notSigned()
 }
