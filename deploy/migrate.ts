@@ -9,6 +9,7 @@ import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
 import { migrations as tasks } from '@app/tasks/migrations.ts'
 import { declareAll } from './bindings.ts'
+import { untilThere } from './until-there.ts'
 
 const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, notifications }
 
@@ -30,19 +31,22 @@ export async function migrateAll(adminUrl: string, roleSecret: string): Promise<
 export async function prepareStore(env: Env): Promise<string | undefined> {
   if (!env.S3_ENDPOINT) return undefined
   const config = loadConfig(storeConfig, env)
-  await prepareBucket(config)
+  await untilThere('the file store', config.S3_ENDPOINT, () => prepareBucket(config))
   return config.S3_BUCKET
 }
 
 /**
  * `npm run migrate`, before a rollout: DATABASE_URL is an administrator's address. With AMQP_URL it also declares queues and
- * bindings, and with `--print-urls` it shows the services' own addresses.
+ * bindings, and with `--print-urls` it shows the services' own addresses. Each of these may just be starting.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = process.env
   if (!DATABASE_URL || !DATABASE_ROLE_SECRET) throw new ConfigError(['DATABASE_URL and DATABASE_ROLE_SECRET must be set'])
-  const urls = await migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET)
-  if (AMQP_URL) await declareAll(DATABASE_URL, AMQP_URL, createLogger({ level: 'warn' }))
+  const urls = await untilThere('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET))
+  if (AMQP_URL) {
+    const log = createLogger({ level: 'warn' })
+    await untilThere('the broker', AMQP_URL, () => declareAll(DATABASE_URL, AMQP_URL, log))
+  }
   const lines = Object.entries(urls).map(([service, url]) =>
     process.argv.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
   )

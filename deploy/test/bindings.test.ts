@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { connect as connectTo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +11,11 @@ import { createLogger } from '@app/chassis/logger.ts'
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
 import { atBroker, declareBindings, noteBindings } from '@app/chassis/messaging/bindings.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startObjectStore } from '../local/parts/object-store/start.ts'
+import { freePort } from '../local/parts/ports.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
+import { untilThere } from '../until-there.ts'
 import { type Broker, canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,6 +35,21 @@ const event = (type: string): EventEnvelope => ({
   aggregateversion: 1,
   data: {},
 })
+
+/** An address that refuses connections until it is opened, and then leads to another. */
+async function lateDoor(to: string) {
+  const url = new URL(to)
+  const behind = { port: Number(url.port), host: url.hostname }
+  url.port = String(await freePort())
+  const server = createServer((client) => {
+    const onward = connectTo(behind)
+    client.on('error', () => onward.destroy())
+    onward.on('error', () => client.destroy())
+    client.pipe(onward).pipe(client)
+  })
+  onTestFinished(() => void server.close())
+  return { url: url.href, host: url.host, open: () => once(server.listen(Number(url.port), '127.0.0.1'), 'listening') }
+}
 
 describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker', () => {
   let broker: Broker
@@ -84,4 +104,34 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(await outcomes(LATER, 'company.profile-state.v1')).toEqual(['unroutable', 'delivered'])
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
   }, 120_000)
+
+  it('the migration waits for a database, a broker and a file store that are just starting', async () => {
+    const keys = { accessKey: 'late', secretKey: 'only-for-tests' }
+    const store = await startObjectStore({ dataDir, ...keys, log: { info() {}, warn() {} } })
+    onTestFinished(() => store.stop())
+    const parts = { database: database.url, broker: broker.url, 'file store': store.endpoint }
+    const doors = await Promise.all(Object.entries(parts).map(async ([what, url]) => ({ what, ...(await lateDoor(url)) })))
+    const [DATABASE_URL, AMQP_URL, S3_ENDPOINT] = doors.map(({ url }) => url)
+    const env = { ...process.env, DATABASE_URL, AMQP_URL, S3_ENDPOINT, DATABASE_ROLE_SECRET: 'only-for-tests' }
+    const child = spawn(process.execPath, ['deploy/migrate.ts'], {
+      cwd: root,
+      env: { ...env, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey },
+    })
+    const ended = once(child, 'exit')
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    for (const { what, host, open } of doors) {
+      await expect.poll(() => said, { timeout: 60_000 }).toContain(`Waiting for the ${what} at ${host}: `)
+      await open()
+    }
+    expect(await ended).toEqual([0, null])
+    expect(said).toContain('bucket files is ready')
+    expect(said).not.toContain('only-for-tests')
+  }, 120_000)
+
+  it('and says in the end what did not come', async () => {
+    const url = 'amqp://guest:secret@127.0.0.1:9'
+    const away = untilThere('the broker', url, () => atBroker(url, async () => {}), 0)
+    await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: what this stands on cannot be reached (ECONNREFUSED)')
+  })
 })

@@ -34,7 +34,7 @@ describe.runIf(broker?.canRestart)('a private RabbitMQ', () => {
     await expect(connect(broker.url)).rejects.toThrow()
     await broker.start()
     expect(await peek(broker.url)).toBe('a message')
-  }, 90_000)
+  }, 240_000)
 })
 
 /** Reads the message without taking it: it goes back when the connection closes. */

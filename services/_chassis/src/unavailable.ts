@@ -15,7 +15,7 @@ const databaseReasons: readonly [state: string, reason: string][] = [
   ['58', 'the database cannot read or write its files'],
 ]
 
-/** What has no code, by how its message begins: words of the database's driver, of the store's client and of our own. */
+/** What has no code, by how its message begins: words of the database's, the broker's and the store's clients, and of our own. */
 const wordsOf: readonly [words: RegExp, reason: string][] = [
   [/^timeout exceeded when trying to connect/, 'all connections to the database are taken'],
   [
@@ -23,6 +23,7 @@ const wordsOf: readonly [words: RegExp, reason: string][] = [
     'the connection to the database was lost',
   ],
   [/^Query read timeout/, 'the database does not answer'],
+  [/^(Socket closed abruptly|connect ETIMEDOUT)/, 'the broker does not answer'],
   [/^(Cannot use a pool after calling end|driver has already been destroyed)/, 'this process stops'],
   [/^(The file store was silent|Request failed after \d+ retries)/, 'the file store does not answer'],
 ]

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unavailableBecause } from '@app/chassis/unavailable.ts'
+
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 500
+
+/**
+ * Works with a part that may just be starting: begins again, for half a minute, while that is away, and says what it
+ * waits for. `work` must be such that it can be begun again.
+ */
+export async function untilThere<T>(what: string, url: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  // Without the password that may be in it.
+  const part = `${what} at ${new URL(url).host}`
+  const giveUpAt = Date.now() + patienceMs
+  let isWaiting = false
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const reason = unavailableBecause(error)
+      if (!reason) throw error
+      const { code, message } = error as NodeJS.ErrnoException
+      if (Date.now() >= giveUpAt) throw new Error(`${part}: ${reason} (${code ?? message})`, { cause: error })
+      if (!isWaiting) process.stderr.write(`Waiting for ${part}: ${reason}\n`)
+      isWaiting = true
+    }
+    await sleep(PAUSE_MS)
+  }
+}
