@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
@@ -9,6 +11,7 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
+import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
@@ -29,6 +32,8 @@ export interface CompanyService {
   save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
   /** Saves a complete profile and answers it. */
   create(owner: Person): Promise<Record<string, string>>
+  /** A PUT to a signed address as the gateway hands it on, to the bucket at the store's own host; answers the status. */
+  put(address: string, body: Buffer, contentType?: string): Promise<number | undefined>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -41,6 +46,19 @@ async function sendForm(app: App, owner: Person, fields: Fields, files: Files) {
     payload: form.payload,
     headers: { ...form.headers, ...owner.headers },
   })
+}
+
+async function put(bucket: string, address: string, body: Buffer, contentType: string): Promise<number | undefined> {
+  const { pathname, search } = new URL(address)
+  const { hostname, port } = new URL(inject('s3').endpoint)
+  const headers = { 'content-type': contentType, 'content-length': body.length, 'x-ms-blob-type': 'BlockBlob' }
+  const path = pathname.replace(/^\/files\//, `/${bucket}/`) + search
+  const request = http.request({ hostname, port, method: 'PUT', path, headers })
+  // A store that refuses may hang up before it has read everything.
+  request.on('error', () => {}).end(body)
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
+  reply.resume()
+  return reply.statusCode
 }
 
 /** Company on a database and a bucket of its own. */
@@ -59,6 +77,7 @@ export async function createCompany(): Promise<CompanyService> {
     deps,
     save,
     create: async (owner) => (await save(owner, FIELDS, { logo: png() })).json().companyProfile,
+    put: (address, body, contentType = 'image/png') => put(store.bucket, address, body, contentType),
     async keys(prefix) {
       const keys: string[] = []
       for await (const { key } of store.list(prefix)) keys.push(key)

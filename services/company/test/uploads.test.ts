@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import http from 'node:http'
 import { Readable } from 'node:stream'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
@@ -25,23 +23,10 @@ type Owner = ReturnType<typeof person>
 const ask = (owner: Owner, fileName: string) =>
   company.app.inject({ url: `/get-upload-url?fileName=${encodeURIComponent(fileName)}`, headers: owner.headers })
 
-/** A PUT to a signed address as the gateway hands it on: to the bucket, at the store's own host. */
-async function put(address: string, body: Buffer, contentType: string): Promise<number | undefined> {
-  const { pathname, search } = new URL(address)
-  const { hostname, port } = new URL(inject('s3').endpoint)
-  const headers = { 'content-type': contentType, 'content-length': body.length, 'x-ms-blob-type': 'BlockBlob' }
-  const path = pathname.replace(/^\/files\//, `/${company.store.bucket}/`) + search
-  const request = http.request({ hostname, port, method: 'PUT', path, headers })
-  request.end(body)
-  const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
-  reply.resume()
-  return reply.statusCode
-}
-
 /** Uploads as the browser does; answers the `logoUrl` to save. */
 async function upload(owner: Owner, bytes: Buffer, fileName = 'company-logo.png'): Promise<string> {
   const { url } = (await ask(owner, fileName)).json()
-  expect(await put(url, bytes, fileName.endsWith('.png') ? 'image/png' : 'image/jpeg')).toBe(200)
+  expect(await company.put(url, bytes, fileName.endsWith('.png') ? 'image/png' : 'image/jpeg')).toBe(200)
   return url.split('?')[0]
 }
 
@@ -59,10 +44,10 @@ describe('an upload address', () => {
   it('takes that type at that key, and nothing else', async () => {
     const owner = person('owner')
     const { url } = (await ask(owner, 'company-logo.png')).json()
-    expect(await put(url, png(), 'text/html')).toBe(403)
-    expect(await put(url.replace(owner.id, crypto.randomUUID()), png(), 'image/png')).toBe(403)
+    expect(await company.put(url, png(), 'text/html')).toBe(403)
+    expect(await company.put(url.replace(owner.id, crypto.randomUUID()), png(), 'image/png')).toBe(403)
     expect(await company.keys(`private/incoming/${owner.id}/`)).toEqual([])
-    expect(await put(url, png(), 'image/png')).toBe(200)
+    expect(await company.put(url, png(), 'image/png')).toBe(200)
   })
 
   it.each(['logo.svg', 'logo.png.html', 'png', ''])('is not given for "%s"', async (fileName) => {

@@ -96,6 +96,18 @@ it('an attack that goes on leaves a code that works in the mailbox at any time, 
   expect(await attempt(await codeOf(victim), victim)).toBe(200)
 })
 
+it('a clock that goes back an hour keeps no mail waiting for it', async () => {
+  const victim = await newOwner(open)
+  for (const by of attackers(limits.resetMails.count + 1)) {
+    await ask(victim, by)
+    await mail()
+  }
+  expect(await mailsTo(victim)).toHaveLength(limits.resetMails.count)
+  later(-60)
+  await mail()
+  expect(await mailsTo(victim)).toHaveLength(limits.resetMails.count + 1)
+})
+
 it('whoever signed in from a place before gets the mail at once, however many strangers asked', async () => {
   const victim = newEmail()
   const home = client(strict)

@@ -19,7 +19,7 @@ import { startSheetSender } from './sheet/sender.ts'
 import { sheetLedger } from './sheet/sheet.repository.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 
-/** As often as a replica of the last release would have looked. */
+/** As often as a replica of the release before would have looked. */
 const ADOPT_MS = 5_000
 
 interface BackgroundDeps {
@@ -56,7 +56,7 @@ export function startBackground({ db, databaseUrl, smtpUrl, sheet, registry, tai
   })
   const stopAdopting = every({
     ms: ADOPT_MS,
-    name: 'taking over what the last release queued',
+    name: 'taking over what the release before queued',
     log,
     async run() {
       const adopted = (await adoptQueued(db, mailLedger)) + (rows ? await adoptQueued(db, sheetLedger) : 0)

@@ -13,7 +13,7 @@ export interface Ledger {
   urgent: RawBuilder<boolean>
 }
 
-/** The work that the table's queue was before: rows of this due time are none that a replica of the last release takes. */
+/** The work that the table's queue was before: rows of this due time are none that a replica of the release before takes. */
 export const NEVER = 'infinity'
 
 /** Notes what became of work, in the transaction that settles it. */
@@ -35,7 +35,7 @@ const ledgerState = { done: 'sent', failed: 'failed', queued: 'queued', unknown:
 const MOST_ADOPTED = 500
 
 /**
- * Takes over what replicas of the last release queued and no longer work at, in one statement: each row is theirs or ours.
+ * Takes over what replicas of the release before queued and no longer work at, in one statement: each row is theirs or ours.
  * One that they had begun, and that has neither outcome nor error, may have been sent. A row that somebody made due again
  * by hand comes this way, too. Answers how many.
  */

@@ -39,6 +39,7 @@ it('lists what the caller was told in words, newest first, fifty unless asked', 
   const response = await list(owner.headers)
   const notifications: Notification[] = response.json()
   expect(notifications.map((one) => one.message)).toEqual(Array.from({ length: 50 }, (_, n) => `preview ${MANY - n}`))
+  expect(response.headers.link).toMatch(/^<\/notifications\?limit=50&cursor=.+>; rel="next"$/)
   expect(notifications[0]).toEqual({
     id: expect.any(Number),
     type: 'tasks.preview-uploaded.v1',

@@ -121,7 +121,7 @@ it('a reset code waits behind no other mail, however slow those are', async () =
   expect(relay.mails).toHaveLength(9)
 })
 
-it('takes over what replicas of the last release queued, once, and leaves them nothing of its own', async () => {
+it('takes over what replicas of the release before queued, once, and leaves them nothing of its own', async () => {
   const inserted = { template: 'welcome', recipient: 'ann@example.com', ...content }
   const minute = sql<string>`now() + interval '1 minute'`
   await db

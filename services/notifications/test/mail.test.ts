@@ -195,7 +195,22 @@ it('removes what is old, and nothing else', async () => {
       { ...row, created_at: sql<string>`now()` },
     ])
     .execute()
-  expect(await purge(db)).toBe(2)
+  const form = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', mobile: '', message: '', client: '' }
+  const [forgotten, kept] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db
+    .insertInto('contact')
+    .values([
+      { id: forgotten, ...form, created_at: sql<string>`now() - interval '2 years 1 day'` },
+      { id: kept, ...form, created_at: sql<string>`now() - interval '1 year 11 months'` },
+    ])
+    .execute()
+  await db
+    .insertInto('sheet_row')
+    .values([forgotten, kept].map((contact_id) => ({ contact_id })))
+    .execute()
+  expect(await purge(db)).toBe(3)
   expect(await rows()).toHaveLength(1)
   expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('contact').select('id').execute()).toEqual([{ id: kept }])
+  expect(await db.selectFrom('sheet_row').select('contact_id').execute()).toEqual([{ contact_id: kept }])
 })

@@ -70,6 +70,8 @@ describe('an owner assigns a task', () => {
     const events = await outboxOf(service.db as never, TaskCreated)
     const event = events.find(({ subject }) => subject === task._id)
     expect(event).toMatchObject({
+      actorid: owner.id,
+      actorrole: 'owner',
       aggregateversion: 1,
       data: { ownerId: owner.id, companyName: 'Palm Bakery', taskId: task.taskId, createdBy: 'owner', currentStatus: 'Pending' },
     })
@@ -180,7 +182,11 @@ describe('an admin creates a task', () => {
     const task: Task = response.json()
     expect(task).toMatchObject({ currentStatus: 'Pending', isRecurring: false, companyProfileId: owner.company._id })
     const events = await outboxOf(service.db as never, TaskCreated)
-    expect(events.find(({ subject }) => subject === task._id)?.data).toMatchObject({ createdBy: 'admin', ownerId: owner.id })
+    expect(events.find(({ subject }) => subject === task._id)).toMatchObject({
+      actorid: admin.id,
+      actorrole: 'admin',
+      data: { createdBy: 'admin', ownerId: owner.id },
+    })
   })
 
   test.each([

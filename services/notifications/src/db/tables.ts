@@ -27,7 +27,7 @@ interface MailTable {
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  /** When replicas of the last release take it: never (`infinity`), once it is work. */
+  /** When replicas of the release before take it: never (`infinity`), once it is work. */
   next_attempt_at: Generated<string>
   /** After this the mail is worthless. */
   expires_at: string | null

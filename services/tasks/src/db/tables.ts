@@ -7,7 +7,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** One time the owner referred a preview back. Images are object keys. */
 export interface Rollback {
-  /** What the events about it have in common; entries of the last release have none. */
+  /** What the events about it have in common; entries of the release before have none. */
   id?: string
   feedback: string
   clientSuggestImage: string | null
