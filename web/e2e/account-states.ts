@@ -27,10 +27,10 @@ async function passwordTaken(page: Page, answer: object): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-async function enterCode(page: Page, button: string, answer: object): Promise<void> {
+async function enterCode(page: Page, button: string, answer: object, field = '6-digit code'): Promise<void> {
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))
-  await page.getByLabel('6-digit code').fill('123456')
+  await page.getByLabel(field).fill('123456')
   await page.getByRole('button', { name: button }).click()
 }
 
@@ -60,6 +60,14 @@ async function withColleagues(page: Page, hasSecondFactor: boolean): Promise<voi
   await page.reload()
 }
 
+async function beginSetUp(page: Page): Promise<void> {
+  await withColleagues(page, false)
+  await page.route('**/api/admin/second-factor', (route) =>
+    route.fulfill({ json: route.request().method() === 'POST' ? secondFactor : { recoveryCodes } }),
+  )
+  await page.getByRole('dialog', { name: 'No second factor yet' }).getByRole('button', { name: 'Set up' }).click()
+}
+
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
 /** Who one is, and how one proves it: the second factor, the other admins, the end of all sessions. */
@@ -80,6 +88,17 @@ export const accountStates: Screen[] = [
       const tooMany = refused(429, 'too-many', 'Too many attempts. Please wait a moment and try again.')
       await enterCode(page, 'Login', { ...tooMany, headers: { 'retry-after': '240' } })
       await page.getByText('The next try is in 4 minutes.').waitFor()
+    },
+  },
+  {
+    name: 'admin-login-recovery-code',
+    path: () => '/admin/login',
+    shown: async (page) => {
+      await passwordTaken(page, wantsCode)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      const wrong = 'This code is not right, has expired or was used before.'
+      await enterCode(page, 'Login', refused(401, 'wrong-second-factor', wrong), 'Recovery code')
+      await page.getByText(wrong).waitFor()
     },
   },
   {
@@ -136,10 +155,27 @@ export const accountStates: Screen[] = [
     path: account('second-factor'),
     as: 'admin',
     shown: async (page) => {
-      await withColleagues(page, false)
-      await page.route('**/api/admin/second-factor', (route) => route.fulfill({ json: secondFactor }))
-      await page.getByRole('dialog', { name: 'No second factor yet' }).getByRole('button', { name: 'Set up' }).click()
+      await beginSetUp(page)
       await page.getByRole('img', { name: 'QR code' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-second-factor-codes',
+    path: account('second-factor'),
+    as: 'admin',
+    shown: async (page, world) => {
+      await beginSetUp(page)
+      await enterCode(page, 'Set up', {})
+      await dialog(() => 'Keep your recovery codes')(page, world)
+    },
+  },
+  {
+    name: 'admin-second-factor-none',
+    path: account('second-factor'),
+    as: 'admin',
+    shown: async (page, world) => {
+      await withColleagues(page, false)
+      await dialog(() => 'No second factor yet')(page, world)
     },
   },
   {
@@ -152,6 +188,12 @@ export const accountStates: Screen[] = [
       await page.getByRole('button', { name: 'Remove second factor' }).click()
       await page.getByText('Please enter the 6 digits').waitFor()
     },
+  },
+  {
+    name: 'admin-sign-out-everywhere',
+    path: account('sign-out-everywhere'),
+    as: 'admin',
+    shown: dialog(() => 'Sign out everywhere'),
   },
   {
     name: 'sign-out-everywhere',

@@ -30,6 +30,14 @@ describe('the companies and their tasks', () => {
     await page.getByText('No company has tasks.').waitFor()
   })
 
+  it('say when not all tasks of a company are loaded', async () => {
+    const { company } = await ownerWithCompany()
+    const page = await dashboard((page) =>
+      page.route(LISTING, (route) => route.fulfill({ json: [{ company, tasks: [], restOfTasks: '/task/tasks' }] })),
+    )
+    await page.getByText('A company has more tasks than this page loads; its oldest are missing.').waitFor()
+  })
+
   it('say when the server did not list them, and try again', async () => {
     let heal = async () => {}
     const page = await dashboard(async (page) => {

@@ -83,7 +83,7 @@ describe('where a second factor is required', () => {
 
     await field().fill('000000')
     await button('Set up').click()
-    await page.getByText('This code is not right. Please enter the one shown now.').waitFor()
+    await page.getByText('This code is not right, has expired or was used before.').waitFor()
     await hasFocus('[aria-invalid=true]')
     const code = codeNow()
     await field().fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -145,7 +145,7 @@ describe('where a second factor is required', () => {
     await spend()
     await page.waitForURL('**/admin/dashboard')
     await spend()
-    await page.getByText('This code is not right. Please enter the one shown now.').waitFor()
+    await page.getByText('This code is not right, has expired or was used before.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin/login')
   })
 

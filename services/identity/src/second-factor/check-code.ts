@@ -6,6 +6,9 @@ import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-c
 import { confirmSecret, type SecondFactor, useRecoveryCode, useStep } from './second-factor.repository.ts'
 import { stepAt, stepOf } from './totp.ts'
 
+/** Of codes from an app and of recovery codes alike. */
+export const CODE_WRONG = 'This code is not right, has expired or was used before.'
+
 type CodeDeps = Pick<IdentityDeps, 'db' | 'now' | 'limits'>
 
 interface Given {

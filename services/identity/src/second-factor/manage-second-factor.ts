@@ -2,12 +2,12 @@ import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { confirmFactor, spendCode } from './check-code.ts'
+import { CODE_WRONG, confirmFactor, spendCode } from './check-code.ts'
 import { deleteSecondFactor, putSecret, secondFactorOf } from './second-factor.repository.ts'
 import { newSecret, secretFor } from './totp.ts'
 
 const isThere = () => new AppError('second-factor-is-there', 'conflict', 'A second factor is set up already.')
-const wrongCode = () => refusedField('code', 'This code is not right. Please enter the one shown now.')
+const wrongCode = () => refusedField('code', CODE_WRONG)
 
 interface Proof {
   userId: string

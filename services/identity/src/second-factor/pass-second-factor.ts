@@ -2,11 +2,11 @@ import { AppError } from '@app/chassis/errors.ts'
 import type { User } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
-import { confirmFactor, spendCode } from './check-code.ts'
+import { CODE_WRONG, confirmFactor, spendCode } from './check-code.ts'
 import { putSecret, secondFactorOf } from './second-factor.repository.ts'
 import { newSecret, secretFor } from './totp.ts'
 
-const wrongCode = () => new AppError('wrong-second-factor', 'unauthenticated', 'This code is not right. Please enter the one shown now.')
+const wrongCode = () => new AppError('wrong-second-factor', 'unauthenticated', CODE_WRONG)
 
 const codeMissing = () =>
   new AppError('second-factor-required', 'unauthenticated', 'Please enter the code of your authenticator app, or a recovery code.')

@@ -70,10 +70,13 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
       </SheetPage>
     )
   return (
-    <SheetPage branded title="Enter your code" lead={`Your password is right. Now the code for ${brand.name} from your authenticator app.`}>
-      <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={error} onCode={signIn}>
-        {back}
-      </CodeForm>
+    <SheetPage
+      branded
+      title="Enter your code"
+      lead={`Your password is right. Now the code for ${brand.name} from your authenticator app.`}
+      after={back}
+    >
+      <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={error} onCode={signIn} />
     </SheetPage>
   )
 }

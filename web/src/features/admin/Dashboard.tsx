@@ -57,6 +57,9 @@ export function Dashboard() {
           {companies.data?.isWhole === false && (
             <p className={styles.note}>There are more companies than this page loads; the newest are missing.</p>
           )}
+          {list?.some(({ restOfTasks }) => restOfTasks) && (
+            <p className={styles.note}>A company has more tasks than this page loads; its oldest are missing.</p>
+          )}
         </TabPanel>
       </main>
       {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonTone } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import styles from './CodeForm.module.css'
@@ -40,13 +40,11 @@ interface CodeFormProps {
   recovery?: boolean
   /** Begins with the focus in its field; not where there is something to read before. */
   focused?: boolean
-  /** What to do in place of entering a code. */
-  children?: ReactNode
 }
 
 /** One code, typed or pasted as it stands somewhere: spaces and hyphens do not matter. */
 export function CodeForm(props: CodeFormProps) {
-  const { submitLabel, busyLabel, tone, busy, failure, onCode, recovery = false, focused = false, children } = props
+  const { submitLabel, busyLabel, tone, busy, failure, onCode, recovery = false, focused = false } = props
   const [kind, setKind] = useState<Kind>('authenticator')
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -107,7 +105,6 @@ export function CodeForm(props: CodeFormProps) {
             {switchTo}
           </Button>
         )}
-        {children}
       </div>
     </form>
   )
