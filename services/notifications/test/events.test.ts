@@ -231,7 +231,7 @@ it('reports a changed password to its holder', async () => {
   await eventually(received).toEqual(['owner@example.com: Your password was changed'])
 })
 
-it('tells replicas of the last release whose live streams they are to end', async () => {
+it('tells replicas of the release before whose live streams they are to end', async () => {
   const tokensInvalidBefore = Math.floor(Date.now() / 1000) + 1
   const said: string[] = []
   const log = recordingLogger().log

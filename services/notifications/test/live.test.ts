@@ -207,19 +207,19 @@ it('tells nothing that is not in the table, and bears whatever is said on its ch
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['true', 'also true'])
 })
 
-it('understands replicas of the last release, which tell whole rows', async () => {
+it('understands replicas of the release before, which tell whole rows', async () => {
   const reader = await open(admin.headers)
   const row = {
     audience_user: null,
     audience_admins: true,
     type: 'x',
-    message: 'told by the last release',
+    message: 'told by the release before',
     company_profile_id: null,
     task_id: null,
   }
   const stored = await one.db.insertInto('notification').values(row).returning('id').executeTakeFirstOrThrow()
   await sql`select pg_notify('notifications_feed', ${JSON.stringify({ ...row, ...stored })})`.execute(one.db)
-  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['told by the last release'])
+  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['told by the release before'])
 })
 
 it('reads what it missed while the database was away, once', async () => {

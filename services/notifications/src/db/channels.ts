@@ -6,9 +6,9 @@ import type { Tables } from './tables.ts'
  * them: a word names rows by their ids, and what it is about is read from the table.
  */
 export const channels = {
-  /** A notification was stored: `{ id }`. The last release told the whole row, of which the id counts. */
+  /** A notification was stored: `{ id }`. The release before told the whole row, of which the id counts. */
   feed: 'notifications_feed',
-  /** Older tokens of a user ended: `{ userId, issuedBefore }`. Only the last release hears it, which ends live streams by it. */
+  /** Older tokens of a user ended: `{ userId, issuedBefore }`. Only the release before hears it, which ends live streams by it. */
   sessions: 'notifications_sessions',
 } as const
 

@@ -47,7 +47,7 @@ export async function sendResetCode(
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt })
 }
 
-/** Tells the holder by mail, and replicas of the last release, which know only by this that streams of older tokens end. */
+/** Tells the holder by mail, and replicas of the release before, which know only by this that streams of older tokens end. */
 export async function reportPasswordChange(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordChanged>,
