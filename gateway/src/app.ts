@@ -13,11 +13,9 @@ import { allowOrigins, secureHeaders } from './limits/security-headers.ts'
 import { simultaneous } from './limits/simultaneous.ts'
 import { registerPages } from './pages/routes.ts'
 import { tellBrowsersApart } from './pages/wants-html.ts'
+import { SMALL_ANSWER_BYTES } from './proxy/answer.ts'
 import { registerApi } from './proxy/routes.ts'
 import { openUpstreams } from './upstreams/upstreams.ts'
-
-/** What is smaller is not worth compressing. */
-const SMALL_ANSWER_BYTES = 1_024
 
 export interface GatewayDeps {
   config: Config

@@ -1,17 +1,25 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
-import type { WholeBody } from '../upstreams/replica.ts'
 import type { OpenStreams } from './open-streams.ts'
+
+/** Answers below this are taken whole: they are not worth compressing, which only a known length tells. */
+export const SMALL_ANSWER_BYTES = 1_024
 
 type PassOn = Required<FastifyReplyFromHooks>['onResponse']
 
-const isWhole = (body: object): body is WholeBody => 'whole' in body
-
-/** Passes a service's answer on as it comes, or whole where it has arrived. */
+/** Passes a service's answer on as it comes. */
 export const passAnswer: PassOn = (_request, reply, { stream }) => {
   // The service may answer before it has read the whole body; the sender is read to its end, so it may stay connected.
   reply.removeHeader('connection')
   reply.removeHeader('keep-alive')
-  reply.send(isWhole(stream) ? stream.whole : stream)
+  if (Number(reply.getHeader('content-length')) < SMALL_ANSWER_BYTES) {
+    buffer(stream).then(
+      (whole) => reply.send(whole),
+      (error: unknown) => reply.send(error),
+    )
+    return
+  }
+  reply.send(stream)
 }
 
 /** The same for an answer that goes on until somebody ends it. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
+import { type Answer, exchange } from './exchange.ts'
 
 /**
  * Kinds of requests that take very different time. Each has connections of its own to every replica, so that no number
@@ -23,18 +23,17 @@ export const laneSize: Record<Lane, number> = {
   downloads: Number.POSITIVE_INFINITY,
 }
 
-/** Answers up to this are read whole at once, so that a client that reads slowly holds no connection to a service. */
-const MOST_WHOLE_BYTES = 1024 * 1024
-const isReadWhole: Record<Lane, boolean> = { calls: true, uploads: true, downloads: false, streams: false }
+export type Sending = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
 
-/** An answer's body that has arrived. Looks to `reply.from` like a stream that may be ended. */
-export interface WholeBody {
-  whole: Buffer
-  destroy(): void
+/** Of a call's answer as much as this is taken at once; of a transfer, which may be long, what is read. */
+const CALL_AHEAD_BYTES = 1024 * 1024
+const TRANSFER_AHEAD_BYTES = 64 * 1024
+const ahead: Record<Lane, number> = {
+  calls: CALL_AHEAD_BYTES,
+  uploads: CALL_AHEAD_BYTES,
+  streams: TRANSFER_AHEAD_BYTES,
+  downloads: TRANSFER_AHEAD_BYTES,
 }
-
-export type Sending = Dispatcher.RequestOptions & { headers: IncomingHttpHeaders }
-export type Answer = Omit<Dispatcher.ResponseData, 'body'> & { body: Readable | WholeBody }
 
 /** One address at which an upstream answers. */
 export interface Replica {
@@ -43,8 +42,11 @@ export interface Replica {
   isUp: boolean
   /** Requests under way in a lane. */
   busyWith(lane: Lane): number
-  /** Sends what was asked of any replica to this one, by its own name. */
-  request(lane: Lane, sending: Sending): Promise<Answer>
+  /**
+   * Sends what was asked of any replica to this one, by its own name. Calls back when the connection is free again, or
+   * broken: with the end of the answer, or where none comes.
+   */
+  request(lane: Lane, sending: Sending, onOver: () => void): Promise<Answer>
   /** Asks whether it is ready, and remembers the answer. */
   look(signal: AbortSignal): Promise<void>
   /** Lets what is under way end. */
@@ -87,21 +89,14 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     isUp: true,
     busyWith: (lane) => busy[lane],
 
-    async request(lane, sending) {
-      busy[lane]++
-      try {
-        const answer = await pools[lane].request({ ...sending, headers: { ...sending.headers, host } })
-        if (isReadWhole[lane] && Number(answer.headers['content-length']) <= MOST_WHOLE_BYTES) {
-          const bytes = await answer.body.bytes()
-          busy[lane]--
-          return { ...answer, body: { whole: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), destroy() {} } }
-        }
-        answer.body.once('close', () => busy[lane]--)
-        return answer
-      } catch (error) {
+    request(lane, sending, onOver) {
+      const end = () => {
         busy[lane]--
-        throw error
+        onOver()
       }
+      busy[lane]++
+      const options = { ...sending, headers: { ...sending.headers, host } }
+      return exchange({ dispatcher: pools[lane], options, ahead: ahead[lane], onOver: end })
     },
 
     async look(signal) {

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
+import type { Answer } from './exchange.ts'
 import { failureOf, refusalOf, serviceAway } from './failure.ts'
-import { type Answer, type Lane, laneSize, type Replica, type Sending } from './replica.ts'
+import { type Lane, laneSize, type Replica, type Sending } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 import { createRoom } from './room.ts'
 
@@ -48,10 +49,14 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
     const tried = new Set<Replica>()
     let hasReached = false
     for (;;) {
+      await room.enter()
       const replica = replicas.pick(lane, tried)
-      if (!replica) throw serviceAway()
+      if (!replica) {
+        room.leave()
+        throw serviceAway()
+      }
       try {
-        return await replica.request(lane, isStream ? { ...sending, body: untouched(body) } : sending)
+        return await replica.request(lane, isStream ? { ...sending, body: untouched(body) } : sending, room.leave)
       } catch (cause) {
         // Our own refusal of the body, or its sender left.
         if (cause instanceof AppError) throw cause
@@ -69,19 +74,7 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
 
   async function send(sending: Sending): Promise<Answer> {
     try {
-      await room.enter()
-      try {
-        const answer = await tryReplicas(sending)
-        if (answer.body instanceof Readable) {
-          // Its client may have left, so that nobody ever listens.
-          answer.body.on('error', () => {})
-          answer.body.once('close', room.leave)
-        } else room.leave()
-        return answer
-      } catch (error) {
-        room.leave()
-        throw error
-      }
+      return await tryReplicas(sending)
     } catch (error) {
       // Nobody reads it any more; whoever sends it is read to the end all the same.
       if (sending.body instanceof Readable) sending.body.destroy()
