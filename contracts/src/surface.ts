@@ -2,6 +2,7 @@ import type { EventContract, RouteContract } from './define.ts'
 import * as companyEvents from './events/company.ts'
 import * as identityEvents from './events/identity.ts'
 import * as taskEvents from './events/tasks.ts'
+import * as allCompanies from './http/all-companies.ts'
 import * as company from './http/company.ts'
 import * as identity from './http/identity.ts'
 import * as notifications from './http/notifications.ts'
@@ -12,7 +13,7 @@ const isRoute = (value: unknown): value is RouteContract =>
 const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'aggregate' in value
 
 /** Every route of the product: what the gateway serves and OpenAPI describes. */
-export const allRoutes: readonly RouteContract[] = [identity, company, tasks, notifications].flatMap((m) =>
+export const allRoutes: readonly RouteContract[] = [identity, company, tasks, allCompanies, notifications].flatMap((m) =>
   Object.values(m).filter(isRoute),
 )
 

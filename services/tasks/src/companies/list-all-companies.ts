@@ -1,5 +1,6 @@
 import { pageAfter } from '@app/chassis/http/paging.ts'
-import { COMPANIES_AT_ONCE, type CompanyTasks, listTasks, TASK_PAGE_MAX, TASKS_AT_ONCE } from '@app/contracts/http/tasks.ts'
+import { COMPANIES_AT_ONCE, type CompanyTasks, TASKS_AT_ONCE } from '@app/contracts/http/all-companies.ts'
+import { listTasks, TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { newestTasksOf } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { linkNext, readCursor } from '@app/chassis/http/paging.ts'
-import * as contract from '@app/contracts/http/tasks.ts'
+import * as contract from '@app/contracts/http/all-companies.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
+import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { describe, expect, it } from 'vitest'
 import { listOf, tabsWithCounts, tabText, toTabId } from './tabs.ts'
 import { allTasks, launchBadge, stripOf, withCompanies, withTask } from './task-lists.ts'

@@ -1,5 +1,6 @@
+import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { CompanyTasks, Task } from '@app/contracts/http/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 

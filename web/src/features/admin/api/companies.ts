@@ -1,4 +1,5 @@
-import { COMPANY_PAGE_MAX, type CompanyTasks, listAllCompanies, type Task } from '@app/contracts/http/tasks.ts'
+import { COMPANY_PAGE_MAX, type CompanyTasks, listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'

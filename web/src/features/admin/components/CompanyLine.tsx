@@ -1,4 +1,4 @@
-import type { CompanyTasks } from '@app/contracts/http/tasks.ts'
+import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { ReactNode } from 'react'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
 import styles from './CompanyLine.module.css'

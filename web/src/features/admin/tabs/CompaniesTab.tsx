@@ -1,4 +1,4 @@
-import type { CompanyTasks } from '@app/contracts/http/tasks.ts'
+import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import { Plus } from 'lucide-react'
 import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyTasks } from '@app/contracts/http/tasks.ts'
+import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Link } from 'react-router-dom'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
