@@ -1,4 +1,4 @@
-import { keepCompany } from '@app/chassis/companies/keep-company.ts'
+import { keepCompany } from '@app/chassis/companies/company-projection.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 

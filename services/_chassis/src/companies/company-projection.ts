@@ -1,6 +1,9 @@
+import type { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type ColumnType, type QueryExecutorProvider, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { ReceivedEvent } from '../messaging/event.ts'
+import type { Trx } from '../messaging/outbox.ts'
 
 /** What a service knows of companies: a projection of company's events, in its own schema. */
 export interface CompanyTables {
@@ -56,4 +59,10 @@ export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile,
     values (${profile._id}, ${ownerId}, ${profile.companyName}, ${JSON.stringify(profile)}, ${version})
     on conflict (id) do update set name = excluded.name, profile = excluded.profile, version = excluded.version
     where company.version < excluded.version`.execute(db)
+}
+
+/** Takes in what an event says. */
+export async function keepCompany(trx: Trx, event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>): Promise<void> {
+  const { ownerId, profile } = event.data
+  await saveCompany(trx, { ownerId, profile, version: event.aggregateversion })
 }

@@ -20,6 +20,9 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw new AppError('malformed', 'malformed', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
 }
 
+/** A route is registered by its contract, whose members stand beside the framework's own. */
+const takesKeys = (route: RouteOptions): route is RouteOptions & RouteContract => 'idempotent' in route && route.idempotent === true
+
 /** The one status that a route answers success with. */
 function statusOf({ id, schema }: RouteContract): number {
   const [status, ...others] = Object.keys(schema.response)
@@ -46,23 +49,22 @@ const withoutSecrets = (body: unknown, secrets: ReadonlySet<string>): unknown =>
  * the work failed: it may have failed because the same request was faster, or have been done and only seem to have failed.
  */
 async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): Promise<void> {
-  app.addHook('onRoute', (route: RouteOptions & Partial<Pick<RouteContract, 'idempotent'>>) => {
-    if (!route.idempotent) return
-    const contract = route as unknown as RouteContract
-    const { handler } = route
-    const status = statusOf(contract)
-    const secrets = new Set(secretKeys(contract.schema.body))
+  app.addHook('onRoute', (route) => {
+    if (!takesKeys(route)) return
+    const { id, form, schema, handler } = route
+    const status = statusOf(route)
+    const secrets = new Set(secretKeys(schema.body))
 
     route.handler = async function answerOnce(request, reply) {
       const key = keyOf(request)
       if (key === undefined) return handler.call(this, request, reply)
-      const scope = `${request.user?.sub ?? 'anybody'} ${contract.id}`
+      const scope = `${request.user?.sub ?? 'anybody'} ${id}`
       const serialize = (answer: object) => String(reply.serializeInput({ ...answer }, String(status)))
       const once = onceByKey({ db, id: { scope, key }, status, serialize })
       byKey.set(request, once)
       try {
         // What a form asks for is known when it has been received.
-        if (!contract.form) await once.begin(request.params, withoutSecrets(request.body, secrets))
+        if (!form) await once.begin(request.params, withoutSecrets(request.body, secrets))
         return await handler.call(this, request, reply)
       } catch (error) {
         const earlier = await once.earlier().catch((failure: unknown) => {

@@ -60,7 +60,8 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   }
 
   function dueIn(delayMs: number): void {
-    setTimeout(signal.raise, delayMs).unref()
+    // Later ones are found by themselves.
+    if (delayMs < POLL_MS) setTimeout(signal.raise, delayMs).unref()
   }
 
   const done = (async () => {

@@ -3,10 +3,11 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
 import { AppError } from '../errors.ts'
 import { avif } from './pictures/avif.ts'
+import { BadPicture } from './pictures/bad-picture.ts'
 import { gif } from './pictures/gif.ts'
 import { jpeg } from './pictures/jpeg.ts'
 import { png } from './pictures/png.ts'
-import { BadPicture, type Walk, Walker } from './pictures/walk.ts'
+import { type Walk, Walker } from './pictures/walk.ts'
 import { webp } from './pictures/webp.ts'
 
 /** Looks at the bytes of a file as they pass; throws to refuse it. */

@@ -1,8 +1,8 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
-import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
 import { defineRoute } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ let app: App
 beforeAll(async () => {
   app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   await app.register(forms)
-  const target = { store: { remove: async () => {} } as unknown as ObjectStore, prefix: 'public/tests/' }
+  const target = { store: await createTestStore(), prefix: 'public/tests/' }
   app.route({ ...route, handler: (request) => withForm(request, route, target, async ({ fields }) => ({ taken: fields.title ?? '' })) })
 })
 afterAll(() => app.close())
@@ -43,50 +43,28 @@ async function send(parts: readonly Part[]) {
 
 const unknown = (count: number): Part[] => Array.from({ length: count }, (_, n) => [`nonsense${n}`, 'x'])
 
-it.each([
-  [
-    'a field nobody knows',
-    [
-      ['title', 'a'],
-      ['nonsense', 'x'],
-    ],
-    'nonsense',
-    'is not known here',
-  ],
-  ['three that nobody knows', unknown(3), 'nonsense0', 'is not known here'],
-  ['a thousand that nobody knows', [['title', 'a'], ['text', 'b'], ...unknown(1_000)], 'nonsense0', 'is not known here'],
-  [
-    'a member of every object',
-    [
-      ['title', 'a'],
-      ['hasOwn', 'x'],
-    ],
-    'hasOwn',
-    'is not known here',
-  ],
-  [
-    'a field that comes twice',
-    [
-      ['title', 'a'],
-      ['text', 'b'],
-      ['title', 'c'],
-    ],
-    'title',
-    'was sent more than once',
-  ],
-  ['one that comes a thousand times', Array.from({ length: 1_000 }, () => ['title', 'a'] as const), 'title', 'was sent more than once'],
+const title: Part = ['title', 'a']
+const text: Part = ['text', 'b']
+const nonsense: Part = ['nonsense', 'x']
+const NOT_KNOWN = 'is not known here'
+const TWICE = 'was sent more than once'
+
+const refused: [what: string, parts: readonly Part[], field: string, says: string][] = [
+  ['a field nobody knows', [title, nonsense], 'nonsense', NOT_KNOWN],
+  ['three that nobody knows', unknown(3), 'nonsense0', NOT_KNOWN],
+  ['a thousand that nobody knows', [title, text, ...unknown(1_000)], 'nonsense0', NOT_KNOWN],
+  ['a member of every object', [title, ['hasOwn', 'x']], 'hasOwn', NOT_KNOWN],
+  ['a field that comes twice', [title, text, title], 'title', TWICE],
+  ['one that comes a thousand times', Array.from({ length: 1_000 }, () => title), 'title', TWICE],
   ['a field that is JSON', [['title', '{"a":1}', '\r\ncontent-type: application/json']], 'title', 'is not plain text'],
-] as [string, Part[], string, string][])('%s is refused by its name', async (_what, parts, field, says) => {
+]
+
+it.each(refused)('%s is refused by its name', async (_what, parts, field, says) => {
   expect(await send(parts)).toEqual({ status: 400, field, says, taken: undefined })
 })
 
 it('a field that is too long is refused by its name, not cut', async () => {
   const longest = 'x'.repeat(64 * 1024)
   expect(await send([['title', longest.slice(1)]])).toMatchObject({ status: 200, taken: longest.slice(1) })
-  expect(
-    await send([
-      ['text', 'a'],
-      ['title', `${longest}x`],
-    ]),
-  ).toMatchObject({ status: 413, field: 'title' })
+  expect(await send([text, ['title', `${longest}x`]])).toMatchObject({ status: 413, field: 'title' })
 })

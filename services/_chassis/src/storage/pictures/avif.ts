@@ -1,4 +1,4 @@
-import { checkDimensions, damaged } from './dimensions.ts'
+import { checkDimensions, damaged } from './bad-picture.ts'
 import { skip, skipToEnd, take, takeOrEnd, type Walk } from './walk.ts'
 
 /** Boxes that hold boxes, with what comes before those. */

@@ -1,4 +1,4 @@
-import { checkDimensions, damaged } from './dimensions.ts'
+import { checkDimensions, damaged } from './bad-picture.ts'
 import { skip, take, takeOrEnd, type Walk } from './walk.ts'
 
 const IMAGE = 0x2c

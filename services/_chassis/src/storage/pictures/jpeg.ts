@@ -1,4 +1,4 @@
-import { checkDimensions, damaged } from './dimensions.ts'
+import { checkDimensions, damaged } from './bad-picture.ts'
 import { find, skip, take, type Walk } from './walk.ts'
 
 const MARK = 0xff

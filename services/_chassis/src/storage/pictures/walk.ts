@@ -4,9 +4,6 @@ type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | 
 /** Goes through the structure of a file by asking for its bytes in turn; throws `BadPicture`, or returns at its end. */
 export type Walk = Generator<Step, void, Buffer>
 
-/** A file is not the picture it begins like; says why in a sentence. */
-export class BadPicture extends Error {}
-
 /** The next few bytes. */
 export const take = (count: number): Step => ({ take: count })
 /** The next few bytes, or none at the end of the file. */

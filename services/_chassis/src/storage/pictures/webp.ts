@@ -1,4 +1,4 @@
-import { checkDimensions, damaged } from './dimensions.ts'
+import { checkDimensions, damaged } from './bad-picture.ts'
 import { skip, take, type Walk } from './walk.ts'
 
 const FOURTEEN_BITS = 0x3fff

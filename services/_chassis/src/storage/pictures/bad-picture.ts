@@ -1,5 +1,7 @@
 import { PICTURE_DAMAGED, PICTURE_PIXELS_MAX, PICTURE_SIDE_MAX, PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
-import { BadPicture } from './walk.ts'
+
+/** A file is not the picture it begins like; says why in a sentence. */
+export class BadPicture extends Error {}
 
 export const damaged = (): BadPicture => new BadPicture(PICTURE_DAMAGED)
 
