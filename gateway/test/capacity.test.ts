@@ -145,6 +145,27 @@ test('a call waits a moment for a connection, then it is told to come again', BU
   expect((await waiting).status).toBe(200)
 })
 
+test('a change that was cut off and finds no connection to be tried again is said to be unknown', BUSY_MACHINE, async () => {
+  const full = await startGatewayUnderTest({ ANSWER_TIMEOUT_MS: '60000' })
+  onTestFinished(() => full.stop())
+  const changed = Promise.withResolvers<Socket>()
+  full.upstreams.tasks.answer = ({ method, socket }) => void (method === 'PUT' && changed.resolve(socket))
+  const fetching = head('GET /task/12', owner.headers)
+  await Promise.all(Array.from({ length: 127 }, () => keepOpen(fetching, full)))
+  const changing = fetch(`${full.url}/task/update-task/12`, {
+    method: 'PUT',
+    headers: { ...owner.headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: '{"currentStatus":"Approved"}',
+  })
+  await expect.poll(() => full.received.length, { timeout: 45_000 }).toBe(128)
+  // Waits for the connection that is about to be free.
+  await keepOpen(fetching, full)
+  await fetch(`${full.url}/me`, { headers: owner.headers })
+  const socket = await changed.promise
+  socket.destroy()
+  expect(await (await changing).json()).toMatchObject({ code: 'outcome-unknown' })
+})
+
 test('clients that do not read their answers hold no connection to a service', BUSY_MACHINE, async () => {
   const size = 1_000_000
   gateway.upstreams.tasks.answer = (_request, response) => response.writeHead(200, { 'content-length': size }).end(Buffer.alloc(size))

@@ -49,7 +49,10 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
     const tried = new Set<Replica>()
     let hasReached = false
     for (;;) {
-      await room.enter()
+      await room.enter().catch((busy: unknown) => {
+        // At a further try it may have been done already.
+        throw hasReached ? refusalOf({ failure: 'cut', isHarmless, isKeyed, hasReached, cause: busy }) : busy
+      })
       const replica = replicas.pick(lane, tried)
       if (!replica) {
         room.leave()
