@@ -47,7 +47,7 @@ describe('an owner', () => {
     const { page, choose, statusOf, token, email, send } = await atWork()
     const other = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
     const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' })
-    const confirm = dialog.getByRole('button', { name: 'Sign out everywhere' })
+    const confirm = dialog.getByRole('button', { name: 'Sign out' })
 
     await choose('Sign out everywhere')
     await dialog.getByRole('button', { name: 'Cancel' }).click()

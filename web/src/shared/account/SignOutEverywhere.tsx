@@ -32,7 +32,7 @@ export function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEvery
     <ConfirmDialog
       title="Sign out everywhere"
       question="Do you want to sign out in every browser and on every device, this one included?"
-      confirmLabel="Sign out everywhere"
+      confirmLabel="Sign out"
       busyLabel="Signing out…"
       busy={isPending}
       onConfirm={signOut}

@@ -76,7 +76,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
   return step(
     'No second factor yet',
     <>
-      <p>With one, your password alone lets nobody in: you sign in with a code from an authenticator app on your phone besides.</p>
+      <p>With one, your password alone lets nobody in: you also enter a code from an authenticator app on your phone.</p>
       <Button
         state={begin.isPending ? 'busy' : 'idle'}
         busyLabel="Preparing…"
