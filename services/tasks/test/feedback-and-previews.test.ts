@@ -5,6 +5,7 @@ import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
 import { PreviewUploaded, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskFileSweep } from '../src/files/task-file-sweep.ts'
 import {
@@ -230,5 +231,9 @@ test('the sweep removes what no task names, once a day, and nothing else', async
   expect(await storedKeys(service.deps)).toEqual(named)
   await stray()
   expect(await sweepIn(2.5)).toBe(0)
+  expect(await sweepIn(3)).toBe(1)
+  // As after a clock that was far ahead.
+  await sql`update file_sweep set started_at = now() + interval '1 year'`.execute(service.db)
+  await stray()
   expect(await sweepIn(3)).toBe(1)
 })

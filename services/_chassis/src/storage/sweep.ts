@@ -30,11 +30,13 @@ export interface Sweep<T> {
   now: () => Date
 }
 
+/** One a day. What began more than a day ahead was begun before the clock went back. */
 async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boolean> {
-  const yesterday = new Date(now.getTime() - DAY_MS)
+  const [yesterday, tomorrow] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms))
   const { rows } = await sql`
     insert into file_sweep (prefix, started_at) values (${prefix}, ${now})
-    on conflict (prefix) do update set started_at = excluded.started_at where file_sweep.started_at <= ${yesterday}
+    on conflict (prefix) do update set started_at = excluded.started_at
+      where file_sweep.started_at <= ${yesterday} or file_sweep.started_at > ${tomorrow}
     returning prefix`.execute(db)
   return rows.length > 0
 }
