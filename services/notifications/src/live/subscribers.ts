@@ -20,38 +20,44 @@ export interface Subscribers {
 
 const MOST_PER_USER = 5
 const RETRY_AFTER_S = 30
+/** Heartbeats of all streams at once would hold up everything else, here and at the gateway, for as long as they take. */
+const SHARES = 30
 
 const concerns = (row: NotificationRow, reader: Reader): boolean =>
   reader.role === 'admin' ? row.audience_admins : row.audience_user === reader.id
 
 /** The open streams of this replica. */
 export function createSubscribers({ most, heartbeatMs }: { most: number; heartbeatMs: number }): Subscribers {
-  const all = new Set<Subscriber>()
+  /** Each with the share of them that it has its heartbeat with. */
+  const all = new Map<Subscriber, number>()
+  let joined = 0
+  let turn = 0
   const heartbeat = setInterval(() => {
-    for (const subscriber of all) subscriber.heartbeat()
-  }, heartbeatMs)
+    turn = (turn + 1) % SHARES
+    for (const [subscriber, share] of all) if (share === turn) subscriber.heartbeat()
+  }, heartbeatMs / SHARES)
   let closed = false
 
   return {
     checkRoom(userId) {
       if (closed) throw new AppError('stopping', 'unavailable', 'Please try again shortly.', { retryAfter: 1 })
-      const own = [...all].filter((subscriber) => subscriber.id === userId).length
+      const own = [...all.keys()].filter((subscriber) => subscriber.id === userId).length
       if (own < MOST_PER_USER && all.size < most) return
       throw new AppError('too-many-streams', 'too-many', 'Too many live screens are open. Please close some.', {
         retryAfter: RETRY_AFTER_S,
       })
     },
     join(subscriber) {
-      all.add(subscriber)
+      all.set(subscriber, joined++ % SHARES)
       return () => all.delete(subscriber)
     },
     tell(row) {
-      for (const subscriber of all) if (concerns(row, subscriber)) subscriber.tell(row)
+      for (const subscriber of all.keys()) if (concerns(row, subscriber)) subscriber.tell(row)
     },
     async close() {
       closed = true
       clearInterval(heartbeat)
-      await Promise.all([...all].map((subscriber) => subscriber.end()))
+      await Promise.all([...all.keys()].map((subscriber) => subscriber.end()))
     },
   }
 }
