@@ -9,8 +9,15 @@ import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+interface Apart {
+  url: string
+  /** Of each service, and of the gateway. */
+  pids: Readonly<Record<string, number>>
+  stop(): Promise<void>
+}
+
 /** The product as production runs it: every service and the gateway in a process of its own. */
-export async function startApart(parts: Parts): Promise<{ url: string; pids: number[]; stop(): Promise<void> }> {
+export async function startApart(parts: Parts): Promise<Apart> {
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')
   const services = Object.keys(databaseUrls)
   const ports = Object.fromEntries(await Promise.all([...services, 'gateway'].map(async (name) => [name, await freePort()] as const)))
@@ -31,13 +38,13 @@ export async function startApart(parts: Parts): Promise<{ url: string; pids: num
     const env = { ...common, PORT: String(ports[name]), ...(databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }) }
     return spawn(process.execPath, [`${folder}/src/main.ts`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  const running = services.map((name) => startOne(name, `services/${name}`))
+  const running = Object.fromEntries(services.map((name) => [name, startOne(name, `services/${name}`)]))
   const stopOne = async (child: ChildProcess) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  const stop = async () => void (await Promise.all(running.map(stopOne)))
+  const stop = async () => void (await Promise.all(Object.values(running).map(stopOne)))
   const ready = async (address: string) => {
     const isReady = async () =>
       (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok === true
@@ -45,11 +52,11 @@ export async function startApart(parts: Parts): Promise<{ url: string; pids: num
   }
   try {
     await Promise.all(Object.values(addresses).map(ready))
-    running.push(startOne('gateway', 'gateway'))
+    running.gateway = startOne('gateway', 'gateway')
     await ready(url)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, pids: running.map(({ pid = 0 }) => pid), stop }
+  return { url, pids: Object.fromEntries(Object.entries(running).map(([name, { pid = 0 }]) => [name, pid])), stop }
 }

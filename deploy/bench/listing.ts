@@ -1,12 +1,11 @@
-import type { Me } from '@app/contracts/http/identity.ts'
-import { clientOf, must, signUpOwner } from '../test/system/client.ts'
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
 import type { Load, Loaded } from './load-worker.ts'
+import { ownerWithTasks } from './owner.ts'
 import type { Parts } from './parts.ts'
 import { processorTime } from './process-time.ts'
 import { type Measure, median, say } from './report.ts'
-import { addCompany, addTasks, fillTable } from './seed.ts'
+import { fillTable } from './seed.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const TASKS = 100
@@ -67,12 +66,7 @@ async function compare(generator: Worker, product: Rival, bare: Rival): Promise<
 
 /** An owner with 100 tasks, and a copy of those in a table of their own for the bare route. */
 async function prepareRows(productUrl: string, { database }: Parts): Promise<{ companyId: string; token: string }> {
-  const send = clientOf(productUrl)
-  const { token } = await signUpOwner(send)
-  const { _id: ownerId } = await must(send<Me>('GET', '/me', { token }))
-  const companyId = crypto.randomUUID()
-  await addCompany(database, companyId, ownerId)
-  await addTasks(database, companyId, TASKS)
+  const { companyId, token } = await ownerWithTasks(productUrl, database, TASKS)
   await database.query('create schema bare')
   await database.query(`create table bare.task as select * from tasks.task where company_id = '${companyId}'`)
   await database.query('create index on bare.task (company_id, task_id desc)')
@@ -92,7 +86,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     const path = `/task/tasks/${companyId}`
     const tasks: Rival = {
       load: { url: `${product.url}/api${path}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
-      pids: product.pids,
+      pids: Object.values(product.pids),
     }
     const bare: Rival = { load: { url: url + path, headers: {}, connections: CONNECTIONS }, pids: [bareServer.pid] }
     say('Listing 100 tasks')

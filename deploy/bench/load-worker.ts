@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { fetchOnce } from './fetch-once.ts'
 import { answer } from './worker.ts'
 
 export interface Load {
@@ -12,27 +13,6 @@ export interface Loaded {
   requests: number
   seconds: number
   bytes: number
-}
-
-/** One request; resolves to the size of the answer, rejects unless it is 200. */
-function fetchOnce(pool: Pool, path: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let bytes = 0
-    pool.dispatch(
-      { path, method: 'GET', headers },
-      {
-        onRequestStart() {},
-        onResponseStart(_controller, status) {
-          if (status !== 200) reject(new Error(`${path} answers ${status}`))
-        },
-        onResponseData(_controller, chunk) {
-          bytes += chunk.length
-        },
-        onResponseEnd: () => resolve(bytes),
-        onResponseError: (_controller, error) => reject(error),
-      },
-    )
-  })
 }
 
 /** Asks over a fixed number of connections, each waiting for its answer, until the time is up. */

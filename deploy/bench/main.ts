@@ -3,6 +3,7 @@ import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchApprovals } from './approvals.ts'
 import { benchEventRate } from './event-rate.ts'
+import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
 import { benchListing } from './listing.ts'
@@ -22,7 +23,7 @@ const inProcess: Record<string, Bench> = {
   events: eventsOver('in-process'),
 }
 
-const names = ['memory', ...Object.keys(inProcess), 'listing']
+const names = ['memory', ...Object.keys(inProcess), 'listing', 'held']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     ...(await run(inProcess, {})),
     ...(isAsked('events') ? await runOverRabbitmq() : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
+    ...(isAsked('held') ? await withParts(benchHeld) : []),
   ]
   const allMet = printTable(measures)
   say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
