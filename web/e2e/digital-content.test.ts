@@ -89,6 +89,22 @@ describe('the lists', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('hold all tasks, also those that come on further pages', async () => {
+    const { session, assign } = await company()
+    for (const title of ['Older', 'Newer']) await assign(title)
+    const page = await visit(browser, { path: '/no-such-page', as: session })
+    const searches: string[] = []
+    await page.route(/\/api\/task\/tasks\//, async (route) => {
+      const url = new URL(route.request().url())
+      searches.push(url.search)
+      if (!url.search) url.search = '?limit=1'
+      await route.fulfill({ response: await route.fetch({ url: url.href }) })
+    })
+    await page.goto(new URL('/management', page.url()).href)
+    for (const title of ['Newer', 'Older']) await card(page, title).waitFor()
+    expect(searches.slice(0, 2)).toEqual(['', expect.stringMatching(/^\?cursor=./)])
+  })
+
   it('say when they did not load, and try again', async () => {
     const { open, assign } = await company()
     await assign('Behind the failure')

@@ -51,14 +51,15 @@ function askAs(caller: Caller) {
     route.idempotent ? attemptOnce(route, input) : attempt(route, input)
 }
 
-const askAsOwner = askAs('owner')
+/** As the signed-in owner, one page of a list. */
+export const callPage = askAs('owner')
 
 /**
  * Calls a route of the contracts as the signed-in owner: `await call(getTask, { params: { id } })`.
  * Throws `ApiError` for every refusal and for no answer; an aborted `signal` throws its own reason.
  */
 export const call = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
-  (await askAsOwner(route, input)).reply
+  (await callPage(route, input)).reply
 
 /** With the admin area's session, one page of a list. */
 export const adminCallPage = askAs('admin')

@@ -1,6 +1,7 @@
 import { COMPANY_PAGE_MAX, type CompanyTasks, listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { allPages } from '../../../shared/api/all-pages.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { withCompanies, withTask } from '../task-lists.ts'
@@ -16,21 +17,10 @@ interface Companies {
   isWhole: boolean
 }
 
-async function loadCompanies(signal: AbortSignal): Promise<Companies> {
-  const list: CompanyTasks[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { reply, next } = await adminCallPage(listAllCompanies, { query: { limit: COMPANY_PAGE_MAX, cursor }, signal })
-    list.push(...reply)
-    if (!next) return { list, isWhole: true }
-    cursor = next
-  }
-  return { list, isWhole: false }
-}
-
 const companiesQuery = queryOptions({
   queryKey: ['admin', 'companies'],
-  queryFn: ({ signal }) => loadCompanies(signal),
+  queryFn: ({ signal }): Promise<Companies> =>
+    allPages((cursor) => adminCallPage(listAllCompanies, { query: { limit: COMPANY_PAGE_MAX, cursor }, signal }), PAGES_MAX),
   // Without a network the call is made all the same, so that its failure is told instead of waited out.
   networkMode: 'always',
 })

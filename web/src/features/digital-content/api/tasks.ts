@@ -1,18 +1,26 @@
 import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
+import { allPages } from '../../../shared/api/all-pages.ts'
+import { callPage } from '../../../shared/api/call.ts'
 import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
+/** 5,000 tasks: more than anybody assigns. */
+const PAGES_MAX = 10
+
+async function loadTasks(companyProfileId: string, signal: AbortSignal): Promise<Task[]> {
+  const { list } = await allPages(async (cursor) => {
+    const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal })
+    if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
+    return page
+  }, PAGES_MAX)
+  return list
+}
 
 const tasksQuery = (companyProfileId: string) =>
   queryOptions({
     queryKey: [TASKS, companyProfileId],
-    queryFn: async ({ signal }): Promise<Task[]> => {
-      const tasks = await call(listTasks, { params: { companyProfileId }, signal })
-      if (!Array.isArray(tasks)) throw new Error('Invalid data received from server')
-      return tasks
-    },
+    queryFn: ({ signal }) => loadTasks(companyProfileId, signal),
   })
 
 /** The company's tasks, loaded again whenever tasks were updated. */
