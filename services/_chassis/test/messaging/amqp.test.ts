@@ -3,6 +3,7 @@ import { atBroker, declareBindings, removeBindings } from '@app/chassis/messagin
 import { subscribeBroadcast } from '@app/chassis/messaging/broadcast.ts'
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { resendSince } from '@app/chassis/messaging/republish.ts'
 import { deadQueueOf, EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Channel, connect } from 'amqplib'
@@ -198,6 +199,20 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     const transport = await world.transport()
     const outcomes = await transport.publish([envelopeOf(world, { n: 1 }), envelopeOf({ event: stale }, { n: 2 })])
     expect(outcomes).toEqual(['delivered', 'unroutable'])
+  })
+
+  it('is sent again what was lost with its queue, as with a broker that was replaced without its data', async () => {
+    const consumer = await world.consume('one')
+    await world.relay()
+    await world.add(1, 5)
+    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 5)))
+    await consumer.stop()
+    await world.add(6, 10)
+    await eventually(async () => expect(await world.logged()).toEqual({ routed: 10, unroutable: 0 }))
+    await onChannel((channel) => channel.deleteQueue(queueOf(`one-${world.mark}`)))
+    await world.consume('one')
+    expect(await resendSince(databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(10)
+    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 10)))
   })
 
   it('consumes a queue that was declared with other arguments as it is, and says so once', async () => {
