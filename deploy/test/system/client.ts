@@ -56,8 +56,10 @@ export async function signUpOwner(send: Client) {
   return { email, token: Token }
 }
 
-export async function createCompany(send: Client, token: string, companyName = 'Harbor & Pine Coffee') {
-  const fields = { companyName, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100' }
+export const COMPANY = { companyName: 'Harbor & Pine Coffee', industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100' }
+
+export async function createCompany(send: Client, token: string, companyName = COMPANY.companyName) {
+  const fields = { ...COMPANY, companyName }
   const { companyProfile } = await must(
     send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files: { logo: png() } }),
   )

@@ -1,9 +1,23 @@
+import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, type RunningProduct, startTestProduct } from '../product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
-import { assignTask, type Client, clientOf, createCompany, mailedCode, mailTo, must, PASSWORD, signInAdmin, signUpOwner } from './client.ts'
+import {
+  assignTask,
+  type Client,
+  COMPANY,
+  clientOf,
+  createCompany,
+  mailedCode,
+  mailTo,
+  must,
+  PASSWORD,
+  signInAdmin,
+  signUpOwner,
+} from './client.ts'
+import { dribble } from './dribble.ts'
 
 interface Transport {
   name: string
@@ -119,7 +133,14 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     await mailTo(product.inboxUrl, admin.email, /Written just before the lights went out/, 30_000)
   })
 
-  it.runIf(isThere)('stops on Ctrl-C with exit code 0', async () => {
-    expect(await product.interrupt()).toBe(0)
+  it.runIf(isThere)('stops on Ctrl-C with exit code 0, once an upload that still arrives was taken', async () => {
+    const { token } = await signUpOwner(send)
+    const { payload, headers } = await multipart(COMPANY, { logo: png({ padding: 50_000 }) })
+    const authorization = `Bearer ${token}`
+    const upload = dribble(`${product.url}/api/company/update-company-profile`, { payload, headers: { ...headers, authorization } }, 2_000)
+    await upload.begun
+    const stopped = product.interrupt()
+    expect(await upload.answered).toMatchObject({ status: 200, body: expect.stringContaining('companyProfile') })
+    expect(await stopped).toBe(0)
   })
 })
