@@ -10,6 +10,7 @@ import { benchListing } from './listing.ts'
 import { openParts, type Parts } from './parts.ts'
 import { type Measure, printTable, say } from './report.ts'
 import { benchUploads } from './uploads.ts'
+import { benchWork } from './work-rate.ts'
 
 type Bench = (product: RunningProduct, parts: Parts) => Promise<Measure[]>
 
@@ -23,7 +24,7 @@ const inProcess: Record<string, Bench> = {
   events: eventsOver('in-process'),
 }
 
-const names = ['memory', ...Object.keys(inProcess), 'listing', 'held']
+const names = ['memory', ...Object.keys(inProcess), 'work', 'listing', 'held']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     ...(isAsked('memory') ? await benchMemory() : []),
     ...(await run(inProcess, {})),
     ...(isAsked('events') ? await runOverRabbitmq() : []),
+    ...(isAsked('work') ? await withParts(benchWork) : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
   ]
