@@ -10,7 +10,8 @@ type PassOn = Required<FastifyReplyFromHooks>['onResponse']
 /** Passes a service's answer on as it comes. */
 export const passAnswer: PassOn = (_request, reply, { stream }) => {
   // The service may answer before it has read the whole body; the sender is read to its end, so it may stay connected.
-  reply.removeHeader('connection')
+  if (reply.server.isRetiring()) reply.header('connection', 'close')
+  else reply.removeHeader('connection')
   reply.removeHeader('keep-alive')
   if (Number(reply.getHeader('content-length')) < SMALL_ANSWER_BYTES) {
     buffer(stream).then(

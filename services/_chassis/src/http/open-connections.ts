@@ -9,6 +9,8 @@ export interface Exchange {
 
 interface Connection {
   exchange: Exchange | undefined
+  /** It was asked to leave with an answer. */
+  isLeaving: boolean
   /** What it had sent when its last answer ended: more means that a request has begun to arrive. */
   readBefore: number
   /** How often in a row nothing was found under way. */
@@ -52,14 +54,17 @@ export function openConnections(server: Server): OpenConnections {
   const connections = new Map<Socket, Connection>()
   let isLeaving = false
 
-  function askToLeave({ request, response }: Exchange): void {
-    if (response.headersSent) return
-    response.setHeader('connection', 'close')
-    closeGently(request.socket, request)
+  function askToLeave(connection: Connection): void {
+    const { exchange } = connection
+    if (!exchange || exchange.response.headersSent) return
+    exchange.response.setHeader('connection', 'close')
+    if (connection.isLeaving) return
+    connection.isLeaving = true
+    closeGently(exchange.request.socket, exchange.request)
   }
 
   server.on('connection', (socket) => {
-    connections.set(socket, { exchange: undefined, readBefore: 0, idleLooks: 0 })
+    connections.set(socket, { exchange: undefined, isLeaving: false, readBefore: 0, idleLooks: 0 })
     socket.once('close', () => connections.delete(socket))
   })
   // First of all, so that the header is there before anybody answers.
@@ -69,7 +74,7 @@ export function openConnections(server: Server): OpenConnections {
     const exchange = { request, response }
     connection.exchange = exchange
     connection.idleLooks = 0
-    if (isLeaving) askToLeave(exchange)
+    if (isLeaving) askToLeave(connection)
     response.once('close', () => {
       if (connection.exchange !== exchange) return
       connection.exchange = undefined
@@ -84,7 +89,7 @@ export function openConnections(server: Server): OpenConnections {
     askToLeave() {
       if (isLeaving) return
       isLeaving = true
-      exchanges().forEach(askToLeave)
+      connections.forEach(askToLeave)
     },
     closeUnused() {
       for (const [socket, connection] of connections) {
