@@ -15,10 +15,15 @@ export const sendingBy = ({ base, sender }: Upstream, lane: Lane) => ({
   undici: sender(lane) as FastifyReplyFromOptions['undici'],
 })
 
+/** What is true of an answer's body alone. */
+const ofTheBody = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
+
 /** Says of an answer that broke off before any of it was passed on what is said of one that did not come. */
 export function answerBrokenOnes(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
+    for (const name of ofTheBody) reply.removeHeader(name)
+    reply.header('cache-control', 'no-store')
     errorHandler(isConnection ? serviceAway(error) : error, request, reply)
   })
 }
