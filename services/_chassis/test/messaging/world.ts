@@ -64,6 +64,12 @@ export interface World {
   close(): Promise<void>
 }
 
+/** What the tests of one contract share: the world is each test's own. */
+export interface Stage {
+  readonly databases: Databases
+  readonly world: World
+}
+
 /** Waits until what the check expects holds. */
 export const eventually = (check: () => Promise<void>, timeout = 15_000): Promise<void> =>
   expect.poll(() => check().then(() => 'holds', String), { timeout, interval: 20 }).toBe('holds')

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { envelopeOf, range } from './tested.ts'
+import { eventually, type Stage } from './world.ts'
+
+/** What becomes of events that fail or are not understood, over any transport. */
+export function failureContract(stage: Stage): void {
+  const failedAs = (text: string) => async () => {
+    const letters = await listDeadLetters(stage.databases.consumer)
+    expect(letters.map(({ error, retryAt }) => [error, retryAt])).toEqual([[text, null]])
+  }
+
+  async function receivedAt(): Promise<string | undefined> {
+    const { rows } = await sql<{ at: string }>`select received_at as at from dead_letter`.execute(stage.databases.consumer)
+    return rows[0]?.at
+  }
+
+  /** What that release writes; it knows nothing of the columns that came later. */
+  async function giveUpAsReleaseBefore(): Promise<void> {
+    const event = envelopeOf(stage.world, { n: 1 })
+    await sql`
+      insert into dead_letter (id, event, error, attempts, retry_at)
+      values (${event.id}, ${JSON.stringify(event)}, 'Error: no admin is known yet', 5, null)`.execute(stage.databases.consumer)
+  }
+
+  it('rolls back and retries a handler that fails, while others go on', async () => {
+    let isMended = false
+    const handle = async (_: unknown, n: number) => {
+      if (n === 5 && !isMended) throw new Error('not yet')
+    }
+    await stage.world.consume('one', { handle, retryDelaysMs: Array(100).fill(300) })
+    await stage.world.relay()
+    await stage.world.add(1, 40)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 40).filter((n) => n !== 5)))
+    isMended = true
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 40)))
+    expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
+  })
+
+  it('gives a poison event up after its retries, and keeps it for a replay', async () => {
+    let isMended = false
+    const handle = async (_: unknown, n: number) => {
+      if (n === 1 && !isMended) throw new Error('poison')
+    }
+    await stage.world.consume('one', { handle })
+    await stage.world.relay()
+    await stage.world.add(1, 20)
+    await eventually(failedAs('Error: poison'))
+    await eventually(async () => {
+      expect(await stage.world.effects('one')).toEqual(range(2, 20))
+      expect(await stage.world.outboxSize()).toBe(0)
+    })
+    expect((await listDeadLetters(stage.databases.consumer))[0]).toMatchObject({
+      attempts: 3,
+      type: stage.world.event.type,
+      event: { data: { n: 1 } },
+    })
+
+    expect(await replayDeadLetters(stage.databases.consumer)).toBe(1)
+    await eventually(async () => expect((await listDeadLetters(stage.databases.consumer))[0]).toMatchObject({ attempts: 4, retryAt: null }))
+    isMended = true
+    expect(await replayDeadLetters(stage.databases.consumer)).toBe(1)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
+    expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
+  })
+
+  it('ends a handler that never would, and what it still does later is not done', async () => {
+    const late = Promise.withResolvers<void>()
+    const handle = (_: unknown, n: number) => (n === 1 ? late.promise : Promise.resolve())
+    await stage.world.consume('one', { handle, handlerLimitMs: 100 })
+    await stage.world.relay()
+    await stage.world.add(1, 20)
+    await eventually(failedAs(`Error: Handling ${stage.world.event.type} took longer than 0.1 s`))
+    late.resolve()
+    await sleep(50)
+    expect(await stage.world.effects('one')).toEqual(range(2, 20))
+  })
+
+  it('keeps an event whose data it does not understand for a newer replica', async () => {
+    const older = await stage.world.consume('one')
+    const transport = await stage.world.transport()
+    await transport.publish([
+      envelopeOf(stage.world, { n: 7, newer: 'seven' }),
+      envelopeOf(stage.world, { n: 'nine' }),
+      envelopeOf(stage.world, { n: 8 }),
+    ])
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([7, 8]))
+    const fault = `UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`
+    // It is looked at again and again, and none of that counts as a try.
+    await eventually(async () => {
+      const [letter] = await listDeadLetters(stage.databases.consumer)
+      expect(letter).toMatchObject({ error: fault, retryAt: expect.any(String) })
+      expect(Date.parse(letter?.failedAt ?? '')).toBeGreaterThan(Date.parse((await receivedAt()) ?? ''))
+      expect(letter?.attempts).toBe(0)
+    })
+    await older.stop()
+    const numbers: unknown[] = []
+    await stage.world.consumeNewer('one', async (data) => void numbers.push(data))
+    await eventually(async () => expect(numbers).toEqual([{ n: 'nine' }]))
+    await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toEqual([]))
+  })
+
+  it('gives what no version understands up after a day', async () => {
+    const first = await stage.world.consume('one')
+    await (await stage.world.transport()).publish([envelopeOf(stage.world, { n: 'seven' })])
+    await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toHaveLength(1))
+    await first.stop()
+    await sql`update dead_letter set received_at = now() - interval '25 hours', retry_at = now()`.execute(stage.databases.consumer)
+    await stage.world.consume('one')
+    await eventually(failedAs(`UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`))
+  })
+
+  it('takes over what a replica of the release before gave up after half a minute', async () => {
+    await giveUpAsReleaseBefore()
+    await stage.world.consume('one')
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1]))
+  })
+
+  it('lets what was given up before the tables knew when rest', async () => {
+    await giveUpAsReleaseBefore()
+    await sql`update dead_letter set given_up_at = failed_at`.execute(stage.databases.consumer)
+    const consumer = await stage.world.consume('one')
+    await (await stage.world.transport()).publish([envelopeOf(stage.world, { n: 2 })])
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([2]))
+    await consumer.stop()
+    expect(await stage.world.effects('one')).toEqual([2])
+  })
+
+  it('holds nothing longer than its own wait when the clock goes back', async () => {
+    const first = await stage.world.consume('one', { handle: () => Promise.reject(new Error('not yet')), retryDelaysMs: [60_000] })
+    const relay = await stage.world.relay()
+    await stage.world.add(1, 1)
+    await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toHaveLength(1))
+    await first.stop()
+    await relay.stop()
+    // As rows look that were written an hour ahead of the clock.
+    await stage.world.add(2, 2)
+    await sql`update outbox set available_at = available_at + interval '1 hour'`.execute(stage.databases.publisher)
+    await sql`update dead_letter set retry_at = retry_at + interval '1 hour'`.execute(stage.databases.consumer)
+    await stage.world.consume('one')
+    await stage.world.relay()
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2]))
+  })
+}
