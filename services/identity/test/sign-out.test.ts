@@ -83,3 +83,13 @@ it('an ended token is forgotten when it would have ended anyway', async () => {
   await cleanUp(identity.db, later)
   expect(await identity.db.selectFrom('ended_sessions').select('token_id').execute()).toEqual([])
 })
+
+it('the lists that every process asks for fill no log', async () => {
+  const before = identity.lines.length
+  await endedSessions()
+  await app.inject({ url: '/internal/revocations' })
+  await works(await tokenOf(await newOwner(app)))
+  const routes = () => identity.lines.slice(before).map((line) => JSON.parse(line).route)
+  await expect.poll(routes).toContain('/me')
+  expect(routes().filter((route) => route?.startsWith('/internal/'))).toEqual([])
+})
