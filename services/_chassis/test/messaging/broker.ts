@@ -1,3 +1,4 @@
+import { type Channel, connect } from 'amqplib'
 import { afterAll, beforeAll } from 'vitest'
 import { type Broker, canStartRabbitmq, startRabbitmq } from '../../../../deploy/test/rabbitmq.ts'
 
@@ -12,4 +13,20 @@ export async function brokerForTests(): Promise<Broker | undefined> {
   })
   afterAll(() => broker?.remove())
   return broker
+}
+
+/** Says something to the broker on a connection of its own. */
+export async function onChannelAt(url: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
+  const connection = await connect(url)
+  await work(await connection.createChannel())
+  await connection.close()
+}
+
+/** Publishes a text that need not be an event. */
+export async function sendAt(url: string, exchange: string, routingKey: string, text: string): Promise<void> {
+  const connection = await connect(url)
+  const channel = await connection.createConfirmChannel()
+  channel.publish(exchange, routingKey, Buffer.from(text), { persistent: true })
+  await channel.waitForConfirms()
+  await connection.close()
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FaultPlan, FaultPoint } from './fault-child.ts'
 import { range } from './tested.ts'
-import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
+import { eventually, useStage } from './world.ts'
 
 const child = fileURLToPath(new URL('fault-child.ts', import.meta.url))
 const points: readonly FaultPoint[] = ['before the publish', 'before the delete', 'before the commit', 'before the ack']
@@ -24,19 +24,10 @@ async function runAndKill(plan: FaultPlan): Promise<void> {
 
 /** Kills a process at each point where a crash could lose or double something. */
 export function faultContract(amqpUrl: () => string | undefined, connector: () => () => Promise<Transport>): void {
-  let databases: Databases
-  let world: World
-
-  beforeAll(async () => {
-    databases = await openDatabases()
-  })
-  afterAll(() => databases.drop())
-  beforeEach(async () => {
-    world = await openWorld(databases, connector())
-  })
-  afterEach(() => world.close())
+  const stage = useStage(() => connector()())
 
   it.for(points)('loses and doubles nothing when killed %s', async (point) => {
+    const { world, databases } = stage
     await world.add(1, 30)
     const { publisherUrl, consumerUrl } = databases
     await runAndKill({ point, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark })

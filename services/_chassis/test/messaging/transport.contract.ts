@@ -5,154 +5,136 @@ import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import { failureContract } from './failures.contract.ts'
 import { envelopeOf, range } from './tested.ts'
-import { type Databases, eventually, openDatabases, openWorld, type World } from './world.ts'
+import { eventually, useStage } from './world.ts'
 
 /** What holds of every transport. `connector` answers, for each test, how a replica connects. */
 export function transportContract(connector: () => () => Promise<Transport>): void {
-  let databases: Databases
-  let world: World
-
-  beforeAll(async () => {
-    databases = await openDatabases()
-  })
-  afterAll(() => databases.drop())
-  beforeEach(async () => {
-    world = await openWorld(databases, connector())
-  })
-  afterEach(() => world.close())
+  const stage = useStage(() => connector()())
 
   it('brings each event to each consumer once, and empties the outbox', async () => {
-    await world.consume('one')
-    await world.consume('two')
-    await world.relay()
-    await world.add(1, 300)
+    await stage.world.consume('one')
+    await stage.world.consume('two')
+    await stage.world.relay()
+    await stage.world.add(1, 300)
     await eventually(async () => {
-      expect(await world.effects('one')).toEqual(range(1, 300))
-      expect(await world.effects('two')).toEqual(range(1, 300))
-      expect(await world.outboxSize()).toBe(0)
+      expect(await stage.world.effects('one')).toEqual(range(1, 300))
+      expect(await stage.world.effects('two')).toEqual(range(1, 300))
+      expect(await stage.world.outboxSize()).toBe(0)
     })
   })
 
   it('hands on the correlation id, and the event as the cause', async () => {
-    await world.consume('one')
-    await world.relay()
-    await runInContext({ correlationId: 'request-7' }, () => world.add(1, 1))
+    await stage.world.consume('one')
+    await stage.world.relay()
+    await runInContext({ correlationId: 'request-7' }, () => stage.world.add(1, 1))
     await eventually(async () => {
       const { rows } = await sql`
-        select correlation, event_id = causation::uuid as caused from effect, inbox`.execute(databases.consumer)
+        select correlation, event_id = causation::uuid as caused from effect, inbox`.execute(stage.databases.consumer)
       expect(rows).toEqual([{ correlation: 'request-7', caused: true }])
     })
   })
 
   it('hands on who brought it about, to what a handler publishes too', async () => {
     const contexts: Context[] = []
-    await world.consume('one', {
+    await stage.world.consume('one', {
       async handle(trx, n) {
         contexts.push(currentContext())
-        if (n === 1) await addEvent(trx, world.event, { aggregateId: 'a1', version: 2, data: { n: 2 } })
+        if (n === 1) await addEvent(trx, stage.world.event, { aggregateId: 'a1', version: 2, data: { n: 2 } })
       },
     })
-    await world.relay()
+    await stage.world.relay()
     const actor = { id: v7(), role: 'admin' } as const
-    await runInContext({ correlationId: 'request-8', actor }, () => world.add(1, 1))
-    await eventually(async () => expect(await world.effects('one')).toEqual([1]))
+    await runInContext({ correlationId: 'request-8', actor }, () => stage.world.add(1, 1))
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1]))
     expect(contexts).toMatchObject([{ actor }])
-    const [event] = await outboxOf(databases.consumer as never, world.event)
+    const [event] = await outboxOf(stage.databases.consumer as never, stage.world.event)
     expect(event).toMatchObject({ actorid: actor.id, actorrole: 'admin' })
 
-    await world.add(3, 3)
-    await eventually(async () => expect(await world.effects('one')).toEqual([1, 3]))
+    await stage.world.add(3, 3)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 3]))
     expect(contexts[1]).not.toHaveProperty('actor')
   })
 
   it('has one effect of an event that is published twice', async () => {
-    await world.consume('one')
-    const transport = await world.transport()
-    const event = envelopeOf(world, { n: 1 })
+    await stage.world.consume('one')
+    const transport = await stage.world.transport()
+    const event = envelopeOf(stage.world, { n: 1 })
     expect(await transport.publish([event])).toEqual(['delivered'])
     expect(await transport.publish([event, event])).toEqual(['delivered', 'delivered'])
-    await transport.publish([envelopeOf(world, { n: 2 })])
-    await eventually(async () => expect(await world.effects('one')).toEqual([1, 2]))
+    await transport.publish([envelopeOf(stage.world, { n: 2 })])
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2]))
   })
 
   it('shares an outbox between relays', async () => {
-    await world.consume('one')
-    await world.add(1, 1_000)
-    await Promise.all([world.relay(), world.relay()])
-    await world.add(1_001, 1_200)
-    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 1_200)))
-    await eventually(async () => expect(await world.outboxSize()).toBe(0))
+    await stage.world.consume('one')
+    await stage.world.add(1, 1_000)
+    await Promise.all([stage.world.relay(), stage.world.relay()])
+    await stage.world.add(1_001, 1_200)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 1_200)))
+    await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
   })
 
   it('keeps events for a consumer that is away', async () => {
-    const first = await world.consume('one')
-    await world.relay()
-    await world.add(1, 30)
+    const first = await stage.world.consume('one')
+    await stage.world.relay()
+    await stage.world.add(1, 30)
     await first.stop()
-    await world.add(31, 60)
+    await stage.world.add(31, 60)
     await sleep(100)
-    await world.consume('one')
-    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 60)))
+    await stage.world.consume('one')
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 60)))
   })
 
   it('brings a consumer that is added later what happens from then on', async () => {
-    await world.consume('one')
-    await world.relay()
-    await world.add(1, 10)
-    await eventually(async () => expect(await world.outboxSize()).toBe(0))
-    await world.consume('later')
-    await world.add(11, 20)
-    await eventually(async () => expect(await world.effects('later')).toEqual(range(11, 20)))
+    await stage.world.consume('one')
+    await stage.world.relay()
+    await stage.world.add(1, 10)
+    await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
+    await stage.world.consume('later')
+    await stage.world.add(11, 20)
+    await eventually(async () => expect(await stage.world.effects('later')).toEqual(range(11, 20)))
     // Consumers do not wait for each other.
-    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 20)))
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
   })
 
   it('goes on whatever somebody else shouts into the channel that wakes the relay', async () => {
-    await world.consume('one')
-    await world.relay()
-    await sql`select pg_notify('outbox_tasks', '{broken')`.execute(databases.consumer)
-    await world.add(1, 5)
-    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 5)))
+    await stage.world.consume('one')
+    await stage.world.relay()
+    await sql`select pg_notify('outbox_tasks', '{broken')`.execute(stage.databases.consumer)
+    await stage.world.add(1, 5)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 5)))
   })
 
   it('resumes what a stop left behind', async () => {
-    const relay = await world.relay()
-    const consumer = await world.consume('one', { handle: () => sleep(2) })
-    const adding = world.add(1, 400)
+    const relay = await stage.world.relay()
+    const consumer = await stage.world.consume('one', { handle: () => sleep(2) })
+    const adding = stage.world.add(1, 400)
     await sleep(50)
     await consumer.stop()
     await relay.stop()
     await adding
-    await world.consume('one')
-    await world.relay()
-    await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 400)))
+    await stage.world.consume('one')
+    await stage.world.relay()
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 400)))
   })
 
   it('does not let a slow handler hold up other events', async () => {
     const handle = async (_: unknown, n: number) => {
       if (n === 1) await sleep(2_500)
     }
-    await world.consume('one', { handle })
-    await world.relay()
-    await world.add(1, 1)
+    await stage.world.consume('one', { handle })
+    await stage.world.relay()
+    await stage.world.add(1, 1)
     // Another aggregate, another lane.
-    await world.add(2, 3)
-    await eventually(async () => expect(await world.effects('one')).toEqual([2, 3]), 2_400)
-    await eventually(async () => expect(await world.effects('one')).toEqual([1, 2, 3]))
+    await stage.world.add(2, 3)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([2, 3]), 2_400)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2, 3]))
   })
 
-  const stage = {
-    get databases() {
-      return databases
-    },
-    get world() {
-      return world
-    },
-  }
   failureContract(stage)
   eventLogContract(stage)
 }

@@ -5,7 +5,7 @@ import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
 import * as Type from 'typebox'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { addNumbered, counting, type Handle, migrations, open, range, type Tables, type Tested, testedEvent } from './tested.ts'
 
 export interface Databases {
@@ -64,7 +64,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** What the tests of one contract share: the world is each test's own. */
+/** What tests share: the world is each test's own. */
 export interface Stage {
   readonly databases: Databases
   readonly world: World
@@ -128,6 +128,29 @@ export async function openWorld(
     },
     async close() {
       for (const part of started.splice(0).reverse()) await part.stop()
+    },
+  }
+}
+
+/** Databases for the tests of a block, and a world for each of them. */
+export function useStage(connectTransport: () => Promise<Transport>): Stage {
+  let databases: Databases
+  let world: World
+
+  beforeAll(async () => {
+    databases = await openDatabases()
+  })
+  afterAll(() => databases.drop())
+  beforeEach(async () => {
+    world = await openWorld(databases, connectTransport)
+  })
+  afterEach(() => world.close())
+  return {
+    get databases() {
+      return databases
+    },
+    get world() {
+      return world
     },
   }
 }

@@ -1,0 +1,120 @@
+import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
+import { atBroker, declareBindings, removeBindings } from '@app/chassis/messaging/bindings.ts'
+import { startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { resendSince } from '@app/chassis/messaging/republish.ts'
+import { EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { onChannelAt, sendAt } from './broker.ts'
+import { counting, envelopeOf, range, type Tables, type Tested, testedEvent } from './tested.ts'
+import { eventually, type Stage } from './world.ts'
+
+/** What is bound and declared at RabbitMQ while replicas of several versions come and go, and queues with them. */
+export function rolloutContract(stage: Stage, url: string): void {
+  const another = (name: string) => testedEvent(`${name}-${stage.world.mark}`)
+  const envelope = (event: Tested, data: unknown) =>
+    JSON.stringify({ ...envelopeOf({ event }, data), subject: 'another aggregate, another lane' })
+
+  it('binds its queue again when a replica of the first release, which unbinds, has connected', async () => {
+    const { log } = recordingLogger()
+    const received: unknown[] = []
+    const receive = async (message: unknown) => void received.push(message)
+    const transport = await amqpTransport({ url, log, bindAgainMs: 50 })
+    await transport.subscribe({ service: 'steadfast', types: [stage.world.event.type], receive, receiveDead: receive })
+    await onChannelAt(url, (channel) => channel.unbindQueue(queueOf('steadfast'), EXCHANGE, stage.world.event.type))
+    await eventually(async () => {
+      await sendAt(url, EXCHANGE, stage.world.event.type, '{}')
+      expect(received.length).toBeGreaterThan(0)
+    })
+    await transport.stop()
+  })
+
+  it('leaves what a newer version has bound, and keeps its events for a replica of that', async () => {
+    const older = await stage.world.consume('one')
+    const service = `one-${stage.world.mark}`
+    const newer = another('newer')
+    await onChannelAt(url, (channel) => channel.bindQueue(queueOf(service), EXCHANGE, newer.type))
+    // A restart asserts its topology again.
+    await older.stop()
+    const restarted = await stage.world.consume('one')
+    await sendAt(url, EXCHANGE, newer.type, envelope(newer, { n: 9 }))
+    await eventually(async () => {
+      const letters = await listDeadLetters(stage.databases.consumer)
+      expect(letters).toMatchObject([{ error: `UnknownEvent: nothing here handles ${newer.type}`, retryAt: expect.any(String) }])
+    })
+    await restarted.stop()
+    await startNewer(service, newer)
+    await eventually(async () => expect(await stage.world.effects('newer')).toEqual([9]))
+    expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
+  })
+
+  async function startNewer(service: string, newer: Tested): Promise<void> {
+    const { log } = recordingLogger()
+    const subscriptions = [counting(stage.world.event, 'one'), counting(newer, 'newer')]
+    const consumers = await startConsumers<Tables>({
+      service,
+      db: stage.databases.consumer,
+      transport: await stage.world.transport(),
+      log,
+      subscriptions,
+    })
+    onTestFinished(() => consumers.stop())
+  }
+
+  it('has events wait in queues that were declared before any replica ran', async () => {
+    const service = `one-${stage.world.mark}`
+    const { log } = recordingLogger()
+    await atBroker(url, (model) => declareBindings(model, service, [stage.world.event.type], log))
+    await stage.world.relay()
+    await stage.world.add(1, 5)
+    await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 5, unroutable: 0 }))
+    await stage.world.consume('one')
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 5)))
+  })
+
+  it('unbinds what is named as stale, and only that', async () => {
+    const service = `one-${stage.world.mark}`
+    const stale = another('stale')
+    const { log } = recordingLogger()
+    await atBroker(url, async (model) => {
+      await declareBindings(model, service, [stage.world.event.type, stale.type], log)
+      await removeBindings(model, service, [stale.type, another('never-bound').type])
+    })
+    const transport = await stage.world.transport()
+    const outcomes = await transport.publish([envelopeOf(stage.world, { n: 1 }), envelopeOf({ event: stale }, { n: 2 })])
+    expect(outcomes).toEqual(['delivered', 'unroutable'])
+  })
+
+  it('is sent again what was lost with its queue, as with a broker that was replaced without its data', async () => {
+    const consumer = await stage.world.consume('one')
+    await stage.world.relay()
+    await stage.world.add(1, 5)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 5)))
+    await consumer.stop()
+    await stage.world.add(6, 10)
+    await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 10, unroutable: 0 }))
+    await onChannelAt(url, (channel) => channel.deleteQueue(queueOf(`one-${stage.world.mark}`)))
+    await stage.world.consume('one')
+    expect(await resendSince(stage.databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(10)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 10)))
+  })
+
+  it('consumes a queue that was declared with other arguments as it is, and says so once', async () => {
+    const queue = queueOf('other-arguments')
+    await onChannelAt(url, (channel) =>
+      channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 5 } }),
+    )
+    const { log, lines } = recordingLogger()
+    const received: unknown[] = []
+    const receive = async (message: unknown) => void received.push(message)
+    const transport = await amqpTransport({ url, log })
+    await transport.subscribe({ service: 'other-arguments', types: [stage.world.event.type], receive, receiveDead: receive })
+    expect(transport.ready()).toBe(true)
+    await sendAt(url, EXCHANGE, stage.world.event.type, '{}')
+    await eventually(async () => expect(received).toEqual([{}]))
+    expect(lines.filter((line) => line.includes(`${queue} has other arguments`))).toHaveLength(1)
+    await transport.stop()
+    await onChannelAt(url, (channel) => channel.deleteQueue(queue))
+  })
+}
