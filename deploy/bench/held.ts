@@ -106,7 +106,7 @@ export async function benchHeld(parts: Parts): Promise<Measure[]> {
     const lost = failed + (STREAMS - held.streams) + (UPLOADS - held.uploads)
     return [
       ratio(0.5, 1.5),
-      ratio(0.95, 3),
+      ratio(0.95, 2),
       {
         what: 'listings, streams and uploads lost meanwhile',
         measured: lost,

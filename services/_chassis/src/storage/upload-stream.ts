@@ -5,17 +5,26 @@ import { StoreSilent } from './idle-limit.ts'
 
 /** The smallest part S3 takes, and so the most that one upload holds in memory. */
 const PART_BYTES = 5 * 1024 * 1024
+/** What it begins with, and doubles: taking a whole part for each of many that dribble keeps the garbage collector busy. */
+const FIRST_BYTES = 64 * 1024
+
+function enlarged(part: Buffer): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(Math.min(2 * part.length, PART_BYTES))
+  part.copy(larger)
+  return larger
+}
 
 /**
  * Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. They all are views of one buffer: a part
  * must have been sent before the next is asked for.
  */
 async function* inParts(body: Readable): AsyncGenerator<Buffer> {
-  const part = Buffer.allocUnsafeSlow(PART_BYTES)
+  let part = Buffer.allocUnsafeSlow(FIRST_BYTES)
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     let taken = 0
     while (taken < chunk.length) {
+      if (size === part.length) part = enlarged(part)
       const count = chunk.copy(part, size, taken)
       taken += count
       size += count

@@ -6,6 +6,7 @@ import { createTestStore } from '@app/chassis/testing/store.ts'
 import { beforeAll, expect, it } from 'vitest'
 
 const PART = 5 * 1024 * 1024
+const FIRST = 64 * 1024
 const CHUNK = 65_521
 
 let store: ObjectStore
@@ -20,11 +21,26 @@ function* inChunks(content: Buffer): Generator<Buffer> {
 
 const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
-it.each([0, 1, PART - 1, PART, PART + 1, 2 * PART, 2 * PART + 4_321])('a stream of %i bytes is stored as it came', async (size) => {
-  const content = randomBytes(size)
-  const key = `public/tests/${crypto.randomUUID()}.png`
-  await store.put(key, Readable.from(inChunks(content), { objectMode: false }), 'image/png', AbortSignal.timeout(10_000))
-  const stored = await buffer(await store.get(key))
-  expect(stored.length).toBe(size)
-  expect(digest(stored)).toBe(digest(content))
+it.each([0, 1, FIRST, FIRST + 1, 2 * FIRST, PART - 1, PART, PART + 1, 2 * PART, 2 * PART + 4_321])(
+  'a stream of %i bytes is stored as it came',
+  async (size) => {
+    const content = randomBytes(size)
+    const key = `public/tests/${crypto.randomUUID()}.png`
+    await store.put(key, Readable.from(inChunks(content), { objectMode: false }), 'image/png', AbortSignal.timeout(10_000))
+    const stored = await buffer(await store.get(key))
+    expect(stored.length).toBe(size)
+    expect(digest(stored)).toBe(digest(content))
+  },
+)
+
+it('uploads that have hardly begun hold little', async () => {
+  const bodies = Array.from({ length: 50 }, () => new Readable({ read() {} }))
+  const before = process.memoryUsage().arrayBuffers
+  const puts = bodies.map((body, n) => store.put(`public/tests/${n}.png`, body, 'image/png', AbortSignal.timeout(10_000)))
+  for (const body of bodies) body.push(Buffer.alloc(1_000))
+  await expect.poll(() => bodies.every((body) => body.readableLength === 0)).toBe(true)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 0.5 * PART)
+  for (const body of bodies) body.destroy(new Error('gone'))
+  const outcomes = await Promise.allSettled(puts)
+  expect(outcomes.map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'))
 })
