@@ -28,7 +28,7 @@ describe.runIf(broker)('RabbitMQ', () => {
 })
 
 describe.runIf(broker)('RabbitMQ, and what only it does', () => {
-  const stage = useStage(connectTransport)
+  const stage = useStage(() => connectTransport)
   const send = (exchange: string, routingKey: string, text: string) => sendAt(url, exchange, routingKey, text)
 
   it('puts what is no JSON into the dead letters, and goes on', async () => {

@@ -24,7 +24,7 @@ async function runAndKill(plan: FaultPlan): Promise<void> {
 
 /** Kills a process at each point where a crash could lose or double something. */
 export function faultContract(amqpUrl: () => string | undefined, connector: () => () => Promise<Transport>): void {
-  const stage = useStage(() => connector()())
+  const stage = useStage(connector)
 
   it.for(points)('loses and doubles nothing when killed %s', async (point) => {
     const { world, databases } = stage

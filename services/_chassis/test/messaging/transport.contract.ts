@@ -13,7 +13,7 @@ import { eventually, useStage } from './world.ts'
 
 /** What holds of every transport. `connector` answers, for each test, how a replica connects. */
 export function transportContract(connector: () => () => Promise<Transport>): void {
-  const stage = useStage(() => connector()())
+  const stage = useStage(connector)
 
   it('brings each event to each consumer once, and empties the outbox', async () => {
     await stage.world.consume('one')

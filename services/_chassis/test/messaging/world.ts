@@ -132,8 +132,8 @@ export async function openWorld(
   }
 }
 
-/** Databases for the tests of a block, and a world for each of them. */
-export function useStage(connectTransport: () => Promise<Transport>): Stage {
+/** Databases for the tests of a block, and a world for each of them. `connector` answers, for each test, how a replica connects. */
+export function useStage(connector: () => () => Promise<Transport>): Stage {
   let databases: Databases
   let world: World
 
@@ -142,7 +142,7 @@ export function useStage(connectTransport: () => Promise<Transport>): Stage {
   })
   afterAll(() => databases.drop())
   beforeEach(async () => {
-    world = await openWorld(databases, connectTransport)
+    world = await openWorld(databases, connector())
   })
   afterEach(() => world.close())
   return {
