@@ -29,11 +29,13 @@ const task: TaskFact = {
   submissionForReview: '2026-12-04',
   doneTaskImage: null,
 }
+const PREVIEW = `${URL}/files/public/tasks/x.png`
+const delivered = { ...task, doneTaskImage: PREVIEW }
 
 const person = { username: HOSTILE }
 const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
 
-const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string }> = {
+const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string; picture?: true }> = {
   welcome: { mail: welcome(person, URL), subject: `Welcome to ${brand.name}`, both: ['3. We make it'], link: '/management' },
   'reset code': {
     mail: resetCode({ ...person, code: 'K7F3Q', minutes: 15 }, URL),
@@ -52,41 +54,45 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     mail: taskAssigned(task, URL),
     subject: `New task from Bakery: ${HOSTILE}`,
     both: ['#42', 'Fri 4 Dec 2026', 'Mon 7 Dec 2026'],
-    link: '/admin/dashboard',
+    link: '/admin/dashboard?task=42',
   },
   'task created for you': {
     mail: taskCreatedForYou(task, URL),
     subject: `A task was created for you: ${HOSTILE}`,
     both: ['for Bakery', '#42'],
-    link: '/management',
+    link: '/management?show=task-42',
   },
   'preview ready': {
-    mail: previewReady(task, URL),
+    mail: previewReady(delivered, URL),
     subject: `Ready for your review: ${HOSTILE}`,
     both: ['Approve it', '#42'],
-    link: '/management',
+    link: '/management?show=task-42',
+    picture: true,
   },
   approved: {
-    mail: approved(task, URL),
+    mail: approved(delivered, URL),
     subject: `Approved by Bakery: ${HOSTILE}`,
     both: ['approved the preview', '#42'],
-    link: '/admin/dashboard',
+    link: '/admin/dashboard?task=42',
+    picture: true,
   },
   'referred back': {
-    mail: referredBack({ ...task, feedback: 'Warmer\ncolours', clientSuggestImage: 'https://portal.example/files/x.png' }, URL),
+    mail: referredBack({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: 'https://portal.example/files/x.png' }, URL),
     subject: `Referred back by Bakery: ${HOSTILE}`,
     both: ['Warmer', 'colours', 'A picture of what is meant', '#42'],
-    link: '/admin/dashboard',
+    link: '/admin/dashboard?task=42',
+    picture: true,
   },
   posted: {
-    mail: posted({ ...task, adminPostComment: 'Went out at nine' }, URL),
+    mail: posted({ ...delivered, adminPostComment: 'Went out at nine' }, URL),
     subject: `Posted: ${HOSTILE}`,
     both: ['Went out at nine', '#42'],
-    link: '/management',
+    link: '/management?show=task-42',
+    picture: true,
   },
 }
 
-describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link }) => {
+describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link, picture }) => {
   it('says the same in text and in HTML', () => {
     expect(mail.subject).toBe(subject)
     for (const words of [...both, brand.address]) {
@@ -99,8 +105,16 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
     }
   })
 
+  it('shows the preview where there is one, and says what it is where pictures are not shown', () => {
+    const alt = 'The preview of "'
+    expect(mail.text.includes(`${alt}${HOSTILE}":\n${PREVIEW}\n`)).toBe(picture === true)
+    const [shown] = mail.html.match(/<a href="[^"]*"><img [^>]*>/g) ?? []
+    if (!picture) return expect(shown).toBeUndefined()
+    expect(shown).toContain(`<a href="${URL}${link}"><img src="${PREVIEW}" alt="${alt.replace('"', '&quot;')}${ESCAPED}&quot;"`)
+  })
+
   it('escapes what people wrote', () => {
-    expect(mail.html).not.toContain('<img')
+    expect(mail.html).not.toContain('<img src=x')
     expect(mail.html.includes(ESCAPED)).toBe(mail.text.includes(HOSTILE))
   })
 
@@ -130,6 +144,7 @@ describe('optional parts', () => {
   it('leave no trace when there is nothing to say', () => {
     const plain = { ...task, title: 'Recurring', targetPostingDate: null, submissionForReview: null }
     expect(previewReady(plain, URL).text).not.toContain('posted on')
+    expect(previewReady(plain, URL).html).not.toContain('<img')
     expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, URL).html).not.toContain('<blockquote')
     expect(posted({ ...plain, adminPostComment: '' }, URL).text).not.toContain('>')
     expect(contact({ ...somebody, mobile: '', message: '' }).text).not.toContain('Mobile')

@@ -5,6 +5,8 @@ export type Block =
   /** What somebody wrote, line breaks kept. */
   | { kind: 'quote'; text: string }
   | { kind: 'code'; code: string }
+  /** Follows `link`, where a reader may do something about it; `alt` is all that is shown where pictures are not. */
+  | { kind: 'picture'; src: string; alt: string; link: string }
   | { kind: 'action'; label: string; url: string }
 
 export interface Draft {

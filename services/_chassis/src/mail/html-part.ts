@@ -9,6 +9,9 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\
 const fact = ([label, value]: readonly [string, string]): string =>
   `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
 
+/** As much as the frame leaves, for the programs that know no style. */
+const PICTURE_WIDTH = 462
+
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
@@ -19,6 +22,8 @@ function blockHtml(block: Block): string {
       return `<blockquote class="quote" style="${styles.quote}">${withBreaks(block.text)}</blockquote>`
     case 'code':
       return `<p class="code" style="${styles.code}">${escapeHtml(block.code)}</p>`
+    case 'picture':
+      return `<p style="${styles.paragraph}"><a href="${escapeHtml(block.link)}"><img src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="${PICTURE_WIDTH}" style="${styles.picture}"></a></p>`
     case 'action':
       return `<p style="${styles.paragraph}"><a class="button" href="${escapeHtml(block.url)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`
   }

@@ -16,6 +16,7 @@ export const styles = {
   label: `color:${muted}`,
   quote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${leaf};overflow-wrap:anywhere`,
   code: `margin:0 0 16px;padding:16px;background:${paper};border:1px solid ${line};border-radius:6px;font-family:Consolas,Menlo,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
+  picture: `display:block;max-width:100%;height:auto;background:${paper};border:1px solid ${line};border-radius:6px;color:${muted}`,
   button: `display:inline-block;padding:12px 20px;background:${leaf};color:${onLeaf};border-radius:6px;font-weight:600;text-decoration:none`,
   footer: `margin:16px 0 0;color:${muted};font-size:14px;line-height:20px`,
   footerLink: `color:${muted}`,

@@ -11,6 +11,8 @@ function blockText(block: Block): string {
       return block.text.replace(/^/gm, '> ')
     case 'code':
       return `    ${block.code}`
+    case 'picture':
+      return `${block.alt}:\n${block.src}`
     case 'action':
       return `${block.label}:\n${block.url}`
   }

@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { type TaskFact, taskFacts } from './task-facts.ts'
+import { adminsTask, previewOf, type TaskFact, taskFacts } from './task-facts.ts'
 
 /** To the admins: the owner approved a preview. */
 export const approved = (task: TaskFact, publicUrl: string): MailContent =>
@@ -9,7 +9,8 @@ export const approved = (task: TaskFact, publicUrl: string): MailContent =>
     heading: 'A preview was approved',
     blocks: [
       { kind: 'text', text: `${task.companyName} approved the preview. The task can be launched on its date.` },
+      ...previewOf(task, adminsTask(task, publicUrl)),
       taskFacts(task),
-      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+      { kind: 'action', label: 'Open the task', url: adminsTask(task, publicUrl) },
     ],
   })

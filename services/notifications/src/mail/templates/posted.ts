@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { type TaskFact, taskFacts } from './task-facts.ts'
+import { ownersTask, previewOf, type TaskFact, taskFacts } from './task-facts.ts'
 
 interface Posted extends TaskFact {
   adminPostComment: string
@@ -14,7 +14,8 @@ export const posted = (task: Posted, publicUrl: string): MailContent =>
     blocks: [
       { kind: 'text', text: 'This task was launched.' },
       ...(task.adminPostComment ? [{ kind: 'quote', text: task.adminPostComment } as const] : []),
+      ...previewOf(task, ownersTask(task, publicUrl)),
       taskFacts(task),
-      { kind: 'action', label: 'See your launched reports', url: `${publicUrl}/management` },
+      { kind: 'action', label: 'See the task', url: ownersTask(task, publicUrl) },
     ],
   })

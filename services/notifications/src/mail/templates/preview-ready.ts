@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { type TaskFact, taskFacts } from './task-facts.ts'
+import { ownersTask, previewOf, type TaskFact, taskFacts } from './task-facts.ts'
 
 /** To the owner: an admin delivered a preview. */
 export const previewReady = (task: TaskFact, publicUrl: string): MailContent =>
@@ -9,7 +9,8 @@ export const previewReady = (task: TaskFact, publicUrl: string): MailContent =>
     heading: 'Your preview is ready',
     blocks: [
       { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
+      ...previewOf(task, ownersTask(task, publicUrl)),
       taskFacts(task),
-      { kind: 'action', label: 'Review the preview', url: `${publicUrl}/management` },
+      { kind: 'action', label: 'Review the preview', url: ownersTask(task, publicUrl) },
     ],
   })

@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { type TaskFact, taskFacts } from './task-facts.ts'
+import { adminsTask, previewOf, type TaskFact, taskFacts } from './task-facts.ts'
 
 interface ReferredBack extends TaskFact {
   feedback: string
@@ -16,7 +16,8 @@ export const referredBack = (task: ReferredBack, publicUrl: string): MailContent
       { kind: 'text', text: `${task.companyName} asks for a new preview.` },
       ...(task.feedback ? [{ kind: 'quote', text: task.feedback } as const] : []),
       ...(task.clientSuggestImage ? [{ kind: 'text', text: 'A picture of what is meant is with the task.' } as const] : []),
+      ...previewOf(task, adminsTask(task, publicUrl)),
       taskFacts(task),
-      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+      { kind: 'action', label: 'Open the task', url: adminsTask(task, publicUrl) },
     ],
   })

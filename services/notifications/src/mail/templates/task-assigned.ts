@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { type TaskFact, taskFacts } from './task-facts.ts'
+import { adminsTask, type TaskFact, taskFacts } from './task-facts.ts'
 
 /** To the admins: an owner assigned a task. */
 export const taskAssigned = (task: TaskFact, publicUrl: string): MailContent =>
@@ -10,6 +10,6 @@ export const taskAssigned = (task: TaskFact, publicUrl: string): MailContent =>
     blocks: [
       { kind: 'text', text: `${task.companyName} assigned a task and waits for a preview.` },
       taskFacts(task),
-      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+      { kind: 'action', label: 'Open the task', url: adminsTask(task, publicUrl) },
     ],
   })

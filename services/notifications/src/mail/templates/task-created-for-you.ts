@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { type TaskFact, taskFacts } from './task-facts.ts'
+import { ownersTask, type TaskFact, taskFacts } from './task-facts.ts'
 
 /** To the owner: an admin created a task for the company. */
 export const taskCreatedForYou = (task: TaskFact, publicUrl: string): MailContent =>
@@ -11,6 +11,6 @@ export const taskCreatedForYou = (task: TaskFact, publicUrl: string): MailConten
     blocks: [
       { kind: 'text', text: `${brand.name} created a task for ${task.companyName}. You will see a preview before anything is posted.` },
       taskFacts(task),
-      { kind: 'action', label: 'See the task', url: `${publicUrl}/management` },
+      { kind: 'action', label: 'See the task', url: ownersTask(task, publicUrl) },
     ],
   })

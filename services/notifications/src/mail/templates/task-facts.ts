@@ -20,3 +20,13 @@ export function taskFacts({ taskId, title, companyName, submissionForReview, tar
   if (targetPostingDate) facts.push(['To be posted on', dateInWords(targetPostingDate)])
   return { kind: 'facts', facts }
 }
+
+/** Where the owner finds the task, opened. */
+export const ownersTask = ({ taskId }: TaskFact, publicUrl: string): string => `${publicUrl}/management?show=task-${taskId}`
+
+/** Where an admin finds it. */
+export const adminsTask = ({ taskId }: TaskFact, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
+
+/** The delivered picture, if there is one; its address is open to whoever has it, and never shows another. */
+export const previewOf = ({ title, doneTaskImage }: TaskFact, link: string): Block[] =>
+  doneTaskImage ? [{ kind: 'picture', src: doneTaskImage, alt: `The preview of "${title}"`, link }] : []
