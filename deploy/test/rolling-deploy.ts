@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
-import { until } from '../bench/owner.ts'
-import { audit, underWay } from './apart/audit.ts'
 import { type Code, codeOf, laterCode, thisCode } from './apart/code.ts'
-import { type Fleet, startFleet } from './apart/fleet.ts'
-import { reportOn, say, sayErrorsIn } from './apart/report.ts'
-import { startTraffic } from './apart/traffic.ts'
+import type { Fleet } from './apart/fleet.ts'
+import { say } from './apart/report.ts'
+import { underTraffic } from './apart/under-traffic.ts'
 
 const TELLERS = 3
 /** How long one state of the whole is lived in. */
 const DWELL_MS = 10_000
-const QUIET_MS = 300_000
 /** What the platform takes to notice that a process stops. */
 const STOP_WAIT_MS = '500'
 
@@ -28,33 +25,15 @@ async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<voi
 }
 
 /** From one release to the next and back under traffic; at last on to the next, which takes what only it knows. */
-async function deploy(first: Code, next: Code): Promise<boolean> {
-  say('Starting two processes of everything')
-  const fleet = await startFleet(first.folder, { knowsEach: !options.from, env: { STOP_WAIT_MS } })
-  try {
-    const { database, sink } = fleet
-    await until(
-      'notifications knows the admin',
-      async () => (await database.query('select from notifications.recipient')).rowCount === 1,
-      QUIET_MS,
-    )
-    const traffic = await startTraffic(fleet.url, TELLERS)
-    await unlessInterrupted(sleep(DWELL_MS))
-    say('Migrating to the next release')
-    await fleet.migrate(next.folder)
-    await rollTo(fleet, next, 'the next release')
-    say('And back')
-    await rollTo(fleet, first, 'the first release')
-    say('And forth')
-    await rollTo(fleet, next, 'the next release')
-    await traffic.end()
-    say('Waiting until nothing is under way')
-    await until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS).catch((error: Error) => say(error.message))
-    await sayErrorsIn(fleet.logs)
-    return reportOn(traffic, await audit(database, traffic.stories, sink))
-  } finally {
-    await fleet.stop()
-  }
+async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
+  await unlessInterrupted(sleep(DWELL_MS))
+  say('Migrating to the next release')
+  await fleet.migrate(next.folder)
+  await rollTo(fleet, next, 'the next release')
+  say('And back')
+  await rollTo(fleet, first, 'the first release')
+  say('And forth')
+  await rollTo(fleet, next, 'the next release')
 }
 
 /** `npm run rolling-deploy`: from this code to a later one, or with `--from <commit>` from an old one to this. */
@@ -62,7 +41,13 @@ async function main(): Promise<boolean> {
   const here: Code = { folder: thisCode, stop: async () => {} }
   const [first, next] = options.from ? [await codeOf(options.from), here] : [here, await laterCode()]
   try {
-    return await deploy(first, next)
+    return await underTraffic({
+      code: first.folder,
+      knowsEach: !options.from,
+      env: { STOP_WAIT_MS },
+      tellers: TELLERS,
+      meanwhile: (fleet) => deploy(fleet, first, next),
+    })
   } finally {
     await first.stop()
     await next.stop()

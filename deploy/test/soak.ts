@@ -2,15 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
-import { until } from '../bench/owner.ts'
-import { audit, underWay } from './apart/audit.ts'
-import { type Fleet, startFleet } from './apart/fleet.ts'
-import { reportOn, say, sayErrorsIn } from './apart/report.ts'
-import { startTraffic } from './apart/traffic.ts'
+import type { Fleet } from './apart/fleet.ts'
+import { say } from './apart/report.ts'
+import { underTraffic } from './apart/under-traffic.ts'
 
 const code = fileURLToPath(new URL('../..', import.meta.url))
 const TELLERS = 4
-const QUIET_MS = 300_000
 /** So many ends are orderly ones. */
 const ORDERLY = 0.25
 /** Each how many rounds the broker is killed, or Postgres restarted, where that is asked for. */
@@ -31,6 +28,7 @@ function* turns<T>(all: readonly T[]): Generator<T> {
   }
 }
 
+/** `npm run soak`: ends every process in turn. */
 async function kill(fleet: Fleet): Promise<void> {
   const turn = turns(fleet.replicas)
   for (let round = 1; round <= rounds; round++) {
@@ -53,28 +51,5 @@ async function kill(fleet: Fleet): Promise<void> {
   }
 }
 
-/** `npm run soak`: ends every process in turn under traffic, and looks what became of everything. */
-async function soak(): Promise<boolean> {
-  say('Starting two processes of everything')
-  const fleet = await startFleet(code)
-  try {
-    const { database, sink } = fleet
-    await until(
-      'notifications knows the admin',
-      async () => (await database.query('select from notifications.recipient')).rowCount === 1,
-      QUIET_MS,
-    )
-    const traffic = await startTraffic(fleet.url, TELLERS)
-    await kill(fleet)
-    await traffic.end()
-    say('Waiting until nothing is under way')
-    await until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS).catch((error: Error) => say(error.message))
-    await sayErrorsIn(fleet.logs)
-    return reportOn(traffic, await audit(database, traffic.stories, sink))
-  } finally {
-    await fleet.stop()
-  }
-}
-
 interruptOnSignal()
-process.exitCode = (await soak()) ? 0 : 1
+process.exitCode = (await underTraffic({ code, tellers: TELLERS, meanwhile: kill })) ? 0 : 1

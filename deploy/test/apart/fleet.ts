@@ -72,7 +72,7 @@ async function openFolder() {
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-interface FleetOptions {
+export interface FleetOptions {
   /** Whether gateways know each process of a service, or one address that stands for all, as releases up to 0.1 have to. */
   knowsEach?: boolean
   env?: Readonly<Record<string, string>>
