@@ -103,16 +103,18 @@ export const SecondFactorSecret = Type.Object({
 })
 export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
 
+/**
+ * With the password right: 401 `second-factor-required` without a code, 401 `wrong-second-factor` with a wrong one, 403
+ * `second-factor-to-set-up` with `secondFactor` where one is required and none is there; the next sign-in with a code that
+ * fits sets it up and answers `recoveryCodes`.
+ */
 export const adminSignIn = defineRoute({
   id: 'adminSignIn',
   service: 'identity',
   method: 'POST',
   url: '/admin/login',
   access: 'public',
-  summary:
-    'Sign in as an admin. With the password right: 401 `second-factor-required` without a code, 401 `wrong-second-factor` with a wrong ' +
-    'one, 403 `second-factor-to-set-up` with `secondFactor` where one is required and none is there; the next sign-in with a code ' +
-    'that fits sets it up and answers `recoveryCodes`',
+  summary: 'Sign in as an admin, with a code where a second factor is set up or required',
   schema: {
     body: Type.Object({ ...Credentials.properties, code: Type.Optional(code) }, { additionalProperties: false }),
     response: { 200: Type.Object({ token: Token, message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },

@@ -11,17 +11,41 @@ export interface Answer {
 interface Exchange {
   dispatcher: Dispatcher
   options: Dispatcher.DispatchOptions
-  /** So much of an answer is taken at once, however slowly its reader reads: it holds no connection to the upstream then. */
-  ahead: number
+  /** Whether its answer is taken as it comes, however slowly its reader reads: it holds no connection to the upstream then. */
+  isTakenAhead: boolean
   /** The connection is free again, or broken. */
   onOver: () => void
+}
+
+/** Of an answer that is not taken ahead so much is on its way from the upstream to the reader. */
+const LITTLE_BYTES = 64 * 1024
+const MOST_AHEAD_BYTES = 1024 * 1024
+/** Once so much waits for readers, those who read slowly hold connections again: memory is for all. */
+const MOST_WAITING_BYTES = 128 * 1024 * 1024
+
+/** What may wait for readers in this process, in bytes. */
+let waiting = 0
+
+/** How much of an answer may wait for its reader. More than a little is counted until `giveBack` is called. */
+function takeAhead(contentLength: unknown): { bytes: number; giveBack(): void } {
+  const length = Number(contentLength)
+  // One more than is to come: a buffer that is just full would have the end of the answer wait.
+  const bytes = length < MOST_AHEAD_BYTES ? length + 1 : MOST_AHEAD_BYTES
+  if (bytes <= LITTLE_BYTES || waiting + bytes > MOST_WAITING_BYTES) return { bytes: LITTLE_BYTES, giveBack() {} }
+  waiting += bytes
+  return {
+    bytes,
+    giveBack() {
+      waiting -= bytes
+    },
+  }
 }
 
 /** The reader of an answer left before its end. */
 const readerLeft = (): Error => Object.assign(new Error('Nobody reads this answer any more'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
 /** Sends one request; resolves with the head of its answer, rejects when there is none. */
-export function exchange({ dispatcher, options, ahead, onOver }: Exchange): Promise<Answer> {
+export function exchange({ dispatcher, options, isTakenAhead, onOver }: Exchange): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   let body: Readable | undefined
   let isOver = false
@@ -36,10 +60,12 @@ export function exchange({ dispatcher, options, ahead, onOver }: Exchange): Prom
     onResponseStart(controller, statusCode, headers) {
       // Hints that come before the answer itself.
       if (statusCode < 200) return
+      const ahead = isTakenAhead ? takeAhead(headers['content-length']) : undefined
       body = new Readable({
-        highWaterMark: ahead,
+        highWaterMark: ahead?.bytes ?? LITTLE_BYTES,
         read: () => controller.resume(),
         destroy(error, done) {
+          ahead?.giveBack()
           if (!isOver) controller.abort(error ?? readerLeft())
           done(error)
         },

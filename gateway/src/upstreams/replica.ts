@@ -25,15 +25,8 @@ export const laneSize: Record<Lane, number> = {
 
 export type Sending = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
 
-/** Of a call's answer as much as this is taken at once; of a transfer, which may be long, what is read. */
-const CALL_AHEAD_BYTES = 1024 * 1024
-const TRANSFER_AHEAD_BYTES = 64 * 1024
-const ahead: Record<Lane, number> = {
-  calls: CALL_AHEAD_BYTES,
-  uploads: CALL_AHEAD_BYTES,
-  streams: TRANSFER_AHEAD_BYTES,
-  downloads: TRANSFER_AHEAD_BYTES,
-}
+/** Whose answers are taken as they come; those of transfers are long, and are counted for each client. */
+const isTakenAhead: Record<Lane, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
 /** One address at which an upstream answers. */
 export interface Replica {
@@ -96,7 +89,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       }
       busy[lane]++
       const options = { ...sending, headers: { ...sending.headers, host } }
-      return exchange({ dispatcher: pools[lane], options, ahead: ahead[lane], onOver: end })
+      return exchange({ dispatcher: pools[lane], options, isTakenAhead: isTakenAhead[lane], onOver: end })
     },
 
     async look(signal) {

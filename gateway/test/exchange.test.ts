@@ -1,0 +1,39 @@
+import type { Dispatcher } from 'undici'
+import { expect, test } from 'vitest'
+import { type Answer, exchange } from '../src/upstreams/exchange.ts'
+
+const CHUNK = Buffer.alloc(64 * 1024)
+const CHUNKS = 15
+
+/** An upstream's answer of nearly a megabyte; tells whether it was asked to wait before that was over. */
+async function largeAnswer(): Promise<{ answer: Answer; waits: boolean }> {
+  let waits = false
+  const controller = {
+    resume() {},
+    abort() {},
+    pause() {
+      waits = true
+    },
+  } as unknown as Dispatcher.DispatchController
+  const dispatcher = {
+    dispatch(_options: unknown, handler: Dispatcher.DispatchHandler) {
+      handler.onResponseStart?.(controller, 200, { 'content-length': String(CHUNKS * CHUNK.length) }, 'OK')
+      for (let sent = 0; sent < CHUNKS && !waits; sent++) handler.onResponseData?.(controller, CHUNK)
+      if (!waits) handler.onResponseEnd?.(controller, {})
+      return true
+    },
+  } as Dispatcher
+  const answer = await exchange({ dispatcher, options: { method: 'GET', path: '/' }, isTakenAhead: true, onOver() {} })
+  return { answer, waits }
+}
+
+test('answers that nobody reads are taken up to a bound for all of them; what is read makes room', async () => {
+  const taken = await Promise.all(Array.from({ length: 136 }, largeAnswer))
+  expect(taken.filter(({ waits }) => waits)).toEqual([])
+  const late = await largeAnswer()
+  expect(late.waits).toBe(true)
+  for await (const _chunk of taken[0]?.answer.body ?? []);
+  const room = await largeAnswer()
+  expect(room.waits).toBe(false)
+  for (const { answer } of [...taken, late, room]) answer.body.destroy()
+})
