@@ -1,4 +1,7 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumOptions } from './web/e2e/chromium.ts'
+import { setOffline } from './web/src/testing/commands.ts'
 
 /** For a machine that is busy with other things, too: what hangs is found all the same. */
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -20,6 +23,28 @@ export default defineConfig({
           // The contrast test reads the tokens; other stylesheets stay unread.
           css: { include: /tokens\.css/ },
           include: ['contracts/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          exclude: ['web/src/**/*.browser.test.tsx'],
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        root: './web',
+        // All that the app imports, so that nothing is found, and the page loaded again, in the middle of a test.
+        optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx'] },
+        test: {
+          ...TIMEOUTS,
+          ...BUSY,
+          name: 'component',
+          include: ['src/**/*.browser.test.tsx'],
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await chromiumOptions(), actionTimeout: 15_000 }),
+            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+            commands: { setOffline },
+          },
         },
       },
       {

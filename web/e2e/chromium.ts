@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /** Chromium without a window of its own first: the same engine at less than half the work a page. */
 const SYSTEM = [
@@ -28,8 +28,15 @@ async function executablePath(): Promise<string> {
   return bundled.executablePath()
 }
 
+/** How any test starts a browser. */
+export const chromiumOptions = async (): Promise<Pick<LaunchOptions, 'executablePath' | 'args'>> => ({
+  executablePath: await executablePath(),
+  args: ARGS,
+})
+
 /** `debuggingPort` opens it to other tools on this machine. */
 export async function launchChromium(debuggingPort?: number): Promise<Browser> {
-  const args = debuggingPort === undefined ? ARGS : [...ARGS, `--remote-debugging-port=${debuggingPort}`]
-  return chromium.launch({ executablePath: await executablePath(), args })
+  const { executablePath, args = [] } = await chromiumOptions()
+  const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
+  return chromium.launch({ executablePath, args: [...args, ...debugging] })
 }

@@ -1,0 +1,18 @@
+import { signIn } from '@app/contracts/http/identity.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refusal } from '../../testing/api.ts'
+import { openApp } from '../../testing/open.tsx'
+
+it('a refused sign-in says the server’s sentence, and what was typed stays', async () => {
+  const sent = answer(signIn, () => refusal(401, 'Invalid email or password'))
+  await openApp('/login')
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await email.fill('ann@bakery.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-one')
+  await page.getByRole('button', { name: 'Login' }).click()
+
+  await expect.element(page.getByText('Invalid email or password')).toBeVisible()
+  await expect.element(email).toHaveValue('ann@bakery.example')
+  expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ email: 'ann@bakery.example', password: 'not-the-one' })])
+})

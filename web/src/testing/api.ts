@@ -1,0 +1,111 @@
+import type { RouteContract } from '@app/contracts/define.ts'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Reply } from '../shared/api/route-types.ts'
+
+/** A call as the server would see it; a form's files are in `body` too. */
+export interface Sent {
+  address: string
+  headers: Headers
+  body: FormData | string | undefined
+}
+
+type Answer = Response | Promise<Response>
+
+interface Answering {
+  route: RouteContract
+  pattern: RegExp
+  answer: (sent: Sent) => Answer
+  sent: Sent[]
+}
+
+let answering: Answering[] = []
+
+/** What the server answers with a success. */
+export const reply = <R extends RouteContract>(_route: R, value: Reply<R>): Response => Response.json(value)
+
+/** What it refuses with. */
+export const refusal = (status: number, message: string, more: object = {}): Response =>
+  Response.json({ code: 'refused', message, ...more }, { status })
+
+/**
+ * From now on, and until the end of the test, calls of this route are answered so. Returns all that arrive. A route that nobody
+ * answers for gets none, as with a server that is away.
+ */
+export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[] {
+  const pattern = new RegExp(`^/api${route.url.replace(/:\w+/g, '[^/]+')}$`)
+  const sent: Sent[] = []
+  answering.unshift({ route, pattern, answer: how, sent })
+  return sent
+}
+
+/** Never answers: for what is to be seen while a call is under way. */
+export const never = (): Promise<Response> => new Promise(() => {})
+
+async function respond(method: string, url: string, init: { headers?: HeadersInit; body?: Sent['body']; signal?: AbortSignal | null }) {
+  if (!navigator.onLine) throw new TypeError('Failed to fetch')
+  const { pathname, search } = new URL(url, window.location.href)
+  const found = answering.find(({ route, pattern }) => route.method === method && pattern.test(pathname))
+  if (!found) throw new TypeError(`Failed to fetch: no answer is set for ${method} ${pathname}`)
+  const sent = { address: pathname + search, headers: new Headers(init.headers), body: init.body }
+  found.sent.push(sent)
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+  return Promise.race([found.answer(sent), aborted])
+}
+
+const network = window.fetch
+
+const fetchMocked: typeof fetch = (input, init = {}) =>
+  String(input).startsWith('/api/')
+    ? respond(init.method ?? 'GET', String(input), { ...init, body: init.body as Sent['body'] })
+    : network(input, init)
+
+/** As much of it as forms are sent with. */
+class XMLHttpRequestMocked {
+  upload: { onprogress?: (event: object) => void } = {}
+  status = 0
+  responseText = ''
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  onloadend = () => {}
+  #method = ''
+  #url = ''
+  #headers = new Headers()
+  #answer = new Headers()
+  #stop = new AbortController()
+
+  open(method: string, url: string) {
+    this.#method = method
+    this.#url = url
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
+  }
+  getResponseHeader(name: string) {
+    return this.#answer.get(name)
+  }
+  abort() {
+    this.#stop.abort()
+  }
+  async send(body: FormData) {
+    try {
+      const response = await respond(this.#method, this.#url, { headers: this.#headers, body, signal: this.#stop.signal })
+      this.responseText = await response.text()
+      this.status = response.status
+      this.#answer = response.headers
+      this.onload()
+    } catch {
+      if (this.#stop.signal.aborted) this.onabort()
+      else this.onerror()
+    }
+    this.onloadend()
+  }
+}
+
+beforeEach(() => {
+  answering = []
+  vi.stubGlobal('fetch', fetchMocked)
+  vi.stubGlobal('XMLHttpRequest', XMLHttpRequestMocked)
+})
+afterEach(() => void vi.unstubAllGlobals())
