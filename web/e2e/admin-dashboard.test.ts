@@ -217,7 +217,7 @@ describe('delivering and launching', () => {
     await toastSaid(page, 'Task status set to Posted!')
     await panel.getByRole('heading', { name: 'Posted Image' }).waitFor()
     expect(await panel.getByRole('button', { name: 'Launched' }).isDisabled()).toBe(true)
-    expect(await panel.getByLabel('Admin Post Comment').isDisabled()).toBe(true)
+    expect(await panel.getByLabel('Admin Post Comment').isEditable()).toBe(false)
     await page.keyboard.press('Escape')
     await card(titled('approved')).waitFor({ state: 'detached' })
   })

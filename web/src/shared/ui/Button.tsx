@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
 import { readableOn } from './readable-on.ts'
 
@@ -8,7 +8,7 @@ export type ButtonTone = 'primary' | 'quiet' | 'danger'
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: 'medium' | 'small'
-  /** Anything but idle shows that state's label and disables the button; its width stays. */
+  /** Anything but idle shows that state's label and takes no press; its width stays. */
   state?: ButtonState
   busyLabel?: string
   doneLabel?: string
@@ -17,14 +17,23 @@ interface ButtonProps extends ComponentProps<'button'> {
   ground?: string
 }
 
+/** Takes no press while it is disabled, busy or done, and keeps the focus: a button that the browser disables loses it. */
 export function Button(props: ButtonProps) {
-  const { tone = 'primary', size = 'medium', state = 'idle', busyLabel, doneLabel, icon, ground, ...button } = props
+  const { tone = 'primary', size = 'medium', state = 'idle', busyLabel, doneLabel, icon, ground, disabled, onClick, ...button } = props
   const labels = [
     { shownWhen: 'idle', text: button.children },
     { shownWhen: 'busy', text: busyLabel },
     { shownWhen: 'done', text: doneLabel },
   ].filter(({ text }) => text !== undefined)
   const shown = labels.some(({ shownWhen }) => shownWhen === state) ? state : 'idle'
+
+  const isIdle = state === 'idle' && !disabled
+
+  // A form sent by Enter comes by here, too: the browser clicks its button.
+  function press(event: MouseEvent<HTMLButtonElement>): void {
+    if (isIdle) onClick?.(event)
+    else event.preventDefault()
+  }
 
   return (
     <button
@@ -35,7 +44,8 @@ export function Button(props: ButtonProps) {
       data-own-ground={ground ? '' : undefined}
       aria-busy={state === 'busy' || undefined}
       data-done={state === 'done' || undefined}
-      disabled={button.disabled || state !== 'idle'}
+      aria-disabled={!isIdle || undefined}
+      onClick={press}
     >
       {state === 'busy' ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       <span className={styles.labels}>

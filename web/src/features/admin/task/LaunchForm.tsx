@@ -31,7 +31,7 @@ export function LaunchForm({ task }: { task: Task }) {
           label="Admin Post Comment"
           maxLength={5000}
           value={isPosted ? (task.adminPostComment ?? '') : adminPostComment}
-          disabled={isPosted || launch.isPending}
+          readOnly={isPosted || launch.isPending}
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
       </div>
