@@ -83,7 +83,16 @@ export function StateField() {
           />
         )}
       </FieldFrame>
-      <div ref={list} id={listId} className={styles.list} role="listbox" aria-label="States" hidden={!shown}>
+      {/* However long a press lasts, the focus stays in the combobox, and the list open. */}
+      <div
+        ref={list}
+        id={listId}
+        className={styles.list}
+        role="listbox"
+        aria-label="States"
+        hidden={!shown}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {suggestions.map((code, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which names the option with aria-activedescendant
           <div
