@@ -123,7 +123,7 @@ describe('the lists', () => {
 })
 
 describe('a task that somebody else decided meanwhile', () => {
-  it('cannot be referred back or removed once it is approved: the reason is said and the fresh state shown', async () => {
+  it('cannot be referred back or removed once it is approved: the reason is said, and the fresh state is there to be shown', async () => {
     const { open, assign, deliver, approve } = await company()
     const task = await assign('Decided elsewhere')
     await deliver(task)
@@ -136,6 +136,7 @@ describe('a task that somebody else decided meanwhile', () => {
     await page.getByRole('button', { name: 'Send Feedback' }).click()
     await toastSaid(page, 'This task has already been approved.')
     await Promise.all([release(), releaseTasks()])
+    await page.getByRole('button', { name: 'Show the new version' }).click()
     await panelOf(page, task).getByText('Approved', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Send Feedback' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Remove Task' }).count()).toBe(0)

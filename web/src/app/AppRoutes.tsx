@@ -33,7 +33,7 @@ export function AppRoutes() {
         <Route path="*" element={<SitePage title={titled('Page not found')} of={NotFoundPage} />} />
       </Route>
       <Route path="/new-company" element={<Page title={titled('Create company profile')} of={newCompany} />} />
-      <Route path="/management" element={<Page title={titled('Management')} of={management} />} />
+      <Route path="/management" element={<Page of={management} />} />
       <Route path="/admin/login" element={<Page title={titled('Admin sign-in')} of={adminLogin} />} />
       <Route path="/admin/dashboard" element={<Page title={titled('Admin dashboard')} of={adminDashboard} />} />
     </Routes>

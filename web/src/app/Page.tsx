@@ -1,16 +1,18 @@
 import { type ComponentType, Suspense } from 'react'
 import { type Chunk, useChunk } from '../shared/ui/chunk.tsx'
-import { PageArrival } from './PageArrival.tsx'
+import { PageArrival } from '../shared/ui/PageArrival.tsx'
+import { useKeptFocus } from '../shared/ui/use-kept-focus.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
-/** One route's screen, with the shape of a page while its chunk comes. */
-export function Page({ title, of: chunk }: { title: string; of: Chunk<object> }) {
+/** One route's screen, with the shape of a page while its chunk comes. Without a title it tells of its arrival itself. */
+export function Page({ title, of: chunk }: { title?: string; of: Chunk<object> }) {
   const Content = useChunk(chunk)
+  useKeptFocus()
   if (!Content) return <PageSkeleton />
   return (
     <>
       <Content />
-      <PageArrival title={title} />
+      {title && <PageArrival title={title} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdminSession } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
+import { useAskedFor } from '../../shared/ui/use-asked-for.ts'
 import { useGoLater } from '../../shared/ui/use-go-later.ts'
 
 export const ADMIN_TOAST = { autoClose: 500 }
@@ -10,10 +11,11 @@ const REDIRECT_MS = 500
 export function useEnterDashboard(): (token: string) => void {
   const queryClient = useQueryClient()
   const goLater = useGoLater()
+  const asked = useAskedFor()
   return (token) => {
     queryClient.clear()
     useAdminSession.getState().login(token)
     notify.success('Login Successful!', ADMIN_TOAST)
-    goLater('/admin/dashboard', REDIRECT_MS)
+    goLater(`/admin/dashboard${asked}`, REDIRECT_MS)
   }
 }

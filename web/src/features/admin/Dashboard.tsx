@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLive } from '../../shared/api/use-live.ts'
 import { businessToday } from '../../shared/config/business-time.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
@@ -14,8 +13,9 @@ import styles from './Dashboard.module.css'
 import { TabContent } from './tabs/TabContent.tsx'
 import { tabsWithCounts } from './tabs.ts'
 import { allTasks } from './task-lists.ts'
+import { toast } from './toasts.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
-import { placeOf, usePlace } from './use-place.ts'
+import { usePlace } from './use-place.ts'
 
 // What opens over the tabs comes in chunks of its own: the form is a good part of the page's weight.
 const TaskPanel = inChunk(() => import('./task/TaskPanel.tsx'))
@@ -25,8 +25,7 @@ const Account = inChunk(() => import('./account/Account.tsx'))
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 export function Dashboard() {
-  const navigate = useNavigate()
-  const { tab, openedTask, openedCompany, newTaskFor, account } = usePlace()
+  const { tab, openedTask, openedCompany, newTaskFor, account, close, drop } = usePlace()
   const companies = useCompanies()
   const refresh = useRefreshCompanies()
   const today = businessToday()
@@ -39,10 +38,19 @@ export function Dashboard() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
   useEffect(() => void refresh(), [tab])
 
-  const close = () => navigate(placeOf(tab))
   const task = all?.find((listed) => String(listed.task.taskId) === openedTask)
   const company = list?.find((listed) => listed.company._id === openedCompany)?.company
   const newTaskCompany = list?.find((listed) => listed.company._id === newTaskFor)?.company
+
+  const missing = openedTask && !task ? 'Task' : (openedCompany && !company) || (newTaskFor && !newTaskCompany) ? 'Company' : undefined
+  const isMissing = companies.isSuccess && !companies.isFetching && missing !== undefined
+  const sayMissing = useEffectEvent(() => {
+    toast.failed(`${missing} not found`)
+    drop()
+  })
+  useEffect(() => {
+    if (isMissing) sayMissing()
+  }, [isMissing])
 
   return (
     <div className={styles.shell}>

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { opening, useOverlay } from '../../shared/ui/use-overlay.ts'
 import { type TabId, toTabId } from './tabs.ts'
 
 /** What concerns the signed-in admin, in place of the companies. */
@@ -12,10 +12,11 @@ interface Opened {
   newTask?: string
   account?: AccountPart
 }
+const overlays: readonly (keyof Opened)[] = ['task', 'company', 'newTask', 'account']
 
 /** Where in the dashboard somebody is: all of it stands in the address, so that it can be linked and gone back from. */
 export function usePlace() {
-  const [search] = useSearchParams()
+  const { search, close, drop } = useOverlay(overlays)
   const tab = toTabId(search.get('tab'))
   return {
     tab,
@@ -23,12 +24,17 @@ export function usePlace() {
     openedCompany: search.get('company'),
     newTaskFor: search.get('newTask'),
     account: accountParts.find((part) => part === search.get('account')),
+    close,
+    drop,
   }
 }
 
-/** The address of a tab, and of what is open over it. */
-export function placeOf(tab: TabId, opened: Opened = {}): string {
+/** The address of a tab. */
+export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}`
+
+/** Where a link leads that opens something over a tab. */
+export function openingOver(tab: TabId, opened: Opened) {
   const search = new URLSearchParams({ tab })
   for (const [kind, id] of Object.entries(opened)) search.set(kind, String(id))
-  return `?${search}`
+  return opening(`?${search}`)
 }

@@ -5,6 +5,7 @@ import { userQuery } from '../../shared/api/load-user.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import type { ButtonState } from '../../shared/ui/Button.tsx'
 import { notify } from '../../shared/ui/notify.ts'
+import { useAskedFor } from '../../shared/ui/use-asked-for.ts'
 import { useGoLater } from '../../shared/ui/use-go-later.ts'
 import { findLanding } from './api/find-landing.ts'
 import { useSignIn } from './api/sign-in.ts'
@@ -17,6 +18,7 @@ export function useLogin() {
   const { mutateAsync: signIn } = useSignIn()
   const queryClient = useQueryClient()
   const goLater = useGoLater()
+  const asked = useAskedFor()
   const [state, setState] = useState<ButtonState>('idle')
   const [failure, setFailure] = useState<string>()
 
@@ -35,7 +37,8 @@ export function useLogin() {
     setState('done')
     const startedAt = Date.now()
     void queryClient.prefetchQuery(userQuery)
-    goLater(await findLanding(), Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+    const landing = await findLanding()
+    goLater(landing === '/management' ? landing + asked : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
 
   /** Nothing of whoever was signed in here before stays. */

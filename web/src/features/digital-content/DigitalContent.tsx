@@ -1,11 +1,12 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../shared/ui/Button.tsx'
 import { inChunk } from '../../shared/ui/chunk.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
+import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useTasks } from './api/tasks.ts'
 import { ApprovedRow } from './components/ApprovedRow.tsx'
 import { FirstSteps } from './components/FirstSteps.tsx'
@@ -20,15 +21,15 @@ const PostedTasks = inChunk(() => import('./components/PostedTasks.tsx'))
 const TaskDetail = inChunk(() => import('./components/TaskDetail.tsx'))
 const TaskReview = inChunk(() => import('./components/TaskReview.tsx'))
 
-/** What is open over the lists; stands in the address as `?show=`, so that it can be linked and gone back from. */
+/** What is open over the lists. */
 type Shown = 'new' | 'posted' | `task-${number}`
 
 const isOpenToReview = ({ currentStatus }: Task) => currentStatus === 'Pending' || currentStatus === 'Roll Back'
 
 export default function DigitalContent({ profile }: { profile: CompanyProfile }) {
   const tasks = useTasks(profile._id)
-  const [search, setSearch] = useSearchParams()
-  const shown = search.get('show')
+  const overlay = useOverlay(['show'])
+  const shown = overlay.search.get('show')
   const all = tasks.data ?? []
 
   const failure = tasks.isLoadingError ? loadFailure(tasks.error) : undefined
@@ -36,23 +37,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
     if (failure) toast.failed(failure)
   }, [failure])
 
-  function show(what: Shown | undefined): void {
-    const next = new URLSearchParams(search)
-    if (what) next.set('show', what)
-    else next.delete('show')
-    setSearch(next)
-  }
-
-  const close = () => show(undefined)
-  const opened = all.find(({ taskId }) => shown === `task-${taskId}`)
-  const isMissing = shown?.startsWith('task-') && tasks.isSuccess && !tasks.isFetching && !opened
-  const sayMissing = useEffectEvent(() => {
-    toast.failed('Task not found')
-    close()
-  })
-  useEffect(() => {
-    if (isMissing) sayMissing()
-  }, [isMissing])
+  const show = (what: Shown) => overlay.open('show', what)
 
   return (
     <div className={styles.screen}>
@@ -68,10 +53,39 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <PendingStrip tasks={tasks} onView={({ taskId }) => show(`task-${taskId}`)} />
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
 
-      {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={close} />}
-      {shown === 'posted' && <PostedTasks tasks={tasks} onClose={close} />}
-      {opened && isOpenToReview(opened) && <TaskReview key={opened._id} listed={opened} onClose={close} />}
-      {opened && !isOpenToReview(opened) && <TaskDetail task={opened} onClose={close} />}
+      {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={overlay.close} />}
+      {shown === 'posted' && <PostedTasks tasks={tasks} onClose={overlay.close} />}
+      {shown?.startsWith('task-') && (
+        <OpenedTask key={shown} number={shown.slice('task-'.length)} tasks={tasks} onClose={overlay.close} onMissing={overlay.drop} />
+      )}
     </div>
   )
+}
+
+interface OpenedTaskProps {
+  number: string
+  tasks: UseQueryResult<Task[]>
+  onClose: () => void
+  /** It is in no list. */
+  onMissing: () => void
+}
+
+/** What is open to review stays as it was when it was opened, until its reader asks for what is newer. */
+function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
+  const listed = tasks.data?.find(({ taskId }) => String(taskId) === number)
+  const [seen, setSeen] = useState(listed)
+  if (!seen && listed) setSeen(listed)
+
+  const isMissing = !seen && tasks.isSuccess && !tasks.isFetching
+  const sayMissing = useEffectEvent(() => {
+    toast.failed('Task not found')
+    onMissing()
+  })
+  useEffect(() => {
+    if (isMissing) sayMissing()
+  }, [isMissing])
+
+  if (!seen) return null
+  if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} onSee={setSeen} onClose={onClose} />
+  return <TaskDetail task={listed ?? seen} onClose={onClose} />
 }

@@ -1,9 +1,11 @@
+import { brand } from '@app/contracts/brand.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '../../shared/api/use-live.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { useChunk } from '../../shared/ui/chunk.tsx'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
+import { PageArrival } from '../../shared/ui/PageArrival.tsx'
 import { companyProfileQuery } from './api/company-profile.ts'
 import { ContentSkeleton } from './components/ContentSkeleton.tsx'
 import { Sidebar } from './components/Sidebar.tsx'
@@ -20,6 +22,8 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
   const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
   const Content = useChunk(selected.content)
 
+  const isThere = profile && Content
+
   useLive('owner', ({ type }) => {
     if (type.startsWith('tasks.')) fireTasksUpdated()
     else queryClient.invalidateQueries({ queryKey: companyProfileQuery.queryKey })
@@ -31,9 +35,10 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
       <Sidebar sections={sections} selected={selected.index} />
       <main className={styles.content}>
         {failed && <ErrorState message="Failed to load company profile" onRetry={retry} />}
-        {!failed && !(profile && Content) && <ContentSkeleton />}
-        {profile && Content && <Content profile={profile} />}
+        {!failed && !isThere && <ContentSkeleton />}
+        {isThere && <Content profile={profile} />}
       </main>
+      <PageArrival key={selected.index} title={`${isThere ? selected.label : 'Management'} · ${brand.name}`} />
     </div>
   )
 }

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { userQuery } from '../../shared/api/load-user.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
+import { askedFor } from '../../shared/ui/use-asked-for.ts'
 import { companyProfileQuery } from './api/company-profile.ts'
 import { redirectFor } from './start-up.ts'
 
 /** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
 export function useStartUp() {
   const navigate = useNavigate()
+  const { search } = useLocation()
   const queryClient = useQueryClient()
   const { token, logout } = useSession()
   const [hadToken] = useState(token !== null)
@@ -37,8 +39,8 @@ export function useStartUp() {
       logout()
       queryClient.clear()
     }
-    navigate(to, { replace: true })
-  }, [to, message, logout, navigate, queryClient])
+    navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
+  }, [to, message, search, logout, navigate, queryClient])
 
   return {
     profile: redirect ? undefined : profile.data,

@@ -5,8 +5,9 @@ import styles from './Menu.module.css'
 interface MenuItem {
   label: string
   icon?: ReactNode
-  /** Goes there … */
+  /** Goes there, with this in the history's entry … */
   to?: string
+  state?: object
   /** … and does this. */
   onSelect?: () => void
 }
@@ -89,7 +90,7 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
     </>
   )
   return item.to ? (
-    <Link {...entry} to={item.to}>
+    <Link {...entry} to={item.to} state={item.state}>
       {content}
     </Link>
   ) : (

@@ -5,7 +5,7 @@ import { signOut } from '../../../shared/api/sign-out.ts'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { Menu } from '../../../shared/ui/Menu.tsx'
 import { type TabId, type TabWithCount, tabText } from '../tabs.ts'
-import { placeOf } from '../use-place.ts'
+import { openingOver, placeOf } from '../use-place.ts'
 import styles from './DashboardHeader.module.css'
 
 interface DashboardHeaderProps {
@@ -52,8 +52,8 @@ export function DashboardHeader({ tabs, selected, children }: DashboardHeaderPro
 }
 
 const accountItems = (tab: TabId) => [
-  { label: 'Admins', icon: <Users aria-hidden="true" />, to: placeOf(tab, { account: 'admins' }) },
-  { label: 'Second factor', icon: <ShieldCheck aria-hidden="true" />, to: placeOf(tab, { account: 'second-factor' }) },
-  { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, to: placeOf(tab, { account: 'sign-out-everywhere' }) },
+  { label: 'Admins', icon: <Users aria-hidden="true" />, ...openingOver(tab, { account: 'admins' }) },
+  { label: 'Second factor', icon: <ShieldCheck aria-hidden="true" />, ...openingOver(tab, { account: 'second-factor' }) },
+  { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, ...openingOver(tab, { account: 'sign-out-everywhere' }) },
   { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: () => signOut('admin') },
 ]

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { Link } from 'react-router-dom'
+import { Link, type LinkProps } from 'react-router-dom'
 import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'
@@ -14,8 +14,8 @@ import styles from './TaskCard.module.css'
 interface TaskCardProps {
   task: Task
   today: CalendarDate
-  /** Where its detail is. */
-  to: string
+  /** What leads to its detail. */
+  to: LinkProps
   /** Named where tasks of several companies stand together. */
   company?: CompanyProfile
   /** Says whether it is due today or overdue instead of its status. */
@@ -33,7 +33,7 @@ export function TaskCard({ task, today, to, company, toLaunch = false }: TaskCar
       </div>
       <div className={styles.what}>
         <div className={styles.words}>
-          <Link className={styles.title} to={to} data-covers="">
+          <Link className={styles.title} {...to} data-covers="">
             {task.title}
           </Link>
           {company && <p className={styles.company}>{company.companyName}</p>}

@@ -4,7 +4,7 @@ import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { CompanyLine } from '../components/CompanyLine.tsx'
-import { placeOf } from '../use-place.ts'
+import { openingOver } from '../use-place.ts'
 import styles from './CompaniesTab.module.css'
 import { ShowMore } from './ShowMore.tsx'
 import { useSome } from './use-some.ts'
@@ -30,12 +30,12 @@ export function CompaniesTab({ companies }: { companies: readonly CompanyTasks[]
                     <LinkButton
                       tone="quiet"
                       icon={<Plus aria-hidden="true" />}
-                      to={placeOf('companies', { newTask: _id })}
+                      {...openingOver('companies', { newTask: _id })}
                       aria-label={`Add Task for ${companyName}`}
                     >
                       Add Task
                     </LinkButton>
-                    <LinkButton tone="quiet" to={placeOf('companies', { company: _id })} aria-label={`View ${companyName}`}>
+                    <LinkButton tone="quiet" {...openingOver('companies', { company: _id })} aria-label={`View ${companyName}`}>
                       View
                     </LinkButton>
                   </>

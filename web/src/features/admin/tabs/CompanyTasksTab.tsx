@@ -7,7 +7,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
 import { CompanyLine } from '../components/CompanyLine.tsx'
 import { TaskCard } from '../components/TaskCard.tsx'
 import { stripOf } from '../task-lists.ts'
-import { placeOf } from '../use-place.ts'
+import { openingOver } from '../use-place.ts'
 import styles from './CompanyTasksTab.module.css'
 import { ShowMore } from './ShowMore.tsx'
 import { useSome } from './use-some.ts'
@@ -36,7 +36,7 @@ export function CompanyTasksTab({ companies, today }: CompanyTasksTabProps) {
               actions={
                 <Link
                   className={styles.view}
-                  to={placeOf('tasks', { company: entry.company._id })}
+                  {...openingOver('tasks', { company: entry.company._id })}
                   aria-label={`View ${entry.company.companyName}`}
                 >
                   View
@@ -58,7 +58,7 @@ function Strip({ company, tasks, today }: CompanyTasks & { today: CalendarDate }
   return (
     <CardRow label={`Tasks of ${company.companyName}`} step={260}>
       {strip.map((task) => (
-        <TaskCard key={task._id} task={task} today={today} to={placeOf('tasks', { task: task.taskId })} />
+        <TaskCard key={task._id} task={task} today={today} to={openingOver('tasks', { task: task.taskId })} />
       ))}
     </CardRow>
   )

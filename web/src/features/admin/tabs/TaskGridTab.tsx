@@ -4,7 +4,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
 import { TaskCard } from '../components/TaskCard.tsx'
 import type { ListTabId } from '../tabs.ts'
 import type { ListedTask } from '../task-lists.ts'
-import { placeOf } from '../use-place.ts'
+import { openingOver } from '../use-place.ts'
 import { ShowMore } from './ShowMore.tsx'
 import styles from './TaskGridTab.module.css'
 import { useSome } from './use-some.ts'
@@ -35,7 +35,13 @@ export function TaskGridTab({ tab, listed, today }: TaskGridTabProps) {
       <ul className={styles.grid}>
         {some.map(({ task, company }) => (
           <li key={task._id} className={styles.cell}>
-            <TaskCard task={task} company={company} today={today} toLaunch={tab === 'launch'} to={placeOf(tab, { task: task.taskId })} />
+            <TaskCard
+              task={task}
+              company={company}
+              today={today}
+              toLaunch={tab === 'launch'}
+              to={openingOver(tab, { task: task.taskId })}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,16 @@
-import { getTask } from '@app/contracts/http/tasks.ts'
-import { useQuery } from '@tanstack/react-query'
+import { getTask, type Task } from '@app/contracts/http/tasks.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 
-/** One whole task, kept fresh with the lists. */
-export const useTask = (id: string) =>
-  useQuery({ queryKey: ['tasks', 'one', id], queryFn: ({ signal }) => call(getTask, { params: { id }, signal }), staleTime: 0 })
+const keyOf = (taskId: number) => ['tasks', 'one', taskId]
+
+/** One whole task by its number, kept fresh with the lists. */
+export const useTask = (taskId: number) =>
+  useQuery({
+    queryKey: keyOf(taskId),
+    queryFn: ({ signal }) => call(getTask, { params: { id: String(taskId) }, signal }),
+    staleTime: 0,
+  })
+
+/** Keeps what the server answered for a task, ahead of the next load. */
+export const keepTask = (queryClient: QueryClient, task: Task): void => void queryClient.setQueryData(keyOf(task.taskId), task)

@@ -1,7 +1,6 @@
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
@@ -31,16 +30,7 @@ export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
       toast.failed(FEEDBACK_REQUIRED)
       return
     }
-    referBack.mutate(
-      { task, feedback: feedback.trim(), clientSuggestImage: picture },
-      {
-        onSuccess: () => {
-          toast.success('Task rolled back with feedback')
-          onDone()
-        },
-        onError: (failure) => toast.failed(messageOf(failure, 'Error rolling back task')),
-      },
-    )
+    referBack.mutate({ task, feedback: feedback.trim(), clientSuggestImage: picture }, { onSuccess: onDone })
   }
 
   return (

@@ -1,15 +1,15 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
+import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { messageOf } from '../../../shared/api/api-error.ts'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
 import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
 import { useTask } from '../api/task.ts'
-import { useApproveTask, useRemoveTask } from '../api/task-actions.ts'
+import { TASK_ACTION, useApproveTask, useRemoveTask } from '../api/task-actions.ts'
 import { toast } from '../toasts.ts'
 import { NO_PICTURE } from './no-picture.ts'
 import { ReferBack } from './ReferBack.tsx'
@@ -17,48 +17,32 @@ import styles from './TaskReview.module.css'
 import { TaskReviewFacts } from './TaskReviewFacts.tsx'
 
 interface TaskReviewProps {
-  /** The task as the list has it, shown until the whole of it is there. */
-  listed: Task
+  /** The task as its owner has it before the eyes, whatever becomes of it meanwhile: this is what is approved or referred back. */
+  seen: Task
+  /** As the list has it now; undefined once it was removed. */
+  listed: Task | undefined
+  /** The owner wants to see the newer one. */
+  onSee: (newer: Task) => void
   onClose: () => void
 }
 
 /** A pending task: its preview, what was asked for, and what its owner can do with it. */
-export default function TaskReview({ listed, onClose }: TaskReviewProps) {
-  const fetched = useTask(String(listed.taskId))
+export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewProps) {
+  const fetched = useTask(seen.taskId)
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>('look')
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
   const remove = useRemoveTask()
-  // What was fetched when it was opened before may be older than the list.
-  const task = fetched.data && fetched.data.version >= listed.version ? fetched.data : listed
   const failure = fetched.isError ? 'Error loading task details' : fetched.isSuccess && !fetched.data ? 'No task data received' : undefined
+
+  // What was fetched when it was opened before may be older than the list; what a refusal brought is newer.
+  const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
+  // What we are changing ourselves is no news.
+  const news = useIsMutating({ mutationKey: TASK_ACTION }) > 0 ? undefined : newsOf(seen, newest)
 
   useEffect(() => {
     if (failure) toast.failed(failure)
   }, [failure])
-
-  function approveIt(): void {
-    approve.mutate(task, {
-      onSuccess: () => {
-        toast.success('Task approved successfully')
-        onClose()
-      },
-      onError: (error) => toast.failed(messageOf(error, 'Error approving task')),
-    })
-  }
-
-  function removeIt(): void {
-    remove.mutate(task._id, {
-      onSuccess: () => {
-        toast.success('Task deleted successfully')
-        onClose()
-      },
-      onError: (error) => {
-        toast.failed(messageOf(error, 'Error deleting task'))
-        setMode('look')
-      },
-    })
-  }
 
   /** The button has to be there again before it can have the focus back. */
   function cancelReferBack(): void {
@@ -66,10 +50,10 @@ export default function TaskReview({ listed, onClose }: TaskReviewProps) {
     referBackButton.current?.focus()
   }
 
-  const reviewable = canReview(task)
-  const actions = (
+  const reviewable = canReview(seen)
+  const actions = listed && (
     <div className={styles.actions}>
-      {canRemove(task) && (
+      {canRemove(seen) && (
         <Button tone="quiet" className={styles.remove} disabled={approve.isPending} onClick={() => setMode('remove')}>
           Remove Task
         </Button>
@@ -79,7 +63,7 @@ export default function TaskReview({ listed, onClose }: TaskReviewProps) {
           <Button ref={referBackButton} tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
             Refer Back
           </Button>
-          <Button state={approve.isPending ? 'busy' : 'idle'} onClick={approveIt}>
+          <Button state={approve.isPending ? 'busy' : 'idle'} onClick={() => approve.mutate(seen, { onSuccess: onClose })}>
             Approve
           </Button>
         </>
@@ -88,15 +72,23 @@ export default function TaskReview({ listed, onClose }: TaskReviewProps) {
   )
 
   return (
-    <SidePanel title={task.title} wide onClose={onClose} footer={mode === 'refer-back' ? undefined : actions}>
+    <SidePanel title={seen.title} wide onClose={onClose} footer={mode === 'refer-back' ? undefined : actions}>
+      <div className={styles.news} data-shown={Boolean(news)}>
+        <p role="status">{news}</p>
+        {news && newest && (
+          <Button tone="quiet" size="small" onClick={() => onSee(newest)}>
+            Show the new version
+          </Button>
+        )}
+      </div>
       <TaskSheet
         heading="Task Preview"
-        picture={<PreviewPicture src={task.doneTaskImage} alt={`Task Preview of ${task.title}`} placeholder={NO_PICTURE} />}
+        picture={<PreviewPicture src={seen.doneTaskImage} alt={`Task Preview of ${seen.title}`} placeholder={NO_PICTURE} />}
         facts={
           mode === 'refer-back' && reviewable ? (
-            <ReferBack task={task} onDone={onClose} onCancel={cancelReferBack} />
+            <ReferBack task={seen} onDone={onClose} onCancel={cancelReferBack} />
           ) : (
-            <TaskReviewFacts task={task} />
+            <TaskReviewFacts task={seen} />
           )
         }
       />
@@ -107,10 +99,17 @@ export default function TaskReview({ listed, onClose }: TaskReviewProps) {
           confirmLabel="Delete"
           busyLabel="Deleting…"
           busy={remove.isPending}
-          onConfirm={removeIt}
+          onConfirm={() => remove.mutate(seen._id, { onSuccess: onClose, onError: () => setMode('look') })}
           onCancel={() => setMode('look')}
         />
       )}
     </SidePanel>
   )
+}
+
+/** What has become of the task since it came before the eyes. */
+function newsOf(seen: Task, newest: Task | undefined): string | undefined {
+  if (!newest) return 'This task was removed in the meantime.'
+  if (newest.version <= seen.version) return undefined
+  return newest.doneTaskImage === seen.doneTaskImage ? 'This task has changed in the meantime.' : 'A newer preview has been delivered.'
 }

@@ -1,0 +1,53 @@
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, reply } from '../../testing/api.ts'
+import { company, taskOf } from '../../testing/fixtures.ts'
+import { address, go } from '../../testing/history.ts'
+import { openApp, signInAs } from '../../testing/open.tsx'
+// Here before a test's patience runs.
+import './AdminDashboardPage.tsx'
+import './components/CompanyPanel.tsx'
+import './task/TaskPanel.tsx'
+
+const panel = page.getByRole('dialog', { name: 'Winter bread' })
+
+beforeEach(() => {
+  signInAs.admin()
+  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [taskOf()] }]))
+})
+
+it('what was opened over a tab is gone back from: Forward opens it again, Back leads to where it was opened', async () => {
+  await openApp('/admin/dashboard')
+  await page.getByRole('tab', { name: 'Pending Tasks: 1' }).click()
+  await page.getByRole('link', { name: 'Winter bread' }).click()
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/admin/dashboard?tab=pending')
+
+  await go(1)
+  await expect.element(panel).toBeVisible()
+  await go(-1)
+  await expect.element(panel).not.toBeInTheDocument()
+  await go(-1)
+  expect(address()).toBe('/admin/dashboard')
+})
+
+it('a link that was opened directly is closed into its tab, and Back leaves the page', async () => {
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  await page.getByRole('dialog', { name: 'Bakery' }).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(address).toBe('/admin/dashboard?tab=companies')
+  await go(-1)
+  expect(window.location.pathname).not.toBe('/admin/dashboard')
+})
+
+it.each([
+  ['task=404', 'Task not found'],
+  ['company=none', 'Company not found'],
+  ['newTask=none', 'Company not found'],
+])('?%s is said not to be there, and no longer asked for', async (asked, said) => {
+  await openApp(`/admin/dashboard?tab=companies&${asked}`)
+  await expect.element(page.getByText(said)).toBeInTheDocument()
+  await expect.poll(address).toBe('/admin/dashboard?tab=companies')
+})

@@ -1,0 +1,103 @@
+import { removeTask, updateTask } from '@app/contracts/http/tasks.ts'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, reply } from '../../testing/api.ts'
+import { ownerWith, taskOf } from '../../testing/fixtures.ts'
+import { address, go } from '../../testing/history.ts'
+import { openApp } from '../../testing/open.tsx'
+
+const panel = page.getByRole('dialog', { name: 'Winter bread' })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const tasksAreThere = () => expect.element(heading('Tasks')).toBeVisible()
+
+it('a panel that is closed is gone back from: Forward opens it again, Back leaves the page', async () => {
+  ownerWith(taskOf())
+  await openApp('/management')
+  await page.getByRole('button', { name: 'View' }).click()
+  await expect.element(panel).toBeVisible()
+  const entries = window.history.length
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/management')
+  expect(window.history.length).toBe(entries)
+
+  await go(1)
+  await expect.element(panel).toBeVisible()
+  await go(-1)
+  await expect.element(panel).not.toBeInTheDocument()
+  await go(-1)
+  expect(window.location.pathname).not.toBe('/management')
+})
+
+it('each panel in turn leaves nothing behind', async () => {
+  ownerWith(taskOf())
+  await openApp('/management')
+  for (const [opener, opened] of [
+    ['+ Assign New Task', 'Add New Task'],
+    ['Launched Reports', 'Posted Tasks'],
+    ['View', 'Winter bread'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click()
+    await page.getByRole('dialog', { name: opened }).getByRole('button', { name: 'Close' }).click()
+    await expect.poll(address).toBe('/management')
+  }
+  await go(-1)
+  expect(window.location.pathname).not.toBe('/management')
+})
+
+it('a link that was opened directly is closed into the page itself', async () => {
+  ownerWith(taskOf())
+  await openApp('/management?show=task-5')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await tasksAreThere()
+  expect(address()).toBe('/management')
+  await go(-1)
+  expect(window.location.pathname).not.toBe('/management')
+})
+
+it('a task that is not there is said once, and neither Back nor Forward comes by it again', async () => {
+  ownerWith(taskOf())
+  await openApp('/management?show=task-404')
+  await expect.element(page.getByText('Task not found')).toBeVisible()
+  await expect.poll(address).toBe('/management')
+  await go(-1)
+  expect(window.location.pathname).not.toBe('/management')
+  await go(1)
+  expect(address()).toBe('/management')
+})
+
+it('a task that was deleted is nowhere in the history to bounce off from', async () => {
+  const tasks = ownerWith(taskOf())
+  answer(removeTask, () => {
+    tasks.length = 0
+    return reply(removeTask, { message: 'Removed.' })
+  })
+  await openApp('/management')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Remove Task' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Task deleted successfully')).toBeInTheDocument()
+  await expect.poll(address).toBe('/management')
+  await expect.element(page.getByText('Click above to add your task!')).toBeVisible()
+
+  await go(1)
+  await expect.element(page.getByText('Task not found')).toBeVisible()
+  await expect.poll(address).toBe('/management')
+  await go(-1)
+  expect(address()).toBe('/management')
+  await go(-1)
+  expect(window.location.pathname).not.toBe('/management')
+})
+
+it('the heading of a card’s row gets the focus when the card goes to another one', async () => {
+  const tasks = ownerWith(taskOf())
+  answer(updateTask, () => {
+    tasks[0] = taskOf({ currentStatus: 'Approved', version: 3 })
+    return reply(updateTask, tasks[0])
+  })
+  await openApp('/management')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByRole('region', { name: 'Approved & Yet to launch' }).getByText('Winter bread')).toBeVisible()
+  await expect.element(heading('Pending')).toHaveFocus()
+})

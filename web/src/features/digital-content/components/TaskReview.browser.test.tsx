@@ -1,0 +1,80 @@
+import { addFeedback, updateTask } from '@app/contracts/http/tasks.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
+import { answer, refusal, reply } from '../../../testing/api.ts'
+import { ownerWith, picture, taskOf } from '../../../testing/fixtures.ts'
+import { openApp } from '../../../testing/open.tsx'
+
+const SEEN = picture('coral')
+const NEWER = picture('navy')
+const CHANGED = 'This task has changed in the meantime. Please look at it again.'
+const preview = page.getByRole('img', { name: 'Task Preview of Winter bread' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+let tasks: ReturnType<typeof ownerWith>
+beforeEach(async () => {
+  tasks = ownerWith(taskOf({ doneTaskImage: SEEN, version: 2 }))
+  await openApp('/management?show=task-5')
+  await expect.element(preview).toHaveAttribute('src', SEEN)
+})
+
+/** As an admin's upload comes to an open screen. */
+async function deliverAnother(): Promise<void> {
+  tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
+  fireTasksUpdated()
+  await expect.element(page.getByRole('status').filter({ hasText: 'A newer preview has been delivered.' })).toBeVisible()
+}
+
+it('a newer preview is announced, and shown once it is asked for', async () => {
+  await deliverAnother()
+  await expect.element(preview).toHaveAttribute('src', SEEN)
+  await button('Show the new version').click()
+  await expect.element(preview).toHaveAttribute('src', NEWER)
+  // The button that was pressed is gone.
+  await expect.element(page.getByRole('heading', { name: 'Winter bread', level: 2 })).toHaveFocus()
+})
+
+it('what was seen is approved, or refused for what is newer, which is there to be looked at', async () => {
+  const sent = answer(updateTask, ({ body }) => {
+    const { version } = JSON.parse(String(body))
+    return version === 3 ? reply(updateTask, taskOf({ currentStatus: 'Approved', version: 4 })) : refusal(409, CHANGED, { task: tasks[0] })
+  })
+  // It came without a word to this page: only the refusal tells of it.
+  tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
+  await button('Approve').click()
+  await expect.element(page.getByText(CHANGED)).toBeVisible()
+  await expect.element(preview).toHaveAttribute('src', SEEN)
+
+  await button('Show the new version').click()
+  await expect.element(preview).toHaveAttribute('src', NEWER)
+  await button('Approve').click()
+  await expect.element(page.getByText('Task approved successfully')).toBeInTheDocument()
+  expect(sent.map(({ body }) => JSON.parse(String(body)).version)).toEqual([2, 3])
+})
+
+it('feedback is about what was seen, and its words stay whatever comes meanwhile', async () => {
+  const sent = answer(addFeedback, () => refusal(409, 'A newer preview has been delivered. Please look at it first.', { task: tasks[0] }))
+  await button('Refer Back').click()
+  await page.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')
+  await deliverAnother()
+  await button('Send Feedback').click()
+  await expect.element(page.getByText('A newer preview has been delivered. Please look at it first.')).toBeVisible()
+  const form = sent[0]?.body as FormData
+  expect([form.get('version'), form.get('doneTaskImageUrl')]).toEqual(['2', SEEN])
+  await button('Show the new version').click()
+  await expect.element(page.getByRole('textbox', { name: 'Feedback' })).toHaveValue('Too dark.')
+})
+
+it('what somebody else decided or removed meanwhile is said, and not swapped under the reader', async () => {
+  tasks[0] = taskOf({ doneTaskImage: SEEN, currentStatus: 'Approved', version: 3 })
+  fireTasksUpdated()
+  await expect.element(page.getByText('This task has changed in the meantime.')).toBeVisible()
+  await expect.element(button('Approve')).toBeVisible()
+
+  tasks.length = 0
+  fireTasksUpdated()
+  await expect.element(page.getByText('This task was removed in the meantime.')).toBeVisible()
+  await expect.element(button('Approve')).not.toBeInTheDocument()
+  await expect.element(preview).toHaveAttribute('src', SEEN)
+})

@@ -1,0 +1,60 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { signIn } from '@app/contracts/http/identity.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { useSession } from '../../shared/stores/session.ts'
+import { chunk } from '../../shared/ui/chunk.tsx'
+import { answer, reply } from '../../testing/api.ts'
+import { ownerWith, taskOf } from '../../testing/fixtures.ts'
+import { address, go } from '../../testing/history.ts'
+import { openApp, openPart } from '../../testing/open.tsx'
+import { ManagementPage } from './ManagementPage.tsx'
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+async function logIn(): Promise<void> {
+  answer(signIn, () => reply(signIn, { Token: 'owner-token', message: 'Welcome.' }))
+  await page.getByRole('textbox', { name: 'Email' }).fill('ann@bakery.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Palmetto-1')
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+it('a link from a mail leads through the sign-in to what it is about', async () => {
+  ownerWith(taskOf())
+  useSession.getState().logout()
+  await openApp('/management?show=task-5')
+  await expect.element(page.getByText('Please log in again')).toBeVisible()
+  expect(address()).toBe('/login')
+  await logIn()
+  await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
+  expect(address()).toBe('/management?show=task-5')
+})
+
+it('whoever comes in hears where: title and heading', async () => {
+  ownerWith(taskOf())
+  useSession.getState().logout()
+  await openApp('/login?next=https://elsewhere.example/&show=task-5')
+  await logIn()
+  await expect.element(heading('Tasks')).toHaveFocus()
+  // What somebody wrote behind the address of the sign-in is nothing to go to.
+  expect(address()).toBe('/management')
+  expect(document.title).toMatch(/^Digital Content · /)
+})
+
+it('each section that is chosen tells its name, and gets the focus on its heading', async () => {
+  ownerWith()
+  const section = (index: number, label: string) => ({
+    index,
+    label,
+    icon: null,
+    content: chunk<{ profile: CompanyProfile }>(() => Promise.resolve({ default: () => <h1>All {label.toLowerCase()}</h1> })),
+  })
+  await openPart(<ManagementPage sections={[section(0, 'Tasks'), section(3, 'Documents')]} />, '/management')
+  await expect.element(heading('All tasks')).toBeVisible()
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await expect.element(heading('All documents')).toHaveFocus()
+  expect(document.title).toMatch(/^Documents · /)
+  await go(-1)
+  await expect.element(heading('All tasks')).toHaveFocus()
+  expect(document.title).toMatch(/^Tasks · /)
+})

@@ -1,0 +1,87 @@
+import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import { getMe } from '@app/contracts/http/identity.ts'
+import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
+import { answer, refusal, reply } from './api.ts'
+import { signInAs } from './open.tsx'
+// Parts that the app fetches when they are wanted are there before a test's patience runs.
+import '../app/ManagementRoute.tsx'
+import '../features/digital-content/DigitalContent.tsx'
+import '../features/digital-content/components/PostedTasks.tsx'
+import '../features/digital-content/components/TaskReview.tsx'
+import '../features/digital-content/create/CreateTask.tsx'
+import '../shared/ui/Toasts.tsx'
+
+const at = '2026-12-01T12:00:00.000Z'
+
+export const company: CompanyProfile = {
+  ...(Object.fromEntries(profileTextFields.map((field) => [field, ''])) as Record<(typeof profileTextFields)[number], string>),
+  ...(Object.fromEntries(brandImageFields.map((field) => [field, null])) as Record<(typeof brandImageFields)[number], null>),
+  _id: 'company-1',
+  companyName: 'Bakery',
+  logo: null,
+  gsapi: '',
+  createdAt: at,
+  updatedAt: at,
+}
+
+/** A picture of one colour, with an address of its own. */
+export const picture = (colour: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${colour}"/></svg>`)}`
+
+const recurrence = {
+  isRecurring: false,
+  recurrenceType: null,
+  recurrenceStartDate: null,
+  recurrenceEndDate: null,
+  weeklyDayOfWeek: null,
+  monthlyWeek: null,
+  monthlyDayOfWeek: null,
+}
+
+/** A task whose preview waits to be looked at. */
+export const taskOf = (changes: Partial<Task> = {}): Task => ({
+  _id: `task-${changes.taskId ?? 5}`,
+  taskId: 5,
+  companyProfileId: company._id,
+  title: 'Winter bread',
+  tagline: '',
+  taskpurpose: '',
+  headline: '',
+  offerormessage: '',
+  calltoaction: '',
+  guidlines: '',
+  additionalinfo: '',
+  description: '',
+  targetPostingDate: '2026-12-07',
+  submissionForReview: '2026-12-04',
+  currentStatus: 'Pending',
+  platform_x: false,
+  platform_fb: false,
+  platform_insta: true,
+  platform_li: false,
+  platform_youtube: false,
+  platform_via_mail: false,
+  referenceImage: null,
+  doneTaskImage: picture('coral'),
+  adminPostComment: null,
+  rollbackFeedback: [],
+  ...recurrence,
+  recurrence,
+  version: 2,
+  createdAt: at,
+  updatedAt: at,
+  ...changes,
+})
+
+/** An owner is signed in, of a company with these tasks as the server has them: what is put in or taken out is there or not at the next load. */
+export function ownerWith(...tasks: Task[]): Task[] {
+  signInAs.owner()
+  answer(getMe, () => reply(getMe, { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner' }))
+  answer(getCompanyProfile, () => reply(getCompanyProfile, company))
+  answer(listTasks, () => reply(listTasks, tasks))
+  answer(getTask, ({ address }) => {
+    const task = tasks.find(({ taskId }) => address.endsWith(`/${taskId}`))
+    return task ? reply(getTask, task) : refusal(404, 'There is no such task.')
+  })
+  return tasks
+}
