@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './web/e2e/chromium.ts'
-import { setOffline } from './web/src/testing/commands.ts'
+import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
 /** For a machine that is busy with other things, too: what hangs is found all the same. */
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -43,7 +43,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({ launchOptions: await chromiumOptions(), actionTimeout: 15_000 }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
-            commands: { setOffline },
+            commands: { readingOrder, setOffline },
           },
         },
       },

@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 declare module 'vitest/browser' {
   interface BrowserCommands {
     setOffline: (offline: boolean) => Promise<void>
+    readingOrder: (selector: string) => Promise<string>
   }
 }
 
@@ -24,3 +25,8 @@ export const setOffline = defineBrowserCommand<[offline: boolean]>(async ({ page
   await session.send('Network.emulateNetworkConditionsByRule', { matchedNetworkConditions: offline ? [noHttp] : [] })
   await session.send('Network.overrideNetworkState', { ...UNTOUCHED, offline })
 })
+
+/** What a screen reader is given of an element, in its order: roles, names and states, without what is hidden from it. */
+export const readingOrder = defineBrowserCommand<[selector: string]>(async ({ frame }, selector) =>
+  (await frame()).locator(selector).ariaSnapshot(),
+)

@@ -1,0 +1,93 @@
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { company, ownerWith, taskOf } from '../../testing/fixtures.ts'
+import { openApp, signInAs } from '../../testing/open.tsx'
+// Here before a test's patience runs.
+import '../../features/admin/AdminDashboardPage.tsx'
+import '../../features/admin/task/TaskPanel.tsx'
+import '../../features/auth/LoginPage.tsx'
+import '../../features/company/NewCompanyPage.tsx'
+import '../../features/company/components/CreateCompanyForm.tsx'
+
+/** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
+async function expectRead(name: string, selector: string): Promise<void> {
+  const read = await commands.readingOrder(selector)
+  // There once something was pressed, and empty.
+  await expect(`${read.replace(/\n *- region "Notifications.*"/, '')}\n`).toMatchFileSnapshot(`./${name}.yaml`)
+}
+
+const WHOLE = '#root, body > div:has(main)'
+const PANEL = 'dialog'
+
+const waiting = taskOf({ headline: 'Warm from the oven', calltoaction: 'Stop by' })
+const referredBack = taskOf({
+  taskId: 6,
+  title: 'Opening hours',
+  currentStatus: 'Roll Back',
+  rollbackFeedback: [
+    { feedback: 'Too small.', clientSuggestImage: null, doneTaskImage: waiting.doneTaskImage, createdAt: '2026-11-30T12:00:00.000Z' },
+  ],
+})
+const approved = taskOf({ taskId: 7, title: 'Oyster roast', currentStatus: 'Approved' })
+
+// Dates are told by how far away they are.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const heading = (name: string) => expect.element(page.getByRole('heading', { name, exact: true }).first()).toBeVisible()
+
+it('the sign-in', async () => {
+  await openApp('/login')
+  await heading('Login')
+  await expectRead('login', 'main')
+})
+
+it('the form of a new company', async () => {
+  ownerWith()
+  answer(getCompanyProfile, () => refusal(404, 'There is no company profile.'))
+  await openApp('/new-company')
+  await expect.element(page.getByRole('combobox', { name: 'State' })).toBeVisible()
+  await expectRead('new-company', 'main')
+})
+
+it('the tasks of an owner', async () => {
+  ownerWith(waiting, referredBack, approved)
+  await openApp('/management')
+  await heading('Oyster roast')
+  await expectRead('management', WHOLE)
+})
+
+it.each([
+  ['new-task', 'new', 'Add New Task'],
+  ['review', 'task-5', 'Winter bread'],
+  ['review-referred-back', 'task-6', 'Opening hours'],
+  ['approved', 'task-7', 'Oyster roast'],
+])('what opens over them: %s', async (name, show, title) => {
+  ownerWith(waiting, referredBack, approved)
+  await openApp(`/management?show=${show}`)
+  await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
+  await expectRead(name, PANEL)
+})
+
+it('feedback to a preview', async () => {
+  ownerWith(waiting)
+  await openApp('/management?show=task-5')
+  await page.getByRole('button', { name: 'Refer Back' }).click()
+  await heading('What should be different?')
+  await expectRead('refer-back', PANEL)
+})
+
+it('the dashboard of an admin, and a task in it', async () => {
+  signInAs.admin()
+  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [waiting, referredBack, approved] }]))
+  const { unmount } = await openApp('/admin/dashboard')
+  await heading('Bakery')
+  await expectRead('admin-dashboard', WHOLE)
+  await unmount()
+  await openApp('/admin/dashboard?tab=refer-back&task=6')
+  await expect.element(page.getByRole('dialog', { name: 'Opening hours' })).toBeVisible()
+  await expectRead('admin-task', PANEL)
+})
