@@ -1,5 +1,4 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { assignTask, clientOf, signInAdmin } from '../../deploy/test/system/client.ts'
@@ -10,7 +9,6 @@ import { toastSaid } from './toasts.ts'
 import { actionsOf, weekly } from './world.ts'
 
 const send = clientOf(inject('productUrl'))
-const today = todayIn(DEFAULT_TIMEZONE)
 
 let browser: Browser
 let adminToken: string
@@ -34,15 +32,6 @@ async function company() {
 const card = (page: Page, title: string) => page.locator('article', { hasText: title })
 const approvedRow = (page: Page) => page.getByRole('region', { name: 'Approved & Yet to launch' })
 const panelOf = (page: Page, { title }: Task) => page.getByRole('dialog', { name: title })
-
-/** Goes there as the Tab key does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 60; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The Tab key does not get there')
-}
 
 describe('the lists', () => {
   it('say what to do while they are empty, and fill by themselves in every open tab', async () => {
@@ -141,46 +130,6 @@ describe('a task that somebody else decided meanwhile', () => {
     expect(await page.getByRole('button', { name: 'Send Feedback' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Remove Task' }).count()).toBe(0)
     await approvedRow(page).getByRole('heading', { name: task.title }).waitFor()
-  })
-})
-
-describe('by keys alone', () => {
-  it('a task is assigned and another approved', async () => {
-    const { open, assign, deliver } = await company()
-    const ready = await assign('Ready to be looked at')
-    await deliver(ready)
-    const page = await open()
-    await card(page, ready.title).locator('img').first().waitFor()
-
-    await tabTo(page, page.getByRole('button', { name: '+ Assign New Task' }))
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Add New Task' })
-    await panel.waitFor()
-    await page.keyboard.type('Typed without a mouse')
-    const [submission, target] = [panel.getByLabel('Submission for review'), panel.getByLabel('Target posting')]
-    for (const [date, days] of [
-      [submission, 2],
-      [target, 6],
-    ] as const) {
-      await tabTo(page, date)
-      const [year, month, day] = addDays(today, days).split('-')
-      await page.keyboard.type(`${month}${day}${year}`)
-      expect(await date.inputValue()).toBe(addDays(today, days))
-    }
-    await tabTo(page, panel.getByLabel('LinkedIn'))
-    await page.keyboard.press('Space')
-    await tabTo(page, panel.getByRole('button', { name: 'Submit', exact: true }))
-    await page.keyboard.press('Enter')
-    await panel.getByRole('button', { name: 'Submitted' }).waitFor()
-    await page.keyboard.press('Escape')
-    await card(page, 'Typed without a mouse').getByRole('img', { name: 'LinkedIn' }).waitFor()
-
-    await tabTo(page, card(page, ready.title).getByRole('button', { name: 'View' }))
-    await page.keyboard.press('Enter')
-    await tabTo(page, panelOf(page, ready).getByRole('button', { name: 'Approve' }))
-    await page.keyboard.press('Enter')
-    await toastSaid(page, 'Task approved successfully')
-    await approvedRow(page).getByRole('heading', { name: ready.title }).waitFor()
   })
 })
 

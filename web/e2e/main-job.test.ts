@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { admin } from '../../deploy/test/product.ts'
 import { mailTo, PASSWORD } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
+import { chooseFile, press, tabTo, typeDate, typeIn } from './keyboard.ts'
 import { visit } from './people.ts'
 
 const email = `olive-${crypto.randomUUID()}@example.com`
@@ -25,53 +26,53 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Each step goes on where the last one ended: two people, two browsers, one task. */
-describe('the main job, by two people at once', { timeout: 60_000 }, () => {
+/** Each step goes on where the last one ended: two people without a mouse, two browsers, one task. */
+describe('the main job, by two people at once and by keys alone', { timeout: 60_000 }, () => {
   it('the owner signs up, signs in and creates the company', async () => {
     owner = await visit(browser)
-    await owner.getByRole('button', { name: 'Create an account' }).click()
+    await press(owner.getByRole('button', { name: 'Create an account' }))
     const form = owner.locator('form', { has: owner.getByRole('heading', { name: 'Create account' }) })
-    await form.getByLabel('Username').fill('Olive Owner')
-    await form.getByLabel('Email').fill(email)
-    await form.locator('input[type=password]').fill(PASSWORD)
-    await form.getByRole('button', { name: 'Sign Up' }).click()
+    await typeIn(form.getByLabel('Username'), 'Olive Owner')
+    await typeIn(form.getByLabel('Email'), email)
+    await typeIn(form.locator('input[type=password]'), PASSWORD)
+    await press(form.getByRole('button', { name: 'Sign Up' }))
     await owner.getByText('Account created successfully!').waitFor()
     await inbox(email, /welcome/i)
 
     const login = owner.locator('form', { has: owner.getByRole('heading', { name: 'Login' }) })
-    await login.getByLabel('Email').fill(email)
-    await login.locator('input[type=password]').fill(PASSWORD)
-    await login.getByRole('button', { name: 'Login' }).click()
+    // The address is filled in, and the password waited for.
+    await typeIn(login.locator('input[type=password]'), PASSWORD)
+    await owner.keyboard.press('Enter')
     await owner.waitForURL('**/new-company')
 
-    await owner.getByLabel('Company name').fill('Harbor & Pine Coffee')
-    await owner.getByLabel('Industry').fill('Coffee')
-    await owner.getByLabel('Company email').fill('hello@harborpine.example')
-    await owner.getByLabel('Phone').fill('8035550100')
-    await owner.getByLabel('Company logo').setInputFiles(picture())
-    await owner.getByRole('button', { name: /create/i }).click()
+    await typeIn(owner.getByLabel('Company name'), 'Harbor & Pine Coffee')
+    await typeIn(owner.getByLabel('Industry'), 'Coffee')
+    await typeIn(owner.getByLabel('Company email'), 'hello@harborpine.example')
+    await typeIn(owner.getByLabel('Phone'), '8035550100')
+    await chooseFile(owner.getByLabel('Company logo'), picture())
+    await press(owner.getByRole('button', { name: /create/i }))
     await owner.getByText('Company profile created successfully!').waitFor()
     await owner.waitForURL('**/management')
   })
 
   it('the owner assigns a task and the admin, who has the dashboard open, sees it come', async () => {
     adminPage = await visit(browser, { path: '/admin/login' })
-    await adminPage.getByLabel('Email').fill(admin.email)
-    await adminPage.locator('input[type=password]').fill(admin.password)
-    await adminPage.getByRole('button', { name: 'Login' }).click()
+    await typeIn(adminPage.getByLabel('Email'), admin.email)
+    await typeIn(adminPage.locator('input[type=password]'), admin.password)
+    await press(adminPage.getByRole('button', { name: 'Login' }))
     await adminPage.waitForURL('**/admin/dashboard')
     await adminPage.getByRole('tab', { name: /^Companies/ }).waitFor()
 
-    await owner.getByRole('button', { name: '+ Assign New Task' }).click()
+    await press(owner.getByRole('button', { name: '+ Assign New Task' }))
     const panel = owner.getByRole('dialog', { name: 'Add New Task' })
-    await panel.getByLabel('Title').fill(title)
-    await panel.getByLabel('Main Headline').fill('The winter blend is here')
-    await panel.getByLabel('Submission for review').fill(submission)
-    await panel.getByLabel('Target posting').fill(target)
-    await panel.getByText('Instagram').click()
-    await panel.getByRole('button', { name: 'Submit' }).click()
+    await typeIn(panel.getByLabel('Title'), title)
+    await typeIn(panel.getByLabel('Main Headline'), 'The winter blend is here')
+    await typeDate(panel.getByLabel('Submission for review'), submission)
+    await typeDate(panel.getByLabel('Target posting'), target)
+    await press(panel.getByLabel('Instagram'), 'Space')
+    await press(panel.getByRole('button', { name: 'Submit', exact: true }))
     await panel.getByRole('button', { name: 'Submitted' }).waitFor()
-    await panel.getByRole('button', { name: 'Close' }).click()
+    await owner.keyboard.press('Escape')
     await owner.getByRole('heading', { name: title }).waitFor()
 
     await adminPage.getByText(title).first().waitFor()
@@ -86,60 +87,61 @@ describe('the main job, by two people at once', { timeout: 60_000 }, () => {
 
   it('the owner refers it back with feedback, and the admin sees the words', async () => {
     await review()
-    await owner.getByRole('button', { name: 'Refer Back' }).click()
-    await owner.getByRole('button', { name: 'Send Feedback' }).click()
+    await press(owner.getByRole('button', { name: 'Refer Back' }))
+    await press(owner.getByRole('button', { name: 'Send Feedback' }))
     await owner.getByText('Please provide feedback before rolling back').first().waitFor()
-    await owner.getByLabel('Feedback').fill('The headline is too small to read on a phone.')
-    await owner.getByRole('button', { name: 'Send Feedback' }).click()
+    await typeIn(owner.getByLabel('Feedback'), 'The headline is too small to read on a phone.')
+    await press(owner.getByRole('button', { name: 'Send Feedback' }))
     await owner.locator('article', { hasText: title }).getByText('Roll Back').waitFor()
     expect((await inbox(admin.email, new RegExp(`referred back by .*${title}`, 'i'))).text).toContain('too small to read')
     await adminPage.getByText('The headline is too small to read on a phone.').first().waitFor()
 
     await review()
     expect(await owner.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-    await owner.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click()
+    await owner.keyboard.press('Escape')
   })
 
   it('a new preview arrives and the owner approves it', async () => {
-    await adminPage.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click()
+    await adminPage.keyboard.press('Escape')
     await upload()
     await owner.locator('article', { hasText: title }).getByText('Pending').waitFor()
     await review()
-    await owner.getByRole('button', { name: 'Approve' }).click()
+    await press(owner.getByRole('button', { name: 'Approve' }))
     const row = owner.getByRole('region', { name: 'Approved & Yet to launch' })
     await row.getByRole('heading', { name: title }).waitFor()
     await inbox(admin.email, new RegExp(`approved by .*${title}`, 'i'))
   })
 
   it('on its day the admin launches it, and the owner finds it among the launched reports', async () => {
-    await adminPage.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click()
+    await adminPage.keyboard.press('Escape')
     // The posting date is days away: the admin's clock, and nothing else, is put forward to it.
     await adminPage.clock.setFixedTime(new Date(`${target}T17:00:00Z`))
-    await adminPage.getByRole('tab', { name: 'Wait for Launch' }).click()
+    await tabTo(adminPage.getByRole('tab', { selected: true }))
+    await adminPage.keyboard.press('End')
     const task = adminPage.locator('article', { hasText: title })
     await task.getByText('Today').first().waitFor()
-    await task.getByRole('link', { name: title }).click()
-    await adminPage.getByLabel('Admin Post Comment').fill('Live since nine.')
-    await adminPage.getByRole('button', { name: 'Launch', exact: true }).click()
+    await press(task.getByRole('link', { name: title }))
+    await typeIn(adminPage.getByLabel('Admin Post Comment'), 'Live since nine.')
+    await press(adminPage.getByRole('button', { name: 'Launch', exact: true }))
     await adminPage.getByRole('button', { name: 'Launched' }).waitFor()
     await inbox(email, new RegExp(`posted: ${title}`, 'i'))
 
-    await owner.getByRole('button', { name: 'Launched Reports' }).click()
+    await press(owner.getByRole('button', { name: 'Launched Reports' }))
     const reports = owner.getByRole('dialog', { name: 'Posted Tasks' })
-    await reports.locator('article', { hasText: title }).getByRole('button', { name: 'Preview' }).click()
+    await press(reports.locator('article', { hasText: title }).getByRole('button', { name: 'Preview' }))
     await owner.getByText('Live since nine.').waitFor()
   })
 })
 
 async function upload(): Promise<void> {
-  await adminPage.getByRole('link', { name: title }).first().click()
+  await press(adminPage.getByRole('link', { name: title }).first())
   const panel = adminPage.getByRole('dialog', { name: title })
-  await panel.locator('input[type=file]').setInputFiles(picture())
-  await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+  await chooseFile(panel.locator('input[type=file]'), picture())
+  await press(panel.getByRole('button', { name: 'Upload', exact: true }))
   await adminPage.getByText('Task image uploaded successfully').first().waitFor()
 }
 
 async function review(): Promise<void> {
-  await owner.locator('article', { hasText: title }).getByRole('button', { name: 'View' }).click()
+  await press(owner.locator('article', { hasText: title }).getByRole('button', { name: 'View' }))
   await owner.getByRole('dialog', { name: title }).waitFor()
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { expectAccessible } from './accessible.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
-import { isFocused } from './focus.ts'
+import { isFocused } from './keyboard.ts'
 import { WIDTHS } from './screen.ts'
 
 const COUNT_MS = 2000
