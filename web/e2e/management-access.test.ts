@@ -42,15 +42,19 @@ it('logs out whose user is not told, and says why in the console alone', async (
   expect(logged.some((text) => text.startsWith('Failed to fetch user data'))).toBe(true)
 })
 
-it('says when a part of the app did not arrive, and loads the page again', async () => {
+it('says when a part of the page did not arrive, in its place alone, and fetches it again', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/no-such-page', as: session })
   const heal = await cutOff(page, '**/assets/DigitalContent-*.js')
   await page.goto(new URL('/management', page.url()).href)
-  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
+  const missing = page.getByRole('main').getByRole('alert')
+  await missing.getByText('This part could not be shown. Check your connection and try again.').waitFor()
+  await page.getByRole('navigation').getByText('Digital Content').waitFor()
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
   await heal()
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await missing.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  expect(await page.locator('[data-before]').count()).toBe(1)
 })
 
 it('says when the company did not load, and tries again', async () => {

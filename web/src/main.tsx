@@ -21,6 +21,5 @@ const app = (
 )
 // Public pages come with their content. Taking it over may be interrupted by the visitor, who can read and scroll already.
 const takeOver = () => startTransition(() => void hydrateRoot(root, app))
-// What does not arrive is missed, and said, when it is drawn.
-if (root.hasChildNodes()) prepareSite(window.location.pathname).then(takeOver, takeOver)
+if (root.hasChildNodes()) void prepareSite(window.location.pathname).then(takeOver)
 else createRoot(root).render(app)

@@ -3,21 +3,20 @@ import { Route, Routes } from 'react-router-dom'
 import { SiteLayout } from '../features/site/layout/SiteLayout.tsx'
 import { SiteMain } from '../features/site/layout/SiteMain.tsx'
 import { sitePages } from '../features/site/pages.ts'
-import { chunk } from '../shared/ui/chunk.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { Page, SitePage } from './Page.tsx'
+import { Page, page, SitePage } from './Page.tsx'
 
-const login = chunk(() => import('../features/auth/LoginPage.tsx'))
-const forgotPassword = chunk(() => import('../features/auth/ForgotPasswordPage.tsx'))
-const newPassword = chunk(() => import('../features/auth/NewPasswordPage.tsx'))
-const newCompany = chunk(() => import('../features/company/NewCompanyPage.tsx'))
-const management = chunk(() => import('./ManagementRoute.tsx'))
-const adminLogin = chunk(() => import('../features/admin-auth/AdminLoginPage.tsx'))
-const adminDashboard = chunk(() => import('../features/admin/AdminDashboardPage.tsx'))
+const Login = page(() => import('../features/auth/LoginPage.tsx'))
+const ForgotPassword = page(() => import('../features/auth/ForgotPasswordPage.tsx'))
+const NewPassword = page(() => import('../features/auth/NewPasswordPage.tsx'))
+const NewCompany = page(() => import('../features/company/NewCompanyPage.tsx'))
+const Management = page(() => import('./ManagementRoute.tsx'))
+const AdminLogin = page(() => import('../features/admin-auth/AdminLoginPage.tsx'))
+const AdminDashboard = page(() => import('../features/admin/AdminDashboardPage.tsx'))
 
 const titled = (name: string): string => `${name} · ${brand.name}`
 
-/** Every screen's address, its title in the browser, and the chunk it comes in; which of them have the site's header and footer. */
+/** Every screen's address, its title in the browser, and the bundle it comes in; which of them have the site's header and footer. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -27,15 +26,15 @@ export function AppRoutes() {
             <Route key={path} path={path} element={<SitePage title={title} of={Content} />} />
           ))}
         </Route>
-        <Route path="/login" element={<Page title={titled('Sign in')} of={login} />} />
-        <Route path="/reset-password" element={<Page title={titled('Reset password')} of={forgotPassword} />} />
-        <Route path="/otp" element={<Page title={titled('New password')} of={newPassword} />} />
+        <Route path="/login" element={<Page title={titled('Sign in')} of={Login} />} />
+        <Route path="/reset-password" element={<Page title={titled('Reset password')} of={ForgotPassword} />} />
+        <Route path="/otp" element={<Page title={titled('New password')} of={NewPassword} />} />
         <Route path="*" element={<SitePage title={titled('Page not found')} of={NotFoundPage} />} />
       </Route>
-      <Route path="/new-company" element={<Page title={titled('Create company profile')} of={newCompany} />} />
-      <Route path="/management" element={<Page of={management} />} />
-      <Route path="/admin/login" element={<Page title={titled('Admin sign-in')} of={adminLogin} />} />
-      <Route path="/admin/dashboard" element={<Page title={titled('Admin dashboard')} of={adminDashboard} />} />
+      <Route path="/new-company" element={<Page title={titled('Create company profile')} of={NewCompany} />} />
+      <Route path="/management" element={<Page of={Management} />} />
+      <Route path="/admin/login" element={<Page title={titled('Admin sign-in')} of={AdminLogin} />} />
+      <Route path="/admin/dashboard" element={<Page title={titled('Admin dashboard')} of={AdminDashboard} />} />
     </Routes>
   )
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../shared/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** The last resort: something threw while drawing, or a chunk did not arrive. */
+/** The last resort: something threw that no part keeps to itself. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

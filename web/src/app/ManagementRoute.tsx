@@ -1,12 +1,13 @@
 import { LayoutGrid } from 'lucide-react'
+import { ContentSkeleton } from '../features/management/components/ContentSkeleton.tsx'
 import { ManagementPage } from '../features/management/ManagementPage.tsx'
-import { chunk } from '../shared/ui/chunk.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 
-const digitalContent = chunk(() => import('../features/digital-content/DigitalContent.tsx'))
+const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting: <ContentSkeleton /> })
 
 /** The management area with its sections; their numbers are fixed, for links from mails and bookmarks. */
 export default function ManagementRoute() {
   return (
-    <ManagementPage sections={[{ index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, content: digitalContent }]} />
+    <ManagementPage sections={[{ index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent }]} />
   )
 }

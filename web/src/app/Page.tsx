@@ -1,24 +1,51 @@
-import { type ComponentType, Suspense } from 'react'
-import { type Chunk, useChunk } from '../shared/ui/chunk.tsx'
+import { brand } from '@app/contracts/brand.ts'
+import { type ComponentType, type FunctionComponent, Suspense } from 'react'
+import { Button } from '../shared/ui/Button.tsx'
+import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.tsx'
 import { PageArrival } from '../shared/ui/PageArrival.tsx'
 import { useKeptFocus } from '../shared/ui/use-kept-focus.ts'
+import { MessagePage } from './MessagePage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
-/** One route's screen, with the shape of a page while its chunk comes. Without a title it tells of its arrival itself. */
-export function Page({ title, of: chunk }: { title?: string; of: Chunk<object> }) {
-  const Content = useChunk(chunk)
-  useKeptFocus()
-  if (!Content) return <PageSkeleton />
+interface Titled {
+  title?: string
+}
+
+function PageMissing({ title, busy, onRetry }: Titled & Missing) {
   return (
     <>
-      <Content />
-      {title && <PageArrival title={title} />}
+      <MessagePage
+        title="This page could not be shown"
+        text="Nothing you saved is lost. Check your connection and try again."
+        action={
+          <Button state={busy ? 'busy' : 'idle'} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+      <PageArrival title={title ?? brand.name} />
     </>
   )
 }
 
-/** A public page. They follow each other as documents do: the last one stands until the next one's chunk is there. */
-export function SitePage({ title, of: Content }: { title: string; of: ComponentType }) {
+/** A screen in a bundle of its own, with the shape of a page while that comes. */
+export const page = (fetch: () => Promise<{ default: FunctionComponent }>): LazyPart<Titled> =>
+  lazyPart(fetch, { waiting: <PageSkeleton />, missing: PageMissing })
+
+/** One route's screen. Without a title it tells of its arrival itself. */
+export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) {
+  const arrived = Content.useArrived()
+  useKeptFocus()
+  return (
+    <>
+      <Content {...(title && { title })} />
+      {arrived && title && <PageArrival title={title} />}
+    </>
+  )
+}
+
+/** A public page. They follow each other as documents do: the last one stands until the next one has arrived. */
+export function SitePage({ title, of: Content }: Required<Titled> & { of: ComponentType }) {
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Content />

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { CodeForm } from '../../shared/second-factor/CodeForm.tsx'
 import { RecoveryCodes } from '../../shared/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
-import { inChunk } from '../../shared/ui/chunk.tsx'
 import { focusMainHeading } from '../../shared/ui/focus-heading.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { type AdminCredentials, useAdminSignIn } from './api/admin-sign-in.ts'
 import { useEnterDashboard } from './use-enter-dashboard.ts'
 
 // Once in an admin's life: what draws the QR code comes with it.
-const SetUp = inChunk(() => import('../../shared/second-factor/SetUp.tsx'))
+const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))
 
 interface SecondFactorStepProps {
   credentials: AdminCredentials

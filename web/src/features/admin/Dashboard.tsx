@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLive } from '../../shared/api/use-live.ts'
 import { businessToday } from '../../shared/config/business-time.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { inChunk } from '../../shared/ui/chunk.tsx'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { PanelMissing } from '../../shared/ui/PanelMissing.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import { useCompanies, useRefreshCompanies } from './api/companies.ts'
 import { DashboardHeader } from './components/DashboardHeader.tsx'
@@ -17,11 +18,11 @@ import { toast } from './toasts.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
 import { usePlace } from './use-place.ts'
 
-// What opens over the tabs comes in chunks of its own: the form is a good part of the page's weight.
-const TaskPanel = inChunk(() => import('./task/TaskPanel.tsx'))
-const CompanyPanel = inChunk(() => import('./components/CompanyPanel.tsx'))
-const NewTask = inChunk(() => import('./create/NewTask.tsx'))
-const Account = inChunk(() => import('./account/Account.tsx'))
+// What opens over the tabs comes in bundles of its own: the form is a good part of the page's weight.
+const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
+const CompanyPanel = lazyPart(() => import('./components/CompanyPanel.tsx'), { missing: PanelMissing })
+const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
+const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 export function Dashboard() {

@@ -5,7 +5,7 @@ import { onUnauthorized } from '../../shared/api/unauthorized.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
-import { inChunk } from '../../shared/ui/chunk.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.ts'
 import { useExistingProfile } from './api/get-company-profile.ts'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
@@ -13,7 +13,7 @@ import styles from './NewCompanyPage.module.css'
 import { dropDraft } from './profile-draft.ts'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
-const CreateCompanyForm = inChunk(() => import('./components/CreateCompanyForm.tsx'), FormSkeleton)
+const CreateCompanyForm = lazyPart(() => import('./components/CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
 
 /** For signed-in owners without a profile; everybody else is sent where they belong. */
 export default function NewCompanyPage() {

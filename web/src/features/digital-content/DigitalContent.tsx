@@ -4,8 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../shared/ui/Button.tsx'
-import { inChunk } from '../../shared/ui/chunk.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { PanelMissing } from '../../shared/ui/PanelMissing.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useTasks } from './api/tasks.ts'
 import { ApprovedRow } from './components/ApprovedRow.tsx'
@@ -15,11 +16,11 @@ import styles from './DigitalContent.module.css'
 import { loadFailure } from './load-failure.ts'
 import { toast } from './toasts.ts'
 
-// What opens over the lists comes in chunks of its own: the forms are a good part of the page's weight.
-const CreateTask = inChunk(() => import('./create/CreateTask.tsx'))
-const PostedTasks = inChunk(() => import('./components/PostedTasks.tsx'))
-const TaskDetail = inChunk(() => import('./components/TaskDetail.tsx'))
-const TaskReview = inChunk(() => import('./components/TaskReview.tsx'))
+// What opens over the lists comes in bundles of its own: the forms are a good part of the page's weight.
+const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: PanelMissing })
+const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })
+const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
+const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
 
 /** What is open over the lists. */
 type Shown = 'new' | 'posted' | `task-${number}`

@@ -3,7 +3,7 @@ import { signIn } from '@app/contracts/http/identity.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { useSession } from '../../shared/stores/session.ts'
-import { chunk } from '../../shared/ui/chunk.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { answer, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
 import { address, go } from '../../testing/history.ts'
@@ -47,7 +47,7 @@ it('each section that is chosen tells its name, and gets the focus on its headin
     index,
     label,
     icon: null,
-    content: chunk<{ profile: CompanyProfile }>(() => Promise.resolve({ default: () => <h1>All {label.toLowerCase()}</h1> })),
+    Content: lazyPart<{ profile: CompanyProfile }>(() => Promise.resolve({ default: () => <h1>All {label.toLowerCase()}</h1> })),
   })
   await openPart(<ManagementPage sections={[section(0, 'Tasks'), section(3, 'Documents')]} />, '/management')
   await expect.element(heading('All tasks')).toBeVisible()

@@ -1,9 +1,9 @@
 import { brand } from '@app/contracts/brand.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '../../shared/api/use-live.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { useChunk } from '../../shared/ui/chunk.tsx'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
 import { PageArrival } from '../../shared/ui/PageArrival.tsx'
 import { companyProfileQuery } from './api/company-profile.ts'
@@ -20,9 +20,11 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
-  const Content = useChunk(selected.content)
+  const { Content } = selected
+  // Beside the company, not behind it.
+  useEffect(() => void Content.load(), [Content])
 
-  const isThere = profile && Content
+  const isThere = Content.useArrived() && profile !== undefined
 
   useLive('owner', ({ type }) => {
     if (type.startsWith('tasks.')) fireTasksUpdated()
@@ -35,8 +37,8 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
       <Sidebar sections={sections} selected={selected.index} />
       <main className={styles.content}>
         {failed && <ErrorState message="Failed to load company profile" onRetry={retry} />}
-        {!failed && !isThere && <ContentSkeleton />}
-        {isThere && <Content profile={profile} />}
+        {!failed && !profile && <ContentSkeleton />}
+        {profile && <Content profile={profile} />}
       </main>
       <PageArrival key={selected.index} title={`${isThere ? selected.label : 'Management'} · ${brand.name}`} />
     </div>

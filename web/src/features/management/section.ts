@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { ReactNode } from 'react'
-import type { Chunk } from '../../shared/ui/chunk.tsx'
+import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
 
 /** One entry of the sidebar and what it shows. The app lists them, so that features need not know each other. */
 export interface Section {
@@ -8,5 +8,5 @@ export interface Section {
   index: number
   label: string
   icon: ReactNode
-  content: Chunk<{ profile: CompanyProfile }>
+  Content: LazyPart<{ profile: CompanyProfile }>
 }

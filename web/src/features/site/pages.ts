@@ -1,23 +1,27 @@
 import { brand } from '@app/contracts/brand.ts'
+import type { ComponentType } from 'react'
+import { type LazyPart, lazyPart } from '../../shared/ui/lazy-part.tsx'
 import type { ArticlePath } from './blog/articles.ts'
-import { type Prepared, prepared } from './prepared.tsx'
 
-export interface SitePage extends Prepared {
+export interface SitePage {
   path: string
   /** The document's title, whole. */
   title: string
   /** The file that `Content` is loaded from, for the build, which names its scripts and styles in the page. */
   module: string
+  Content: LazyPart
 }
 
-/** In a chunk of its own, so that the portal does not load it. */
-export const footer = prepared(() => import('./layout/Footer.tsx'))
+const sitePart = (fetch: () => Promise<{ default: ComponentType }>) => lazyPart(fetch, { suspends: true })
+
+/** In a bundle of its own, so that the portal does not load it; a page can do without it. */
+export const Footer = lazyPart(() => import('./layout/Footer.tsx'), { suspends: true, missing: () => null })
 
 const article = ({ path, title }: { path: ArticlePath; title: string }): SitePage => ({
   path,
   title,
   module: 'blog/ArticlePage.tsx',
-  ...prepared(async () => {
+  Content: sitePart(async () => {
     const page = await import('./blog/ArticlePage.tsx')
     await page.loadBody(path)
     return page
@@ -30,19 +34,19 @@ export const sitePages: readonly SitePage[] = [
     path: '/',
     title: `${brand.name}: marketing and staffing for small shops`,
     module: 'home/HomePage.tsx',
-    ...prepared(() => import('./home/HomePage.tsx')),
+    Content: sitePart(() => import('./home/HomePage.tsx')),
   },
   {
     path: '/service',
     title: `Services and pricing for small retailers | ${brand.name}`,
     module: 'services/ServicesPage.tsx',
-    ...prepared(() => import('./services/ServicesPage.tsx')),
+    Content: sitePart(() => import('./services/ServicesPage.tsx')),
   },
   {
     path: '/blog',
     title: `Blog: marketing guides for small shops | ${brand.name}`,
     module: 'blog/BlogPage.tsx',
-    ...prepared(() => import('./blog/BlogPage.tsx')),
+    Content: sitePart(() => import('./blog/BlogPage.tsx')),
   },
   article({ path: '/digital', title: 'Digital marketing strategies for small shops' }),
   article({ path: '/blog2', title: `Building a sticky brand | ${brand.name}` }),
@@ -52,10 +56,10 @@ export const sitePages: readonly SitePage[] = [
     path: '/contact',
     title: `Contact ${brand.name} in ${brand.city}, ${brand.state}`,
     module: 'contact/ContactPage.tsx',
-    ...prepared(() => import('./contact/ContactPage.tsx')),
+    Content: sitePart(() => import('./contact/ContactPage.tsx')),
   },
 ]
 
 /** Fetches all that the public page at an address is made of. */
 export const prepareSite = (address: string): Promise<unknown> =>
-  Promise.all([footer.load(), sitePages.find(({ path }) => path === address)?.load()])
+  Promise.all([Footer.load(), sitePages.find(({ path }) => path === address)?.Content.load()])

@@ -1,31 +1,21 @@
 import { useEffect } from 'react'
-import { inChunk } from './chunk.tsx'
-import { Spare } from './Spare.tsx'
-import { missToasts, useToastsWanted, wantToasts } from './toasts-wanted.ts'
-
-const Toasts = inChunk(() => import('./Toasts.tsx'))
+import { toasts } from './notify.ts'
 
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Toasts come in a chunk of their own, so that no page's first load carries them: fetched at the first touch or key, which
+ * Toasts come in a bundle of their own, so that no page's first load carries them: fetched at the first touch or key, which
  * is before most things that can fail for want of a network, and otherwise with the first toast.
  */
 export function ToastsWhenWanted() {
-  const wanted = useToastsWanted()
+  const { arrived } = toasts.useFile()
 
   useEffect(() => {
-    for (const event of TOUCHES) window.addEventListener(event, wantToasts, { capture: true })
+    for (const event of TOUCHES) window.addEventListener(event, toasts.load, { capture: true })
     return () => {
-      for (const event of TOUCHES) window.removeEventListener(event, wantToasts, { capture: true })
+      for (const event of TOUCHES) window.removeEventListener(event, toasts.load, { capture: true })
     }
   }, [])
 
-  return (
-    wanted && (
-      <Spare onMissing={missToasts}>
-        <Toasts />
-      </Spare>
-    )
-  )
+  return arrived && <arrived.default />
 }

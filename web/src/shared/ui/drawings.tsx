@@ -66,16 +66,3 @@ export function ShopDrawing() {
     </Drawing>
   )
 }
-
-/** A cable that came apart. */
-export function CutLineDrawing() {
-  return (
-    <Drawing>
-      <path d="M14 62c18 0 14-22 32-22h8M130 34c-18 0-14 22-32 22h-8" />
-      <path className={leaf} d="M54 32h10a8 8 0 0 1 0 16H54zM90 48H80a8 8 0 0 0 0 16h10z" />
-      <path d="M72 37h5M72 43h5" />
-      <path className={pale} d="M66 66v8M78 22v8M56 70l4-6M88 26l-4 6" />
-      <circle className={coral} cx="72" cy="50" r="3" />
-    </Drawing>
-  )
-}

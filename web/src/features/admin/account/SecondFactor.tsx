@@ -3,15 +3,15 @@ import { messageOf } from '../../../shared/api/api-error.ts'
 import { CodeForm } from '../../../shared/second-factor/CodeForm.tsx'
 import { RecoveryCodes } from '../../../shared/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { inChunk } from '../../../shared/ui/chunk.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { ErrorState } from '../../../shared/ui/ErrorState.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
 import { toast } from '../toasts.ts'
 import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecondFactor } from './api.ts'
 import styles from './SecondFactor.module.css'
 
-const SetUp = inChunk(() => import('../../../shared/second-factor/SetUp.tsx'))
+const SetUp = lazyPart(() => import('../../../shared/second-factor/SetUp.tsx'))
 
 /** Sets up the signed-in admin's second factor, or removes it. */
 export function SecondFactor({ onClose }: { onClose: () => void }) {

@@ -20,7 +20,7 @@ export default function ArticlePage() {
   const { pathname } = useLocation()
   const article = articles.find(({ path }) => matchPath(path, pathname))
   if (!article) throw new Error(`${pathname} is no article's address`)
-  const { Content: Body } = bodies[article.path]
+  const Body = bodies[article.path]
   const others = articles.filter((other) => other !== article)
 
   return (

@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Spare } from '../../../shared/ui/Spare.tsx'
-import { footer } from '../pages.ts'
+import { Footer } from '../pages.ts'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 import { useFetchAhead } from './use-fetch-ahead.ts'
@@ -25,11 +24,9 @@ export function SiteLayout() {
       <div id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </div>
-      <Spare>
-        <Suspense>
-          <footer.Content />
-        </Suspense>
-      </Spare>
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   )
 }

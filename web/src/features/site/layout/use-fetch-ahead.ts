@@ -7,8 +7,7 @@ function fetchAhead({ target }: Event): void {
   const link = target instanceof Element && target.closest('a')
   if (!link || link.origin !== window.location.origin) return
   const page = sitePages.find(({ path }) => path === link.pathname)
-  // Where this fails, the click will try again, and say so.
-  page?.load().catch(() => {})
+  void page?.Content.load()
 }
 
 /** Fetches the page that a link leads to while the pointer, or the focus, is only just on it. */

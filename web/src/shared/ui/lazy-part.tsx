@@ -1,0 +1,153 @@
+import { Component, type ComponentType, type ReactNode, use, useSyncExternalStore } from 'react'
+import { askForBuild, loadAnew, loadNewerBuild } from '../api/newer-build.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+/** What stands in the place of a part that cannot be shown is told this besides the part's own properties. */
+export interface Missing {
+  busy: boolean
+  onRetry: () => void
+}
+
+export const PART_MISSING = 'This part could not be shown. Check your connection and try again.'
+
+const PartMissing = ({ busy, onRetry }: Missing) => <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />
+
+interface Looks<Props> {
+  /** Stands in its place until it has arrived. */
+  waiting?: ReactNode
+  /** Stands in its place when it did not arrive, or threw while it was drawn. */
+  missing?: ComponentType<Props & Missing>
+  /** Leaves the waiting to Suspense, with which one page stands until the next has arrived. */
+  suspends?: boolean
+}
+
+export type LazyPart<Props = object> = ComponentType<Props> & {
+  /** Fetches it. What is first drawn after that stands at once. */
+  load: () => Promise<unknown>
+  useArrived: () => boolean
+}
+
+interface State<Module> {
+  arrived?: Module
+  coming?: Promise<Module | undefined>
+  failure?: unknown
+}
+
+/** Vite asks for a file's styles once, and does without those that did not arrive. */
+function fetchMissingStyles(): Promise<unknown> {
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null)
+  return Promise.all(
+    missing.map((link) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Event>()
+      link.replaceWith(
+        Object.assign(document.createElement('link'), { rel: 'stylesheet', href: link.href, onload: resolve, onerror: reject }),
+      )
+      return promise
+    }),
+  )
+}
+
+/** A file of the build that is fetched when it is first wanted; and again, where it did not arrive, when it is wanted anew. */
+export function lazyFile<Module>(fetch: () => Promise<Module>) {
+  let state: State<Module> = {}
+  const listeners = new Set<() => void>()
+
+  function settle(settled: State<Module>): void {
+    state = settled
+    for (const changed of listeners) changed()
+  }
+
+  async function arrive(earlier: unknown): Promise<Module | undefined> {
+    try {
+      if (earlier) await fetchMissingStyles()
+      const arrived = await fetch()
+      settle({ arrived })
+      return arrived
+    } catch (failure) {
+      // A deployment may have taken it away.
+      await askForBuild()
+      settle({ failure })
+      return undefined
+    }
+  }
+
+  /** Resolves to nothing where it does not arrive. */
+  function load(): Promise<Module | undefined> {
+    if (state.arrived) return Promise.resolve(state.arrived)
+    state.coming ??= arrive(state.failure)
+    return state.coming
+  }
+
+  const subscribe = (changed: () => void) => {
+    listeners.add(changed)
+    return () => listeners.delete(changed)
+  }
+  const now = () => state
+  const useFile = () => useSyncExternalStore(subscribe, now, now)
+
+  /** The same, with the file fetched for whoever draws it first. */
+  function useWanted() {
+    if (!state.failure || listeners.size === 0) void load()
+    return useFile()
+  }
+  return { load, useFile, useWanted }
+}
+
+/**
+ * A component in a bundle of its own; `fetch` imports a file whose default export it is. Not by React's `lazy`, which keeps
+ * what has arrived back until 300 ms after the last skeleton, and never asks again for what did not arrive.
+ */
+export function lazyPart<Props extends object>(
+  fetch: () => Promise<{ default: ComponentType<Props> }>,
+  looks: Looks<Props> = {},
+): LazyPart<Props> {
+  const { waiting = null, missing: Instead = PartMissing, suspends = false } = looks
+  const { load, useFile, useWanted } = lazyFile(fetch)
+
+  function Arriving(props: Props) {
+    const { arrived, coming, failure } = useWanted()
+    if (arrived) return <arrived.default {...props} />
+    if (!coming) throw failure
+    if (suspends) use(coming)
+    return waiting
+  }
+
+  function Part(props: Props) {
+    return (
+      <Boundary load={load} instead={(missing) => <Instead {...props} {...missing} />}>
+        <Arriving {...props} />
+      </Boundary>
+    )
+  }
+  return Object.assign(Part, { load, useArrived: () => useFile().arrived !== undefined })
+}
+
+interface BoundaryProps {
+  children: ReactNode
+  load: () => Promise<unknown>
+  instead: (missing: Missing) => ReactNode
+}
+
+/** Keeps a part's failure to itself. */
+class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
+  override state = { failed: false, busy: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  #retry = async () => {
+    this.setState({ busy: true })
+    const isServerThere = await askForBuild()
+    if (loadNewerBuild()) return
+    const arrived = await this.props.load()
+    // Browsers of before 2026 remember that a file did not arrive, and all do of one that threw.
+    if (!arrived && isServerThere && loadAnew()) return
+    this.setState({ busy: false, failed: !arrived })
+  }
+
+  override render() {
+    const { failed, busy } = this.state
+    return failed ? this.props.instead({ busy, onRetry: () => void this.#retry() }) : this.props.children
+  }
+}
