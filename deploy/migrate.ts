@@ -9,6 +9,7 @@ import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
 import { migrations as tasks } from '@app/tasks/migrations.ts'
 import { declareAll } from './bindings.ts'
+import { keepBuild } from './keep-build.ts'
 import { untilThere } from './until-there.ts'
 
 const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, notifications }
@@ -27,11 +28,12 @@ export async function migrateAll(adminUrl: string, roleSecret: string): Promise<
   return urls
 }
 
-/** Makes the bucket and opens its public folder where the environment names a store. Answers the bucket's name. */
+/** Makes the bucket and opens its public folder where the environment names a store; keeps the web app's assets there where it names a build. Answers the bucket's name. */
 export async function prepareStore(env: Env): Promise<string | undefined> {
   if (!env.S3_ENDPOINT) return undefined
   const config = loadConfig(storeConfig, env)
   await untilThere('the file store', config.S3_ENDPOINT, () => prepareBucket(config))
+  if (env.WEB_DIST) await keepBuild(config, env.WEB_DIST)
   return config.S3_BUCKET
 }
 

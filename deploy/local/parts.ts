@@ -1,4 +1,4 @@
-import type { Env } from '@app/chassis/config.ts'
+import type { ObjectStoreConfig } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { exitWith } from './console.ts'
 import { startMailInbox } from './parts/mail-inbox/start.ts'
@@ -26,7 +26,7 @@ export async function openDatabase(settings: Settings, log: PartLog): Promise<Pa
 }
 
 /** The file store: the one `S3_ENDPOINT` names, otherwise our own. Answers what services need to know of it. */
-export async function openStore(settings: Settings, secrets: LocalSecrets, log: PartLog): Promise<Part & { env: Env }> {
+export async function openStore(settings: Settings, secrets: LocalSecrets, log: PartLog): Promise<Part & { env: ObjectStoreConfig }> {
   const accessKey = settings.S3_ACCESS_KEY ?? secrets.storeAccessKey
   const secretKey = settings.S3_SECRET_KEY ?? secrets.storeSecretKey
   const { endpoint, stop } = settings.S3_ENDPOINT

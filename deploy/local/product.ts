@@ -2,6 +2,7 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
 import { start as startGateway } from '@app/gateway/main.ts'
 import { declareAll } from '../bindings.ts'
+import { keepBuild } from '../keep-build.ts'
 import { migrateAll } from '../migrate.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
@@ -66,7 +67,9 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
     const product = { url: settings.PUBLIC_URL, services: running.urls, inboxUrl: mail.inboxUrl, stop }
     if (only) return product
 
-    const gatewayEnv = { ...running.env, HOST: settings.HOST, PORT: String(settings.PORT), WEB_DIST: await webDist }
+    const built = await webDist
+    if (built) await keepBuild(store.env, built)
+    const gatewayEnv = { ...running.env, HOST: settings.HOST, PORT: String(settings.PORT), WEB_DIST: built }
     await open(startGateway(gatewayEnv, parts))
     return product
   } catch (error) {

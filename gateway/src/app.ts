@@ -2,6 +2,7 @@ import { type App, createApp } from '@app/chassis/http/app.ts'
 import type { Following } from '@app/chassis/http/follow-revocations.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { APP_BUILD } from '@app/contracts/rules/app-build.ts'
 import compress from '@fastify/compress'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -11,7 +12,8 @@ import { httpServer } from './limits/http-server.ts'
 import { rateLimits } from './limits/rate-limits.ts'
 import { allowOrigins, secureHeaders } from './limits/security-headers.ts'
 import { simultaneous } from './limits/simultaneous.ts'
-import { registerPages } from './pages/routes.ts'
+import { registerEarlierBuilds } from './pages/earlier-builds.ts'
+import { buildIn, registerPages } from './pages/routes.ts'
 import { tellBrowsersApart } from './pages/wants-html.ts'
 import { SMALL_ANSWER_BYTES } from './proxy/answer.ts'
 import { registerApi } from './proxy/routes.ts'
@@ -36,6 +38,8 @@ export async function buildApp({ config, log, registry, following }: GatewayDeps
   })
   tellBrowsersApart(app)
   secureHeaders(app, config.PUBLIC_URL)
+  const build = await buildIn(config.WEB_DIST)
+  app.addHook('onRequest', async (_request, reply) => void reply.header(APP_BUILD, build))
   await allowOrigins(app, config.corsOrigins)
   await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
@@ -47,6 +51,7 @@ export async function buildApp({ config, log, registry, following }: GatewayDeps
   await registerApi(app, { services, limits, atOnce, bodyWindowMs, whenRevoked: following.whenRevoked })
   await registerFiles(app, { store, bucket: config.S3_BUCKET, limits, atOnce, bodyWindowMs })
   await registerDocs(app, config.PUBLIC_URL)
-  await registerPages(app, config.WEB_DIST, config)
+  await registerPages(app, config, build)
+  await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, limits, atOnce })
   return app
 }

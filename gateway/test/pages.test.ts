@@ -44,7 +44,7 @@ test('an address where there is nothing shows the app with 404 to a browser, and
   const page = await ask('/no/such/page', BROWSER)
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('The app')
-  for (const path of ['/no/such/page', '/api/no/such', '/assets/none.js', '/files/']) {
+  for (const path of ['/no/such/page', '/api/no/such', '/assets/none', '/files/']) {
     const accept = path === '/no/such/page' ? {} : BROWSER
     const problem = await ask(path, accept)
     expect(problem.status, path).toBe(404)
@@ -108,6 +108,45 @@ test('a build while it runs leaves what is served whole: the old page with its o
     expect(await (await fetch(`${built.url}/assets/index-abc123.js`)).text()).toContain('xxxx')
   } finally {
     await built.stop()
+  }
+})
+
+test('assets of other builds come from the store, to be kept for good; what is not there either is a problem', async () => {
+  gateway.upstreams.store.answer = (request, response) => {
+    const isThere = request.url === '/portal-files/public/web/CreateTask-0ld.js'
+    response.writeHead(isThere ? 200 : 403, { 'content-type': 'application/xml', 'cache-control': 'no-cache', 'x-amz-request-id': '1' })
+    response.end(isThere ? 'export default 1' : '<Error/>')
+  }
+  const earlier = await ask('/assets/CreateTask-0ld.js', { cookie: 'a=b' })
+  expect(earlier.status).toBe(200)
+  expect(await earlier.text()).toBe('export default 1')
+  expect(earlier.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(earlier.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(earlier.headers.get('x-amz-request-id')).toBeNull()
+  expect(gateway.received.at(-1)?.headers.cookie).toBeUndefined()
+  for (const path of ['/assets/Gone-0ld.js', '/assets/..%2fprivate.js', '/assets/page.html?acl']) {
+    const gone = await ask(path, BROWSER)
+    expect(gone.status, path).toBe(404)
+    expect(gone.headers.get('cache-control')).toBe('no-store')
+    expect(await gone.json()).toMatchObject({ message: 'There is nothing at this address.' })
+  }
+  gateway.upstreams.store.answer = (_request, response) => void response.writeHead(500).end()
+  expect((await ask('/assets/CreateTask-0ld.js')).status).toBe(503)
+})
+
+test('a page names its build, as every answer names the one that is served', async () => {
+  const page = await ask('/login', BROWSER)
+  const [, build] = /<meta name="app-build" content="([^"]+)"/.exec(await page.text()) ?? []
+  expect(build).toMatch(/^[\w-]{16}$/)
+  for (const path of ['/login', '/api/me', '/healthz', '/nothing']) expect((await ask(path)).headers.get('app-build'), path).toBe(build)
+  const next = await startGatewayUnderTest()
+  try {
+    await writeFile(join(next.webDist, 'app.html'), 'The next app')
+    const later = await next.startGateway()
+    expect((await fetch(`${later.url}/healthz`)).headers.get('app-build')).not.toBe(build)
+    await later.stop()
+  } finally {
+    await next.stop()
   }
 })
 

@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
+import { APP_BUILD } from '@app/contracts/rules/app-build.ts'
 import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
-import { type SendFile, staticFile } from './static-file.ts'
+import { FOR_GOOD, type SendFile, staticFile } from './static-file.ts'
 import { forBrowsers } from './wants-html.ts'
 
 /** Addresses that are screens of the web app. */
@@ -28,8 +30,6 @@ export const pagePaths = [
 ] as const
 
 const ASK_EACH_TIME = 'no-cache'
-/** Names under /assets carry a hash of their contents. */
-const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** What screens without a file of their own begin from. */
@@ -43,13 +43,20 @@ const notServed = /\.(html|map|br|gz)$/
 
 const open = { access: 'public', compress: false } as const
 
-const get = (app: App, url: string, handler: SendFile, extra: object = {}) =>
+export const get = (app: App, url: string, handler: SendFile, extra: object = {}) =>
   app.route({ method: 'GET', url, handler, ...open, ...extra } as Parameters<App['route']>[0])
 
+/** Tells one build from another: its page names scripts by their contents, and they each other. */
+export async function buildIn(folder: string): Promise<string> {
+  const page = await readFile(join(folder, APP_PAGE)).catch(() => {
+    throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
+  })
+  return createHash('sha256').update(page).digest('base64url').slice(0, 16)
+}
+
 async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  if (!files.includes(APP_PAGE)) throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
   return files.map((file) => file.split(sep).join('/'))
 }
 
@@ -69,25 +76,27 @@ function pageMeant(url: string): string | undefined {
 interface Deployment {
   PUBLIC_URL: string
   BUSINESS_TIMEZONE: string
+  WEB_DIST: string
 }
 
-/** Puts in what the build could not know: the public origin, and the zone that decides which day it is. */
-function completed({ PUBLIC_URL, BUSINESS_TIMEZONE }: Deployment) {
+/** Puts in what the build could not know: the public origin, the zone that decides which day it is, and its own name. */
+function completed({ PUBLIC_URL, BUSINESS_TIMEZONE }: Deployment, build: string) {
   const { origin } = new URL(PUBLIC_URL)
   return (file: Buffer) =>
     Buffer.from(
       file
         .toString()
         .replaceAll(ORIGIN_IN_PAGES, origin)
-        .replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${BUSINESS_TIMEZONE}`),
+        .replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${BUSINESS_TIMEZONE}`)
+        .replace(`<meta name="${APP_BUILD}" content=""`, `<meta name="${APP_BUILD}" content="${build}"`),
     )
 }
 
 /** The web app: its files, its screens, and its own words for an address where there is nothing. */
-export async function registerPages(app: App, webDist: string, deployment: Deployment): Promise<void> {
-  const folder = join(webDist)
+export async function registerPages(app: App, deployment: Deployment, build: string): Promise<void> {
+  const folder = join(deployment.WEB_DIST)
   const files = await filesIn(folder)
-  const complete = completed(deployment)
+  const complete = completed(deployment, build)
   for (const file of files.filter((name) => !notServed.test(name))) {
     const keep = file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY
     get(app, `/${file}`, await staticFile(join(folder, file), keep, forRobots.test(file) ? complete : undefined))

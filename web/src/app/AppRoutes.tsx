@@ -1,8 +1,10 @@
 import { brand } from '@app/contracts/brand.ts'
-import { Route, Routes } from 'react-router-dom'
+import { useEffect } from 'react'
+import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { SiteLayout } from '../features/site/layout/SiteLayout.tsx'
 import { SiteMain } from '../features/site/layout/SiteMain.tsx'
 import { sitePages } from '../features/site/pages.ts'
+import { loadNewerBuild } from '../shared/api/newer-build.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { Page, page, SitePage } from './Page.tsx'
 
@@ -18,6 +20,7 @@ const titled = (name: string): string => `${name} · ${brand.name}`
 
 /** Every screen's address, its title in the browser, and the bundle it comes in; which of them have the site's header and footer. */
 export function AppRoutes() {
+  useNewerBuild()
   return (
     <Routes>
       <Route element={<SiteLayout />}>
@@ -37,4 +40,14 @@ export function AppRoutes() {
       <Route path="/admin/dashboard" element={<Page title={titled('Admin dashboard')} of={AdminDashboard} />} />
     </Routes>
   )
+}
+
+/** Who goes on to something gets it from the newest build. Closing and going back leave the page as it is. */
+function useNewerBuild(): void {
+  const { key } = useLocation()
+  const how = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move is one
+  useEffect(() => {
+    if (how === NavigationType.Push) loadNewerBuild()
+  }, [key, how])
 }

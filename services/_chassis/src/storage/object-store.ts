@@ -10,6 +10,8 @@ export const FILES_PATH = '/files/'
 
 /** Anyone who has the address may read what is under it; names are unguessable and contents never change. */
 export const PUBLIC_PREFIX = 'public/'
+/** Assets of the web app, also of its earlier builds. */
+export const WEB_PREFIX = `${PUBLIC_PREFIX}web/`
 /** Read only through signed addresses. */
 export const PRIVATE_PREFIX = 'private/'
 /** Where people put pictures by signed addresses, until they are checked and taken over. */

@@ -3,7 +3,7 @@ import { useLive } from '../../shared/api/use-live.ts'
 import { businessToday } from '../../shared/config/business-time.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
-import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { PanelMissing } from '../../shared/ui/PanelMissing.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import { useCompanies, useRefreshCompanies } from './api/companies.ts'
@@ -23,6 +23,7 @@ const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: Pane
 const CompanyPanel = lazyPart(() => import('./components/CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
+const panels = [TaskPanel, CompanyPanel, NewTask, Account]
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 export function Dashboard() {
@@ -36,6 +37,7 @@ export function Dashboard() {
 
   useLive('admin', ({ companyProfileId }) => fireTasksUpdated(companyProfileId ?? undefined))
   useLoadFailure(companies)
+  useLoadedWhenIdle(panels)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
   useEffect(() => void refresh(), [tab])
 

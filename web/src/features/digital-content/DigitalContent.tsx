@@ -5,7 +5,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../shared/ui/Button.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
-import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { PanelMissing } from '../../shared/ui/PanelMissing.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useTasks } from './api/tasks.ts'
@@ -21,6 +21,7 @@ const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: 
 const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })
 const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
+const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
 
 /** What is open over the lists. */
 type Shown = 'new' | 'posted' | `task-${number}`
@@ -32,6 +33,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const overlay = useOverlay(['show'])
   const shown = overlay.search.get('show')
   const all = tasks.data ?? []
+  useLoadedWhenIdle(panels)
 
   const failure = tasks.isLoadingError ? loadFailure(tasks.error) : undefined
   useEffect(() => {

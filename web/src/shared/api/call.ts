@@ -4,6 +4,7 @@ import { useAdminSession, useSession } from '../stores/session.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { keyFor, settle } from './idempotency-keys.ts'
+import { whileSending } from './newer-build.ts'
 import { nextCursor } from './next-cursor.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
 import { bearer, fetchAnswer, sendForm } from './send.ts'
@@ -47,8 +48,10 @@ function askAs(caller: Caller) {
     return heard
   }
 
-  return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Heard<R>> =>
-    route.idempotent ? attemptOnce(route, input) : attempt(route, input)
+  return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Heard<R>> => {
+    if (route.method === 'GET') return attempt(route, input)
+    return whileSending(() => (route.idempotent ? attemptOnce(route, input) : attempt(route, input)))
+  }
 }
 
 /** As the signed-in owner, one page of a list. */

@@ -1,15 +1,16 @@
-const HEADER = 'app-build'
+import { APP_BUILD } from '@app/contracts/rules/app-build.ts'
+
 const ASK_LIMIT_MS = 5_000
 
 /** The build that this page is of; empty in development. The gateway writes it into the page, and beside each answer of the API. */
-const own = (): string => document.querySelector<HTMLMetaElement>('meta[name="app-build"]')?.content ?? ''
+const own = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${APP_BUILD}"]`)?.content ?? ''
 
 let served = ''
 let sending = 0
 
 /** Takes down which build the gateway serves now. */
 export function noticeBuild(header: (name: string) => string | null): void {
-  served = header(HEADER) ?? served
+  served = header(APP_BUILD) ?? served
 }
 
 /** Asks which it is, where nothing has been asked for a while. Answers whether the server was reached. */

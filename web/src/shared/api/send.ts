@@ -1,5 +1,6 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import { noAnswer, tooSlow } from './api-error.ts'
+import { noticeBuild } from './newer-build.ts'
 
 const TIMEOUT_MS = 30_000
 /** An upload may take its time as long as it moves. */
@@ -91,6 +92,7 @@ function toFormData({ fields, files = {} }: Form): FormData {
 }
 
 function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
+  noticeBuild(header)
   return { status, json: parse(text), link: header('link'), retryAfter: Number(header('retry-after')) || undefined }
 }
 

@@ -6,8 +6,6 @@ import { IconButton } from './IconButton.tsx'
 import './toasts.css'
 import { placeToasts, toastHost } from './toast-host.ts'
 
-export { toast } from 'react-toastify/unstyled'
-
 /** Top right, above everything, dialogs included. Rendered once, by the app; `notify` fills it. */
 export default function Toasts() {
   useEffect(placeToasts, [])

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, use, useSyncExternalStore } from 'react'
+import { Component, type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 import { askForBuild, loadAnew, loadNewerBuild } from '../api/newer-build.ts'
 import { ErrorState } from './ErrorState.tsx'
 
@@ -150,4 +150,27 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
     const { failed, busy } = this.state
     return failed ? this.props.instead({ busy, onRetry: () => void this.#retry() }) : this.props.children
   }
+}
+
+/** By then a page has what it needs itself. */
+const IDLE_AFTER_MS = 5_000
+
+/** Who pays for each byte, or waits long for it, fetches only what they open. */
+function isLineSpared(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '')
+}
+
+/** Fetches what may be opened next, one after the other, once the page stands and does nothing; offline it opens all the same. */
+export function useLoadedWhenIdle(parts: readonly Pick<LazyPart, 'load'>[]): void {
+  useEffect(() => {
+    if (isLineSpared()) return
+    // Safari has no word for idle.
+    const whenIdle = window.requestIdleCallback ?? window.setTimeout
+    const loadInTurn = async () => {
+      for (const { load } of parts) await load()
+    }
+    const timer = setTimeout(() => whenIdle(() => void loadInTurn()), IDLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [parts])
 }

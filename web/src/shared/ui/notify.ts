@@ -15,11 +15,12 @@ function show(type: 'success' | 'error' | 'info') {
     placeToasts()
     // The same message twice at once says nothing new; its clock starts again instead.
     const options: ToastOptions = { type, toastId: `${type}:${message}`, ...(autoClose && { autoClose }) }
-    void toasts.load().then((arrived) => {
-      // It keeps what is said before its container stands on the page.
-      if (arrived) arrived.toast(message, options)
+    void toasts.load().then(async (arrived) => {
       // The network is gone, and with it whatever else could say so.
-      else window.alert(message)
+      if (!arrived) return window.alert(message)
+      // It came with them, and keeps what is said before its container stands on the page.
+      const { toast } = await import('react-toastify/unstyled')
+      toast(message, options)
     })
   }
 }

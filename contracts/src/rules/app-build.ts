@@ -1,0 +1,2 @@
+/** Names the build of the web app: in a `meta` element of its pages, and beside every answer of the gateway that serves it. */
+export const APP_BUILD = 'app-build'

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { createObjectStore, type ObjectStore, type ObjectStoreConfig, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
+
+/** Names what each build was made of; the names sort by when it was first served. */
+const BUILDS_PREFIX = 'web-builds/'
+/** Of tabs that stay open for longer than so many releases, parts may be missing, which then say so. */
+const KEPT = 20
+const PUT_LIMIT_MS = 60_000
+const AT_ONCE = 8
+
+async function keysUnder(store: ObjectStore, prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list(prefix)) keys.push(key)
+  return keys.sort()
+}
+
+async function putAssets(store: ObjectStore, folder: string, names: readonly string[]): Promise<void> {
+  const waiting = [...names]
+  const putInTurn = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      await store.put(
+        WEB_PREFIX + name,
+        createReadStream(join(folder, name)),
+        'application/octet-stream',
+        AbortSignal.timeout(PUT_LIMIT_MS),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, putInTurn))
+}
+
+/**
+ * Puts the assets of a build of the web app into the store, where every gateway finds what pages of other builds than its
+ * own ask for, and drops those that none of the last builds had. Before a build is served for the first time.
+ */
+export async function keepBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> {
+  // No address of it is told to anybody.
+  const store = createObjectStore({ ...config, PUBLIC_URL: config.S3_ENDPOINT })
+  const folder = join(webDist, 'assets')
+  const names = (await readdir(folder)).sort()
+  const builds = await keysUnder(store, BUILDS_PREFIX)
+  const namesOf = async (build: string) => (await json(await store.get(build))) as string[]
+  const last = builds.at(-1)
+  if (last && (await namesOf(last)).join() === names.join()) return
+
+  const there = await keysUnder(store, WEB_PREFIX)
+  const isThere = new Set(there)
+  await putAssets(
+    store,
+    folder,
+    names.filter((name) => !isThere.has(WEB_PREFIX + name)),
+  )
+  const manifest = Readable.from([Buffer.from(JSON.stringify(names))])
+  await store.put(`${BUILDS_PREFIX}${new Date().toISOString()}.json`, manifest, 'application/json', AbortSignal.timeout(PUT_LIMIT_MS))
+
+  const kept = builds.slice(1 - KEPT)
+  const dropped = builds.slice(0, -kept.length || builds.length)
+  const named = new Set([names, ...(await Promise.all(kept.map(namesOf)))].flat().map((name) => WEB_PREFIX + name))
+  if (dropped.length > 0) await store.remove([...dropped, ...there.filter((key) => !named.has(key))])
+}

@@ -1,0 +1,61 @@
+import { extname } from 'node:path'
+import type { App } from '@app/chassis/http/app.ts'
+import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
+import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
+import type { FastifyReplyFromHooks } from '@fastify/reply-from'
+import type { Limits } from '../limits/rate-limits.ts'
+import type { Simultaneous } from '../limits/simultaneous.ts'
+import { passAnswer } from '../proxy/answer.ts'
+import { answerFailure, connectTo, retryDelay } from '../proxy/reply-from.ts'
+import { serviceAway } from '../upstreams/failure.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
+import { get } from './routes.ts'
+import { contentTypes, FOR_GOOD, type SendFile } from './static-file.ts'
+
+type Hooks = Required<FastifyReplyFromHooks>
+
+interface EarlierBuilds {
+  store: Upstream
+  bucket: string
+  limits: Limits
+  atOnce: Simultaneous
+}
+
+/** Passes on what the store has; to strangers it says of what it has not that they may not read it. */
+const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
+  if (reply.statusCode < 400) return passAnswer(request, reply, answer)
+  const isMissing = reply.statusCode < 500
+  answer.stream.resume()
+  try {
+    notFoundHandler()
+  } catch (notFound) {
+    reply.send(isMissing ? notFound : serviceAway())
+  }
+}
+
+/** Assets that this build does not have: pages of earlier ones, and of a later one while that is rolled out, ask for them. */
+export async function registerEarlierBuilds(app: App, { store, bucket, limits, atOnce }: EarlierBuilds): Promise<void> {
+  await app.register(async (scope: App) => {
+    await connectTo(scope, store, 'downloads')
+    scope.addHook('onRequest', limits.general)
+    scope.addHook('onRequest', atOnce.downloads)
+    const handler: SendFile = async (request, reply) => {
+      const { name } = request.params as { name: string }
+      const type = contentTypes[extname(name)]
+      if (!type || !/^[\w.-]+$/.test(name)) return notFoundHandler()
+      return reply.from(`/${bucket}/${WEB_PREFIX}${name}`, {
+        rewriteRequestHeaders: (_request, { host }) => ({ host }),
+        rewriteHeaders: ({ etag, 'content-length': length }) => ({
+          etag,
+          'content-length': length,
+          'content-type': type,
+          'cache-control': FOR_GOOD,
+        }),
+        onResponse: passIfThere,
+        onError: answerFailure,
+        retryDelay,
+      })
+    }
+    get(scope, '/assets/:name', handler)
+  })
+}
