@@ -5,6 +5,7 @@ import { articles } from './articles-plugin.ts'
 import { FIRST_SCRIPT, prerender } from './prerender.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
+const modules = `${import.meta.dirname}/../node_modules`
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
 /** The product's name in index.html, from the one file that brands it. */
@@ -18,7 +19,11 @@ export default defineConfig({
   define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
   plugins: [react(), brandName, articles, routesInBrowser, prerender],
   resolve: {
-    alias: { typebox: `${import.meta.dirname}/schemas-in-browser.ts` },
+    alias: {
+      typebox: `${import.meta.dirname}/schemas-in-browser.ts`,
+      // The package names its development build, whatever is built.
+      ...(process.env.NODE_ENV === 'production' && { 'react-router-dom': `${modules}/react-router/dist/production/index.mjs` }),
+    },
   },
   server: {
     proxy: { '/api': gateway, '/files': gateway },
@@ -28,7 +33,12 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     // The oldest browsers meant here know it.
-    modulePreload: { polyfill: false },
+    // Nor are scripts named that a part imports: few are left that are not there by then, and the list would be in every page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
+    },
     // The content security policy allows no data: addresses for fonts or scripts.
     assetsInlineLimit: 0,
     // light-dark() as written; the oldest browsers that know it.
@@ -44,6 +54,11 @@ export default defineConfig({
           groups: [
             // Changes seldom, so that browsers keep it from release to release.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            // What nearly every page is drawn with, and asks the server with. Many small files are larger than one.
+            {
+              name: 'calls',
+              test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|use-live|all-pages)|shared[\\/]ui[\\/](Button|IconButton|Skeleton|ErrorState|Drawing|lazy-part|LinkButton|readable-on|toast-host|notify)\./,
+            },
             // Apart, so that a page that opens its forms later loads this later.
             { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/ },
           ],
