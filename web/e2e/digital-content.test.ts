@@ -152,6 +152,7 @@ describe('on the narrowest screen', () => {
     await page.getByLabel('Recurrence type').selectOption('monthly')
     await expectNoOverflow(page.getByText('Every month on the 1st Monday'))
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
     await card(page, delivered.title).getByRole('button', { name: 'View' }).click()
     await page.getByRole('button', { name: 'Refer Back' }).click()
     await expectNoOverflow(page.getByLabel('Feedback'))

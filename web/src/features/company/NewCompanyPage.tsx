@@ -10,7 +10,6 @@ import { notify } from '../../shared/ui/notify.ts'
 import { useExistingProfile } from './api/get-company-profile.ts'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
 import styles from './NewCompanyPage.module.css'
-import { dropDraft } from './profile-draft.ts'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
 const CreateCompanyForm = lazyPart(() => import('./components/CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
@@ -32,16 +31,11 @@ export default function NewCompanyPage() {
   if (!token) return <Navigate to="/login" replace />
   if (existing) return <Navigate to="/management" replace />
 
-  function leave(): void {
-    dropDraft()
-    signOut('owner')
-  }
-
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
         <Brandmark />
-        <Button tone="quiet" size="small" onClick={leave}>
+        <Button tone="quiet" size="small" onClick={() => signOut('owner')}>
           Logout
         </Button>
       </header>
