@@ -13,10 +13,10 @@ export function KeptForm<V extends object>(props: FormProps<V>) {
   const { key } = useLocation()
 
   const holdsSomething = useEffectEvent(isUnsent)
-  useEffect(
-    () => guardForm({ element: () => element.current, isUnsent: () => holdsSomething(), ask: (next) => setLeave(() => next) }),
-    [element],
-  )
+  useEffect(() => {
+    const stop = guardForm({ element: () => element.current, isUnsent: () => holdsSomething(), ask: (next) => setLeave(() => next) })
+    return () => void stop()
+  }, [element])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another place
   useEffect(arrive, [key])
 

@@ -19,15 +19,10 @@ export function leaveForms(leave: () => void, place: Node = document): void {
 }
 
 /** Has Back and Forward ask before they leave a form, as long as it is on screen. Returns how to stop. */
-export function guardForm(form: OpenForm): () => void {
+export function guardForm(form: OpenForm): () => unknown {
   arrive()
   openForms.set(form, at)
-  // Before the router hears of it.
-  window.addEventListener('popstate', holdBack, { capture: true })
-  return () => {
-    openForms.delete(form)
-    if (openForms.size === 0) window.removeEventListener('popstate', holdBack, { capture: true })
-  }
+  return () => openForms.delete(form)
 }
 
 /** The page has gone to another place by itself. */
@@ -54,3 +49,6 @@ function holdBack(event: PopStateEvent): void {
   window.history.go(-steps)
   left[0].ask(() => window.history.go(steps))
 }
+
+// A window tells its listeners in the order in which they came: the app has this file read before its router is made.
+if (typeof window !== 'undefined') window.addEventListener('popstate', holdBack)
