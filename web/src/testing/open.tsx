@@ -9,6 +9,8 @@ import { cleanup, render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
 import { queryClient } from '../shared/api/query-client.ts'
 import { useAdminSession, useSession } from '../shared/stores/session.ts'
+// Somebody who was there before the network went has touched the page, which fetches this.
+import '../shared/ui/Toasts.tsx'
 import { ToastsWhenWanted } from '../shared/ui/ToastsWhenWanted.tsx'
 
 const start = window.location.href

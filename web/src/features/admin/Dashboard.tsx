@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { unlessOffline } from '../../shared/api/api-error.ts'
 import { useLive } from '../../shared/api/use-live.ts'
 import { businessToday } from '../../shared/config/business-time.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { PanelMissing } from '../../shared/ui/PanelMissing.tsx'
+import { StaleNotice } from '../../shared/ui/RetryNotice.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import { useCompanies, useRefreshCompanies } from './api/companies.ts'
 import { DashboardHeader } from './components/DashboardHeader.tsx'
@@ -63,7 +65,14 @@ export function Dashboard() {
       <main className={styles.content}>
         <TabPanel name={TABS_NAME} id={tab}>
           {companies.isPending && <DashboardSkeleton />}
-          {companies.isLoadingError && <ErrorState message={FAILED} busy={companies.isFetching} onRetry={() => void companies.refetch()} />}
+          {companies.isLoadingError && (
+            <ErrorState
+              message={unlessOffline(companies.error, FAILED)}
+              busy={companies.isFetching}
+              onRetry={() => void companies.refetch()}
+            />
+          )}
+          <StaleNotice query={companies} />
           {list && all && <TabContent tab={tab} companies={list} all={all} today={today} />}
           {companies.data?.isWhole === false && (
             <p className={styles.note}>There are more companies than this page loads; the newest are missing.</p>

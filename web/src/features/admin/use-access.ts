@@ -1,23 +1,25 @@
-import { useEffect, useState } from 'react'
-import { onUnauthorized } from '../../shared/api/unauthorized.ts'
+import { useEffect } from 'react'
+import { type SessionEnd, useSessionEnd } from '../../shared/api/use-session-end.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { refusalOf } from './access.ts'
 import { useLeave } from './use-leave.ts'
+
+const refusals: Record<SessionEnd, string> = {
+  none: 'You must be logged in to access this page.',
+  expired: 'Session expired. Please log in again.',
+  left: '',
+}
 
 /** Whether the visitor may stay; whoever may not is sent to the admin login, now or when the session ends. */
 export function useAccess(): boolean {
-  const { token, logout } = useAdminSession()
-  const [hadToken] = useState(token !== null)
-  const [expired, setExpired] = useState(false)
+  const logout = useAdminSession((session) => session.logout)
   const leave = useLeave()
-  const refusal = refusalOf({ hadToken, hasToken: token !== null, expired })
+  const sessionEnd = useSessionEnd('admin')
 
-  useEffect(() => onUnauthorized('admin', () => setExpired(true)), [])
   useEffect(() => {
-    if (refusal === undefined) return
+    if (!sessionEnd) return
     logout()
-    leave(refusal)
-  }, [refusal, logout, leave])
+    leave(refusals[sessionEnd])
+  }, [sessionEnd, logout, leave])
 
-  return refusal === undefined
+  return sessionEnd === undefined
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isStatus } from '../../shared/api/api-error.ts'
+import { isOffline, isStatus, OFFLINE } from '../../shared/api/api-error.ts'
 import { toast } from './toasts.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -16,6 +16,8 @@ export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: UseQ
     // An ended session is answered elsewhere.
     if (!error || isStatus(error, 401)) return
     if (!isStatus(error, 0)) toast.failed(FAILED)
+    // There is no way to the login either.
+    else if (isOffline(error)) toast.failed(OFFLINE)
     else if (isLoadingError) leave(EXCEPTION)
     else toast.failed(EXCEPTION)
   }, [errorUpdateCount])

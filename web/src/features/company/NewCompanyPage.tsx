@@ -1,41 +1,46 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
+import { unlessOffline } from '../../shared/api/api-error.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
-import { onUnauthorized } from '../../shared/api/unauthorized.ts'
+import { useSessionEnd } from '../../shared/api/use-session-end.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.ts'
-import { useExistingProfile } from './api/get-company-profile.ts'
+import { RetryNotice } from '../../shared/ui/RetryNotice.tsx'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
 import styles from './NewCompanyPage.module.css'
+import { dropDraft } from './profile-draft.ts'
+import { useHasCompany } from './use-has-company.ts'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
 const CreateCompanyForm = lazyPart(() => import('./components/CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
 
 /** For signed-in owners without a profile; everybody else is sent where they belong. */
 export default function NewCompanyPage() {
-  const token = useSession((session) => session.token)
   const logout = useSession((session) => session.logout)
-  const existing = useExistingProfile(token !== null)
-  useEffect(
-    () =>
-      onUnauthorized('owner', () => {
-        notify.error('Your session has ended. Please log in again.')
-        logout()
-      }),
-    [logout],
-  )
+  const sessionEnd = useSessionEnd('owner')
+  const { hasCompany, error, retry } = useHasCompany(sessionEnd === undefined)
+  useEffect(() => {
+    if (sessionEnd !== 'expired') return
+    notify.error('Session expired. Please log in again')
+    logout()
+  }, [sessionEnd, logout])
 
-  if (!token) return <Navigate to="/login" replace />
-  if (existing) return <Navigate to="/management" replace />
+  if (sessionEnd) return <Navigate to="/login" replace />
+  if (hasCompany) return <Navigate to="/management" replace />
+
+  function leave(): void {
+    dropDraft()
+    signOut('owner')
+  }
 
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
         <Brandmark />
-        <Button tone="quiet" size="small" onClick={() => signOut('owner')}>
+        <Button tone="quiet" size="small" onClick={leave}>
           Logout
         </Button>
       </header>
@@ -44,7 +49,9 @@ export default function NewCompanyPage() {
           <h1 className={styles.title}>Create New Company Profile</h1>
           <p className={styles.lead}>Tell us who you are. It takes about five minutes, and you only do it once.</p>
         </div>
-        {existing === undefined ? <FormSkeleton /> : <CreateCompanyForm />}
+        {hasCompany === false && <CreateCompanyForm />}
+        {hasCompany === undefined && !error && <FormSkeleton />}
+        {error !== undefined && <RetryNotice message={unlessOffline(error, 'Failed to load company profile')} onRetry={retry} />}
       </main>
     </div>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { PanelMissing } from '../../shared/ui/PanelMissing.tsx'
+import { StaleNotice } from '../../shared/ui/RetryNotice.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useTasks } from './api/tasks.ts'
 import { ApprovedRow } from './components/ApprovedRow.tsx'
@@ -52,6 +53,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
         </div>
       </header>
 
+      <StaleNotice query={tasks} />
       {tasks.isSuccess && all.length === 0 && <FirstSteps onAssign={() => show('new')} />}
       <PendingStrip tasks={tasks} onView={({ taskId }) => show(`task-${taskId}`)} />
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />

@@ -2,11 +2,11 @@ import { brand } from '@app/contracts/brand.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { companyQuery } from '../../shared/api/company-profile.ts'
 import { useLive } from '../../shared/api/use-live.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { ErrorState } from '../../shared/ui/ErrorState.tsx'
 import { PageArrival } from '../../shared/ui/PageArrival.tsx'
-import { companyProfileQuery } from './api/company-profile.ts'
 import { ContentSkeleton } from './components/ContentSkeleton.tsx'
 import { Sidebar } from './components/Sidebar.tsx'
 import { TopBar } from './components/TopBar.tsx'
@@ -16,7 +16,7 @@ import { useStartUp } from './use-start-up.ts'
 
 /** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
 export function ManagementPage({ sections }: { sections: readonly [Section, ...Section[]] }) {
-  const { profile, failed, retry, leave } = useStartUp()
+  const { profile, failure, leave } = useStartUp()
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
@@ -28,7 +28,7 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
 
   useLive('owner', ({ type }) => {
     if (type.startsWith('tasks.')) fireTasksUpdated()
-    else queryClient.invalidateQueries({ queryKey: companyProfileQuery.queryKey })
+    else queryClient.invalidateQueries({ queryKey: companyQuery.queryKey })
   })
 
   return (
@@ -36,8 +36,8 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
       <TopBar profile={profile} onLogout={leave} />
       <Sidebar sections={sections} selected={selected.index} />
       <main className={styles.content}>
-        {failed && <ErrorState message="Failed to load company profile" onRetry={retry} />}
-        {!failed && !profile && <ContentSkeleton />}
+        {failure && <ErrorState message={failure.message} onRetry={failure.retry} />}
+        {!failure && !profile && <ContentSkeleton />}
         {profile && <Content profile={profile} />}
       </main>
       <PageArrival key={selected.index} title={`${isThere ? selected.label : 'Management'} · ${brand.name}`} />

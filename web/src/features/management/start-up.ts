@@ -1,18 +1,19 @@
-import { isStatus } from '../../shared/api/api-error.ts'
+import { isPassing, isStatus } from '../../shared/api/api-error.ts'
+import type { SessionEnd } from '../../shared/api/use-session-end.ts'
 
 const EXPIRED = 'Session expired. Please log in again'
 
 interface StartUp {
   /** Whether the owner chose to log out. */
   left: boolean
-  /** Whether there was a token when the page opened, and whether there still is. */
-  hadToken: boolean
-  hasToken: boolean
-  /** Whether a call was refused because the token had ended. */
-  expired: boolean
+  sessionEnd: SessionEnd | undefined
   /** Why the token's user was not told. */
   userError: Error | null
+  /** Whether the company has been there: the page was at work. */
+  hasProfile: boolean
   profileError: Error | null
+  /** What an owner without a company is told. */
+  noProfile: string | undefined
 }
 
 interface Redirect {
@@ -21,12 +22,13 @@ interface Redirect {
 }
 
 /** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
-export function redirectFor({ left, hadToken, hasToken, expired, userError, profileError }: StartUp): Redirect | undefined {
+export function redirectFor({ left, sessionEnd, userError, hasProfile, profileError, noProfile }: StartUp): Redirect | undefined {
   if (left) return { to: '/' }
-  if (!hadToken) return { to: '/login', message: 'Please log in again' }
-  if (expired || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
-  // A token that tells nothing, or that another tab has removed.
-  if (userError || !hasToken) return { to: '/login' }
-  if (isStatus(profileError, 404)) return { to: '/new-company', message: 'Please create a company profile first' }
+  if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
+  if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
+  if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
+  // A token that tells nothing. A server that is away for a moment has not said so.
+  if (userError && !isPassing(userError)) return { to: '/login' }
+  if (noProfile) return { to: '/new-company', message: noProfile }
   return undefined
 }

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { unlessOffline } from '../../shared/api/api-error.ts'
+import { companyQuery } from '../../shared/api/company-profile.ts'
 import { userQuery } from '../../shared/api/load-user.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
-import { onUnauthorized } from '../../shared/api/unauthorized.ts'
-import { useOwner, useSession } from '../../shared/stores/session.ts'
+import { useSessionEnd } from '../../shared/api/use-session-end.ts'
+import { useSession } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
 import { askedFor } from '../../shared/ui/use-asked-for.ts'
-import { companyProfileQuery } from './api/company-profile.ts'
 import { redirectFor } from './start-up.ts'
 
 /** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
@@ -16,20 +17,19 @@ export function useStartUp() {
   const { search } = useLocation()
   const queryClient = useQueryClient()
   const { token, logout } = useSession()
-  const [hadToken] = useState(token !== null)
-  const [expired, setExpired] = useState(false)
   const [left, setLeft] = useState(false)
-  const setCompanyProfileId = useOwner((owner) => owner.setCompanyProfileId)
+  const sessionEnd = useSessionEnd('owner')
   const user = useQuery({ ...userQuery, enabled: token !== null })
-  const profile = useQuery({ ...companyProfileQuery, enabled: token !== null && user.isSuccess })
-  const redirect = redirectFor({ left, hadToken, hasToken: token !== null, expired, userError: user.error, profileError: profile.error })
-
-  useEffect(() => onUnauthorized('owner', () => setExpired(true)), [])
-
-  const companyProfileId = profile.data?._id
-  useEffect(() => {
-    if (companyProfileId) setCompanyProfileId(companyProfileId)
-  }, [companyProfileId, setCompanyProfileId])
+  const company = useQuery({ ...companyQuery, enabled: token !== null && user.isSuccess })
+  const profile = company.data?.profile
+  const redirect = redirectFor({
+    left,
+    sessionEnd,
+    userError: user.error,
+    hasProfile: Boolean(profile),
+    profileError: company.error,
+    noProfile: company.data?.profile === null ? company.data.told : undefined,
+  })
 
   const { to, message } = redirect ?? {}
   useEffect(() => {
@@ -42,10 +42,18 @@ export function useStartUp() {
     navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
   }, [to, message, search, logout, navigate, queryClient])
 
+  /** What could not be loaded, in its words, and what loads it again. */
+  function failure(): { message: string; retry: () => void } | undefined {
+    if (redirect) return undefined
+    const failed = user.isLoadingError ? user : company
+    if (!failed.isLoadingError) return undefined
+    const message = failed === user ? 'Initialization error' : 'Failed to load company profile'
+    return { message: unlessOffline(failed.error, message), retry: () => void failed.refetch() }
+  }
+
   return {
-    profile: redirect ? undefined : profile.data,
-    failed: !redirect && profile.isLoadingError,
-    retry: profile.refetch,
+    profile: redirect ? undefined : (profile ?? undefined),
+    failure: failure(),
     leave: () => {
       setLeft(true)
       signOut('owner')

@@ -1,6 +1,6 @@
 import { isStatus, messageOf } from '../api/api-error.ts'
 import { useSignOutEverywhere } from '../api/sign-out.ts'
-import type { Caller } from '../api/unauthorized.ts'
+import type { Caller } from '../stores/session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { notify } from '../ui/notify.ts'
 

@@ -1,6 +1,6 @@
 import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
-import { useAdminSession, useSession } from '../stores/session.ts'
+import { type Caller, sessions } from '../stores/session.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { keyFor, settle } from './idempotency-keys.ts'
@@ -8,13 +8,8 @@ import { whileSending } from './newer-build.ts'
 import { nextCursor } from './next-cursor.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
 import { bearer, fetchAnswer, sendForm } from './send.ts'
-import { type Caller, tellUnauthorized } from './unauthorized.ts'
+import { tellUnauthorized } from './unauthorized.ts'
 import { untilKnown } from './until-known.ts'
-
-const tokenOf: Record<Caller, () => string | null> = {
-  owner: () => useSession.getState().token,
-  admin: () => useAdminSession.getState().token,
-}
 
 interface Heard<R extends RouteContract> {
   reply: Reply<R>
@@ -25,7 +20,7 @@ interface Heard<R extends RouteContract> {
 function askAs(caller: Caller) {
   async function attempt<R extends RouteContract>(route: R, input: AnyInput, idempotencyKey?: string): Promise<Heard<R>> {
     const { params, query, body, form, signal, onProgress } = input
-    const token = tokenOf[caller]()
+    const { token } = sessions[caller].getState()
     const request = {
       method: route.method,
       url: addressOf(route.url, params, query),
@@ -35,7 +30,7 @@ function askAs(caller: Caller) {
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
 
     if (answer.status >= 200 && answer.status < 300) return { reply: answer.json as Reply<R>, next: nextCursor(answer.link) }
-    if (answer.status === 401 && token && route.access !== 'public') tellUnauthorized(caller)
+    if (answer.status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
     throw new ApiError(answer.status, answer.json, answer.retryAfter)
   }
 

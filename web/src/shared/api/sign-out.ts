@@ -1,14 +1,12 @@
 import type { RouteContract } from '@app/contracts/define.ts'
 import { signOutEverywhere, signOut as signOutHere } from '@app/contracts/http/identity.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useAdminSession, useSession } from '../stores/session.ts'
+import { type Caller, sessions } from '../stores/session.ts'
 import { addressOf } from './address.ts'
 import { adminCall, call } from './call.ts'
 import { bearer } from './send.ts'
-import type { Caller } from './unauthorized.ts'
 
 const PATIENCE_MS = 5_000
-const sessions = { owner: useSession, admin: useAdminSession }
 
 /** Ends the session in this browser at once, and its token for the server as far as that can be told so. */
 export function signOut(caller: Caller): void {
@@ -25,4 +23,4 @@ export function signOut(caller: Caller): void {
 const endAll = { owner: () => call(signOutEverywhere, {}), admin: () => adminCall(signOutEverywhere, {}) }
 
 /** Ends all of the person's tokens; the session in this browser ends with them, by `onSuccess`. */
-export const useSignOutEverywhere = (caller: Caller) => useMutation({ mutationFn: endAll[caller], networkMode: 'always' })
+export const useSignOutEverywhere = (caller: Caller) => useMutation({ mutationFn: endAll[caller] })

@@ -1,15 +1,13 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useAdminSession, useSession } from '../stores/session.ts'
+import { type Caller, sessions } from '../stores/session.ts'
 import { followLive } from './live.ts'
-import { type Caller, tellUnauthorized } from './unauthorized.ts'
+import { tellUnauthorized } from './unauthorized.ts'
 
 /** Hears everything that concerns the signed-in person while the component is on screen; ends with the session. */
 export function useLive(caller: Caller, onNotification: (notification: Notification) => void): void {
-  const ownerToken = useSession((session) => session.token)
-  const adminToken = useAdminSession((session) => session.token)
-  const token = caller === 'owner' ? ownerToken : adminToken
+  const token = sessions[caller]((session) => session.token)
   const queryClient = useQueryClient()
   const hear = useEffectEvent(onNotification)
 
@@ -19,7 +17,7 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
       token,
       onNotification: (notification) => hear(notification),
       onReturn: () => void queryClient.invalidateQueries(),
-      onUnauthorized: () => tellUnauthorized(caller),
+      onUnauthorized: () => tellUnauthorized(caller, token),
     })
   }, [token, caller, queryClient])
 }

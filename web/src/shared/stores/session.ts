@@ -31,3 +31,8 @@ function forgetOwner(): void {
 export const useSession = createTokenStore('token', forgetOwner)
 
 export const useAdminSession = createTokenStore('adminToken')
+
+/** Whose session a call is made with. */
+export type Caller = 'owner' | 'admin'
+
+export const sessions = { owner: useSession, admin: useAdminSession }

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 interface TokenState {
   token: string | null
   login: (token: string) => void
+  /** Ends the session in every tab of this browser. */
   logout: () => void
   /** Takes over what the storage holds, which may have been emptied without a word to this page. Answers the token. */
   reread: () => string | null
@@ -21,31 +22,42 @@ export function createTokenStore(key: string, forget: () => void = () => {}) {
       set({ token })
     },
     logout: () => {
-      // Another tab may have signed this one out to sign in itself.
-      if (get().token === null) return
+      const { token } = get()
+      if (token === null) return
+      const stored = localStorage.getItem(key)
+      // Somebody has signed in anew in another tab: that session is not this one's to end.
+      if (stored && stored !== token) return follow()
+      // Where the storage was cleared, other tabs would not hear of it.
+      if (!stored) localStorage.setItem(key, token)
       localStorage.removeItem(key)
       set({ token: null })
       forget()
     },
     reread: () => {
-      const { token: known } = get()
-      const token = localStorage.getItem(key)
-      if (token === known) return token
-      // Somebody signed in anew: nothing that was loaded for the last person may stay.
-      if (token && known) window.location.reload()
-      set({ token })
-      if (!token) forget()
-      return token
+      if (localStorage.getItem(key)) follow()
+      else get().logout()
+      return get().token
     },
   }))
+
+  /** What another tab has done. */
+  function follow(): void {
+    const { token: known } = useStore.getState()
+    const token = localStorage.getItem(key)
+    if (token === known) return
+    // Somebody signed in anew: nothing that was loaded for the last person may stay.
+    if (token && known) window.location.reload()
+    useStore.setState({ token })
+    if (!token) forget()
+  }
 
   // Public pages are rendered at build time too, where there is no browser.
   if (typeof window === 'undefined') return useStore
   // Not the store's first state, which pages that come with their content begin with: that content is the same for everybody.
-  useStore.getState().reread()
+  follow()
   window.addEventListener('storage', (change) => {
-    // A key of null: the whole storage was cleared.
-    if (change.key === key || change.key === null) useStore.getState().reread()
+    // Not a key of null: who clears the whole storage has not signed out, and the tab it was done in hears nothing of it either.
+    if (change.key === key) follow()
   })
   return useStore
 }

@@ -1,4 +1,5 @@
 import type { ToastOptions } from 'react-toastify/unstyled'
+import { OFFLINE } from '../api/api-error.ts'
 import { lazyFile } from './lazy-part.tsx'
 import { placeToasts } from './toast-host.ts'
 
@@ -14,7 +15,9 @@ function show(type: 'success' | 'error' | 'info') {
   return (message: string, { autoClose }: NotifyOptions = {}): void => {
     placeToasts()
     // The same message twice at once says nothing new; its clock starts again instead.
-    const options: ToastOptions = { type, toastId: `${type}:${message}`, ...(autoClose && { autoClose }) }
+    const options: ToastOptions = { type, toastId: `${type}:${message}` }
+    // No part of the app is too brief about this one: the next thing to do is not in the app.
+    if (autoClose && message !== OFFLINE) options.autoClose = autoClose
     void toasts.load().then(async (arrived) => {
       // The network is gone, and with it whatever else could say so.
       if (!arrived) return window.alert(message)

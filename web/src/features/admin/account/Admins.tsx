@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../shared/api/api-error.ts'
+import { messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
@@ -38,7 +38,11 @@ export function Admins({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {admins.isLoadingError && (
-        <ErrorState message="The admins could not be loaded" busy={admins.isFetching} onRetry={() => void admins.refetch()} />
+        <ErrorState
+          message={unlessOffline(admins.error, 'The admins could not be loaded')}
+          busy={admins.isFetching}
+          onRetry={() => void admins.refetch()}
+        />
       )}
       {admins.data && (
         <ul ref={list} className={styles.admins} tabIndex={-1} aria-label="Admins">

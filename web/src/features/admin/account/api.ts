@@ -22,17 +22,15 @@ const adminsQuery = queryOptions({
     return admins.map((admin) => ({ ...admin, isSelf: admin._id === me._id }))
   },
   staleTime: 0,
-  networkMode: 'always',
 })
 
 export const useAdmins = () => useQuery(adminsQuery)
 
-/** What changes the list, and is told without a network rather than held back. */
+/** What changes the list. */
 function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    networkMode: 'always',
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminsQuery.queryKey }),
   })
 }

@@ -21,8 +21,6 @@ const companiesQuery = queryOptions({
   queryKey: ['admin', 'companies'],
   queryFn: ({ signal }): Promise<Companies> =>
     allPages((cursor) => adminCallPage(listAllCompanies, { query: { limit: COMPANY_PAGE_MAX, cursor }, signal }), PAGES_MAX),
-  // Without a network the call is made all the same, so that its failure is told instead of waited out.
-  networkMode: 'always',
 })
 
 /** Loads the named companies anew, or all of them when that cannot be told or would be more work. */

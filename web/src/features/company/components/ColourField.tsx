@@ -5,18 +5,17 @@ import styles from './ColourField.module.css'
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string
   /** The chosen colour as #rrggbb. */
-  value: string
-  error: string | undefined
+  colour: string
 }
 
-export function ColourField({ label, error, ...input }: ColourFieldProps) {
+export function ColourField({ label, colour, ...input }: ColourFieldProps) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label}>
       {(control) => (
         <span className={styles.box}>
           <input {...input} {...control} className={styles.swatch} type="color" />
           <span className={styles.code} aria-hidden="true">
-            {input.value}
+            {colour}
           </span>
         </span>
       )}

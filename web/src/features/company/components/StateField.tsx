@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useFormContext } from '../../../shared/form/Form.tsx'
+import { useController } from 'react-hook-form'
 import { FieldFrame } from '../../../shared/ui/FieldFrame.tsx'
 import type { ProfileForm } from '../profile-form.ts'
 import { moveHighlight, suggestStates } from '../state-suggestions.ts'
@@ -9,8 +9,7 @@ const HIDE_MS = 150
 
 /** Type-ahead of the 50 state codes; other text stands too, for companies elsewhere. */
 export function StateField() {
-  const { text, set } = useFormContext<ProfileForm>()
-  const { error, ...field } = text('state')
+  const { field, fieldState } = useController<ProfileForm, 'state'>({ name: 'state' })
   const [open, setOpen] = useState(false)
   const [highlight, setHighlight] = useState(-1)
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +35,7 @@ export function StateField() {
   }
 
   function pick(code: string): void {
-    set({ state: code })
+    field.onChange(code)
     hide()
   }
 
@@ -53,13 +52,14 @@ export function StateField() {
 
   return (
     <div className={styles.anchor}>
-      <FieldFrame label="State" error={error}>
+      <FieldFrame label="State" error={fieldState.error?.message}>
         {(control) => (
           <input
-            {...field}
             {...control}
+            ref={field.ref}
             type="text"
             role="combobox"
+            name="state"
             // Not the browser's own list on top of ours.
             autoComplete="off"
             maxLength={50}
@@ -67,8 +67,9 @@ export function StateField() {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={shown && highlight >= 0 ? optionId(highlight) : undefined}
-            onChange={(event) => {
-              field.onChange(event)
+            value={field.value}
+            onChange={({ currentTarget }) => {
+              field.onChange(currentTarget.value)
               setHighlight(-1)
               show()
             }}
@@ -76,6 +77,7 @@ export function StateField() {
             onClick={show}
             onKeyDown={press}
             onBlur={() => {
+              field.onBlur()
               hiding.current = setTimeout(hide, HIDE_MS)
             }}
           />

@@ -2,6 +2,7 @@ import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../../shared/api/all-pages.ts'
 import { callPage } from '../../../shared/api/call.ts'
+import { useSession } from '../../../shared/stores/session.ts'
 import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
@@ -9,8 +10,11 @@ const TASKS = 'tasks'
 const PAGES_MAX = 10
 
 async function loadTasks(companyProfileId: string, signal: AbortSignal): Promise<Task[]> {
+  if (!useSession.getState().token) throw new Error('Authentication token not found')
   const { list } = await allPages(async (cursor) => {
     const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal })
+    // A page, or nothing, where the API should answer: calls do not reach it.
+    if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
     if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
     return page
   }, PAGES_MAX)

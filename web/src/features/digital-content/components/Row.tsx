@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useId } from 'react'
-import { isStatus } from '../../../shared/api/api-error.ts'
+import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
 import { ErrorState } from '../../../shared/ui/ErrorState.tsx'
@@ -62,7 +62,7 @@ function Cards({
     return (
       <>
         {heading}
-        <ErrorState message={failure} onRetry={() => void tasks.refetch()} busy={tasks.isFetching} />
+        <ErrorState message={unlessOffline(tasks.error, failure)} onRetry={() => void tasks.refetch()} busy={tasks.isFetching} />
       </>
     )
   }

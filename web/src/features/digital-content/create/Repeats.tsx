@@ -1,6 +1,6 @@
 import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
-import { useFormContext } from '../../../shared/form/Form.tsx'
 import { DateField } from '../../../shared/ui/DateField.tsx'
 import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
 import { Select } from '../../../shared/ui/Select.tsx'
@@ -14,23 +14,35 @@ const weekOptions = monthWeeks.map(inWords)
 
 /** How a task repeats, said back in a sentence. */
 export function Repeats() {
-  const { text, choice, values, set } = useFormContext<TaskForm>()
-  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = values
+  const { register, control, getValues, setValue, clearErrors, formState } = useFormContext<TaskForm>()
+  const [recurrenceType, recurrenceStartDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek] = useWatch({
+    control,
+    name: ['recurrenceType', 'recurrenceStartDate', 'weeklyDayOfWeek', 'monthlyWeek', 'monthlyDayOfWeek'],
+  })
+  const { errors } = formState
 
-  function startOn(start: string): void {
-    set({ recurrenceStartDate: start, ...(recurrenceEndDate < start && { recurrenceEndDate: '' }) })
+  function dropEarlyEnd(): void {
+    const { recurrenceStartDate: start, recurrenceEndDate: end } = getValues()
+    clearErrors()
+    if (end && end < start) setValue('recurrenceEndDate', '')
   }
 
   return (
     <>
-      <Select label="Recurrence type" required options={typeOptions} {...choice('recurrenceType')} />
+      <Select
+        label="Recurrence type"
+        required
+        options={typeOptions}
+        error={errors.recurrenceType?.message}
+        {...register('recurrenceType', { onChange: () => clearErrors() })}
+      />
       {(recurrenceType === 'weekly' || recurrenceType === 'bi-weekly') && (
-        <Select label="Day of the week" options={dayOptions} {...choice('weeklyDayOfWeek')} />
+        <Select label="Day of the week" options={dayOptions} {...register('weeklyDayOfWeek')} />
       )}
       {recurrenceType === 'monthly' && (
         <FieldPair>
-          <Select label="Week of the month" options={weekOptions} {...choice('monthlyWeek')} />
-          <Select label="Day of the week" options={dayOptions} {...choice('monthlyDayOfWeek')} />
+          <Select label="Week of the month" options={weekOptions} {...register('monthlyWeek')} />
+          <Select label="Day of the week" options={dayOptions} {...register('monthlyDayOfWeek')} />
         </FieldPair>
       )}
       <FieldPair>
@@ -38,10 +50,16 @@ export function Repeats() {
           label="Starts"
           required
           min={businessTomorrow()}
-          {...text('recurrenceStartDate')}
-          onChange={({ currentTarget }) => startOn(currentTarget.value)}
+          error={errors.recurrenceStartDate?.message}
+          {...register('recurrenceStartDate', { onChange: dropEarlyEnd })}
         />
-        <DateField label="Ends" required min={recurrenceStartDate || businessTomorrow()} {...text('recurrenceEndDate')} />
+        <DateField
+          label="Ends"
+          required
+          min={recurrenceStartDate || businessTomorrow()}
+          error={errors.recurrenceEndDate?.message}
+          {...register('recurrenceEndDate', { onChange: () => clearErrors('recurrenceEndDate') })}
+        />
       </FieldPair>
       {recurrenceType && (
         <p className={styles.sentence} role="status">

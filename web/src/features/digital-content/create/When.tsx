@@ -1,5 +1,5 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { useFormContext } from '../../../shared/form/Form.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
 import { Once } from './Once.tsx'
@@ -8,11 +8,17 @@ import type { TaskForm } from './task-form.ts'
 
 /** Either two dates, or how it repeats. */
 export function When({ tasks }: { tasks: readonly Task[] }) {
-  const { flag, values } = useFormContext<TaskForm>()
+  const { register, control, clearErrors } = useFormContext<TaskForm>()
+  const isRecurring = useWatch({ control, name: 'isRecurring' })
   return (
     <FieldGroup title="When">
-      <Checkbox look="switch" label="Repeats" hint="Weekly, every other week or monthly, until an end date." {...flag('isRecurring')} />
-      {values.isRecurring ? <Repeats /> : <Once tasks={tasks} />}
+      <Checkbox
+        look="switch"
+        label="Repeats"
+        hint="Weekly, every other week or monthly, until an end date."
+        {...register('isRecurring', { onChange: () => clearErrors() })}
+      />
+      {isRecurring ? <Repeats /> : <Once tasks={tasks} />}
     </FieldGroup>
   )
 }

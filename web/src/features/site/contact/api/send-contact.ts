@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
 import { useMutation } from '@tanstack/react-query'
-import { ApiError, isStatus, messageOf } from '../../../../shared/api/api-error.ts'
+import { ApiError, isOffline, isStatus, messageOf } from '../../../../shared/api/api-error.ts'
 import { call } from '../../../../shared/api/call.ts'
 import { notify } from '../../../../shared/ui/notify.ts'
 
@@ -24,10 +24,8 @@ const namesFields = (error: Error): boolean => error instanceof ApiError && erro
 export const useSendContact = () =>
   useMutation({
     mutationFn: (body: ContactMessage) => call(sendContact, { body }),
-    // Without a network it fails at once and says so, in place of waiting for one.
-    networkMode: 'always',
     onSuccess: () => notify.success('Your message was sent successfully!', TOAST),
     onError: (error) => {
-      if (!namesFields(error)) notify.error(isStatus(error, 429) ? messageOf(error, FAILED) : FAILED, TOAST)
+      if (!namesFields(error)) notify.error(isStatus(error, 429) || isOffline(error) ? messageOf(error, FAILED) : FAILED, TOAST)
     },
   })

@@ -1,0 +1,83 @@
+import { getMe, signIn } from '@app/contracts/http/identity.ts'
+import { createTask, getTask, updateTask } from '@app/contracts/http/tasks.ts'
+import { expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { answer, refusal, reply } from '../testing/api.ts'
+import { openApp, signInAs } from '../testing/open.tsx'
+import { owner, ownerAtWork, task } from '../testing/records.ts'
+
+const OFFLINE = 'You are offline. Try again when you have a connection.'
+
+it('approving without a network says so at once, and sends nothing when it is back', async () => {
+  const listed = ownerAtWork(() => [task()])
+  answer(getTask, () => reply(getTask, task()))
+  const approved = answer(updateTask, () => reply(updateTask, task({ currentStatus: 'Approved', version: 2 })))
+  signInAs.owner()
+  await openApp('/management?show=task-1')
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await expect.element(approve).toBeVisible()
+
+  await commands.setOffline(true)
+  await approve.click()
+  await expect.element(page.getByText(OFFLINE)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  const before = listed.length
+  await commands.setOffline(false)
+  // The list that could not be loaded again is, by itself; the approval is not sent.
+  await expect.poll(() => listed.length).toBeGreaterThan(before)
+  await expect.element(page.getByRole('button', { name: 'View' })).toBeVisible()
+  expect(approved).toEqual([])
+})
+
+it('a task that is assigned without a network stays as it was typed, and is assigned once', async () => {
+  ownerAtWork(() => [])
+  const created = answer(createTask, () => reply(createTask, task()))
+  signInAs.owner()
+  await openApp('/management?show=new')
+  const title = page.getByRole('textbox', { name: 'Task Title' })
+  await title.fill('Winter blend')
+  await page.getByLabelText('Submission for review', { exact: false }).fill('2030-03-08')
+  await page.getByLabelText('Target posting', { exact: false }).fill('2030-03-12')
+  const submit = page.getByRole('button', { name: 'Submit' })
+
+  await commands.setOffline(true)
+  await submit.click()
+  await expect.element(page.getByText(OFFLINE)).toBeVisible()
+  await expect.element(title).toHaveValue('Winter blend')
+  await commands.setOffline(false)
+  await submit.click()
+  await expect.element(page.getByText('Task created successfully!')).toBeVisible()
+  expect(created).toHaveLength(1)
+})
+
+it('signing in without a network says so at once, and again signs in', async () => {
+  const sent = answer(signIn, () => refusal(401, 'Invalid email or password'))
+  await openApp('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ann@bakery.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Password1!')
+  const login = page.getByRole('button', { name: 'Login' })
+
+  await commands.setOffline(true)
+  await login.click()
+  await expect.element(page.getByText(OFFLINE)).toBeVisible()
+  await commands.setOffline(false)
+  await expect.element(login).toBeEnabled()
+  expect(sent).toEqual([])
+  await login.click()
+  await expect.element(page.getByText('Invalid email or password')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+it('a user who cannot be told is no reason to sign out', async () => {
+  ownerAtWork(() => [])
+  let away = true
+  answer(getMe, () => (away ? refusal(503, 'Being restarted.') : reply(getMe, owner)))
+  signInAs.owner()
+  await openApp('/management')
+  await expect.element(page.getByText('Initialization error')).toBeVisible()
+  expect(localStorage.getItem('token')).toBe('owner-token')
+  away = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { getTask, listTasks } from '@app/contracts/http/tasks.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import DigitalContent from '../features/digital-content/DigitalContent.tsx'
+import { fireTasksUpdated } from '../shared/task/tasks-updated.ts'
+import { answer, refusal, reply } from '../testing/api.ts'
+import { openApp, openPart, signInAs } from '../testing/open.tsx'
+import { company, ownerAtWork, task } from '../testing/records.ts'
+
+const heading = page.getByRole('heading', { name: 'Tasks' })
+
+it('a list that could not be loaded again says that it may be old, and is loaded by hand', async () => {
+  ownerAtWork(() => [task()])
+  signInAs.owner()
+  await openApp('/management')
+  const card = page.getByRole('button', { name: 'View' })
+  await expect.element(card).toBeVisible()
+
+  answer(listTasks, () => refusal(500, 'Something went wrong'))
+  fireTasksUpdated()
+  const notice = page.getByText('This may be out of date: it could not be loaded again.')
+  await expect.element(notice).toBeVisible()
+  await expect.element(card).toBeVisible()
+  answer(listTasks, () => reply(listTasks, [task({ title: 'Spring blend' })]))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Spring blend')).toBeVisible()
+  expect(notice.query()).toBeNull()
+})
+
+it('what an earlier token is told late ends no newer session', async () => {
+  ownerAtWork(() => [task()])
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const asked = answer(getTask, () => promise)
+  signInAs.owner('earlier')
+  await openApp('/management?show=task-1')
+  await expect.poll(() => asked.length).toBe(1)
+  signInAs.owner('newer')
+  resolve(refusal(401, 'Invalid or expired token'))
+  await expect.element(page.getByText('Error loading task details')).toBeVisible()
+  expect(localStorage.getItem('token')).toBe('newer')
+  await expect.element(page.getByRole('dialog', { name: 'Winter blend' })).toBeVisible()
+})
+
+it('a storage that is cleared in another tab signs nobody out, and takes nothing that was typed', async () => {
+  ownerAtWork(() => [])
+  signInAs.owner()
+  await openApp('/management?show=new')
+  const title = page.getByRole('textbox', { name: 'Task Title' })
+  await title.fill('Half written')
+  const other = document.body.appendChild(document.createElement('iframe'))
+  const heard = new Promise<StorageEvent>((resolve) => window.addEventListener('storage', resolve, { once: true }))
+  other.contentWindow?.localStorage.clear()
+  expect((await heard).key).toBeNull()
+  await expect.element(title).toHaveValue('Half written')
+
+  // Signing out is heard all the same.
+  const signedOut = new Promise<StorageEvent>((resolve) => other.contentWindow?.addEventListener('storage', resolve, { once: true }))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(page.getByText('You must be logged in to create a task')).toBeVisible()
+  await expect.poll(() => window.location.pathname).toBe('/login')
+  expect((await signedOut).key).toBe('token')
+  expect(localStorage.getItem('token')).toBeNull()
+  other.remove()
+})
+
+it.each([
+  ['a page where the API should answer', () => new Response('<!doctype html>'), 'Configuration error. Please contact support.'],
+  ['what is no list', () => Response.json({}), 'Invalid data received from server'],
+])('tasks: %s', async (_case, tasks, told) => {
+  ownerAtWork(() => [])
+  answer(listTasks, tasks)
+  signInAs.owner()
+  await openApp('/management')
+  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(heading).toBeVisible()
+})
+
+it('tasks are not asked for without a token', async () => {
+  const asked = ownerAtWork(() => [])
+  await openPart(<DigitalContent profile={company} />)
+  await expect.element(page.getByText('Authentication token not found')).toBeVisible()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { getMe } from '@app/contracts/http/identity.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { openApp, signInAs } from '../../testing/open.tsx'
+import { owner, ownerAtWork } from '../../testing/records.ts'
+
+const form = page.getByRole('button', { name: 'Create Company Profile' })
+
+beforeEach(() => {
+  answer(getMe, () => reply(getMe, owner))
+  signInAs.owner()
+})
+
+it('a profile that did not load is no reason to create one', async () => {
+  answer(getCompanyProfile, () => refusal(503, 'Being restarted.'))
+  await openApp('/new-company')
+  await expect.element(page.getByText('Failed to load company profile')).toBeVisible()
+  expect(form.query()).toBeNull()
+
+  ownerAtWork(() => [])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+})
+
+it('is for owners without one, who are not asked again while they type', async () => {
+  const asked = answer(getCompanyProfile, () => refusal(404, 'There is no company profile yet'))
+  await openApp('/new-company')
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Ann’s Bakery')
+  window.dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByRole('textbox', { name: 'Company name' })).toHaveValue('Ann’s Bakery')
+  expect(asked).toHaveLength(1)
+})
+
+it.each([
+  ['that is none', () => refusal(404, 'None'), 'Please create a company profile first'],
+  ['with nothing in it', () => Response.json(null), 'Company profile not found'],
+])('an answer %s leads here from the portal, and says why', async (_case, profile, told) => {
+  ownerAtWork(() => [])
+  answer(getCompanyProfile, profile)
+  await openApp('/management')
+  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(form).toBeVisible()
+})
