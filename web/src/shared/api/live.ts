@@ -4,39 +4,37 @@ import { addressOf } from './address.ts'
 
 /** The server sends a heartbeat every 15 s; three missed mean that the line is dead. */
 const SILENCE_MS = 45_000
-/** More than a return ever repeats. */
-const REMEMBERED = 200
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-interface LiveOptions {
-  token: string
+export interface Live {
+  /** Some are told twice: coming back repeats the last seconds. */
   onNotification: (notification: Notification) => void
   /** The line was broken and holds again: what happened before the first event of all is not told again. */
   onReturn: () => void
   onUnauthorized: () => void
 }
 
+interface LiveOptions extends Live {
+  token: string
+  /** Goes on where somebody else's line ended: after this event, or '' if that saw none. */
+  after?: string
+}
+
 /**
  * Follows what happens, as server-sent events read with fetch so that the token stays in a header.
  * Comes back by itself after a broken line, from the last event it saw. Returns how to stop.
  */
-export function followLive({ token, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
+export function followLive({ token, after, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()
-  let lastEventId = ''
+  let lastEventId = after ?? ''
   let failures = 0
-  let wasBroken = false
-  /** Coming back repeats the last seconds. */
-  const seen = new Set<number>()
+  let wasBroken = after !== undefined
 
   const parser = createParser({
     onEvent: ({ id, data }) => {
       if (id) lastEventId = id
-      const notification: Notification = JSON.parse(data)
-      if (seen.has(notification.id)) return
-      seen.add(notification.id)
-      if (seen.size > REMEMBERED) seen.delete(Math.min(...seen))
-      onNotification(notification)
+      onNotification(JSON.parse(data))
     },
   })
 

@@ -2,7 +2,7 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Caller, sessions } from '../stores/session.ts'
-import { followLive } from './live.ts'
+import { followInTabs } from './live-in-tabs.ts'
 import { tellUnauthorized } from './unauthorized.ts'
 
 /** Hears everything that concerns the signed-in person while the component is on screen; ends with the session. */
@@ -13,8 +13,7 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
 
   useEffect(() => {
     if (!token) return
-    return followLive({
-      token,
+    return followInTabs(token, {
       onNotification: (notification) => hear(notification),
       onReturn: () => void queryClient.invalidateQueries(),
       onUnauthorized: () => tellUnauthorized(caller, token),

@@ -1,0 +1,62 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assignTask } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { ownerWithCompany, visit } from './people.ts'
+import { weekly } from './world.ts'
+
+/** One more than a browser opens connections to a server. */
+const TABS = 7
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const pathOf = (request: Request) => new URL(request.url()).pathname
+const cardIn = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+it('seven tabs have one stream: each hears what happens once, and the next takes over from the one that closes', async () => {
+  const { send, token, company, session } = await ownerWithCompany()
+  const first = await visit(browser, { path: '/management', as: session })
+  const context = first.context()
+  const streams: Request[] = []
+  const listed: Request[] = []
+  context.on('request', (request) => {
+    if (pathOf(request) === '/api/notifications/stream') streams.push(request)
+    if (pathOf(request).startsWith('/api/task/tasks/')) listed.push(request)
+  })
+  await first.reload()
+  const tabs = [first]
+  await context.addInitScript(({ key, token }) => localStorage.setItem(key, token), session)
+  while (tabs.length < TABS) {
+    const tab = await context.newPage()
+    tabs.push(tab)
+    await tab.goto(first.url())
+  }
+  for (const tab of tabs) await tab.getByText('Click above to add your task!').waitFor()
+  expect(streams).toHaveLength(1)
+
+  listed.length = 0
+  await assignTask(send, token, company._id, 'Told to all', weekly)
+  for (const tab of tabs) await cardIn(tab, 'Told to all').waitFor()
+  expect(listed.map((request) => tabs.indexOf(request.frame().page())).toSorted()).toEqual([...tabs.keys()])
+
+  const leading = streams[0]?.frame().page()
+  const others = tabs.filter((tab) => tab !== leading)
+  await leading?.close()
+  await expect.poll(() => streams.length).toBe(2)
+  await assignTask(send, token, company._id, 'Told by the next', weekly)
+  for (const tab of others) await cardIn(tab, 'Told by the next').waitFor()
+  expect(streams).toHaveLength(2)
+
+  const ended = streams[1] && context.waitForEvent('requestfailed', (request) => request === streams[1])
+  const [last] = others
+  await last?.getByRole('button', { name: /^Menu of/ }).click()
+  await last?.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
+  await ended
+  for (const tab of others) await expect.poll(() => new URL(tab.url()).pathname).not.toBe('/management')
+  expect(streams).toHaveLength(2)
+  await context.close()
+})
