@@ -1,6 +1,8 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Page } from 'playwright-core'
 import { dialog, heading, type Screen } from './screen.ts'
+import type { World } from './world.ts'
 
 /** Two days past their date are all tasks in what the dashboard hears; the product itself takes no such date. */
 async function allOverdue(page: Page): Promise<void> {
@@ -14,6 +16,19 @@ async function allOverdue(page: Page): Promise<void> {
   })
   await page.reload()
   await page.getByText('Over Date').first().waitFor()
+}
+
+/** From now on the lists have a newer preview of the task that is open, as after an admin's upload. */
+async function newerPreview(page: Page, world: World): Promise<void> {
+  await dialog(({ tasks }) => tasks.delivered.title)(page, world)
+  await page.route('**/api/task/tasks/**', async (route) => {
+    const response = await route.fetch()
+    const listed: Task[] = await response.json()
+    const json = listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage }))
+    await route.fulfill({ response, json })
+  })
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('tasks updated')))
+  await page.getByText('A newer preview has been delivered.').waitFor()
 }
 
 /** What screens look like for a moment, or when they have much to show: refused, busy, loading, full, overdue. */
@@ -108,6 +123,12 @@ export const passingStates: Screen[] = [
       await page.getByRole('dialog', { name: 'Posted Tasks' }).getByRole('button', { name: 'Preview' }).click()
       await page.getByText('Admin Post Comments').waitFor()
     },
+  },
+  {
+    name: 'review-newer',
+    path: ({ tasks }) => `/management?show=task-${tasks.delivered.taskId}`,
+    as: 'owner',
+    shown: newerPreview,
   },
   { name: 'admin-overdue', path: () => '/admin/dashboard?tab=launch', as: 'admin', shown: allOverdue },
   {
