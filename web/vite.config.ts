@@ -59,8 +59,6 @@ export default defineConfig({
               name: 'calls',
               test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|use-live|all-pages)|shared[\\/]ui[\\/](Button|IconButton|Skeleton|ErrorState|Drawing|lazy-part|LinkButton|readable-on|toast-host|notify)\./,
             },
-            // Apart, so that a page that opens its forms later loads this later.
-            { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/ },
           ],
         },
       },

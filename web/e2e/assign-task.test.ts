@@ -31,7 +31,11 @@ afterAll(() => browser?.close())
 
 /** Each test starts on an empty panel. */
 beforeEach(async () => {
-  if (await panel.isVisible()) await panel.getByRole('button', { name: 'Close' }).click()
+  if (await panel.isVisible()) {
+    await panel.getByRole('button', { name: 'Close' }).click()
+    const discard = page.getByRole('button', { name: 'Discard' })
+    if (await discard.isVisible()) await discard.click()
+  }
   await panel.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '+ Assign New Task' }).click()
   await panel.waitFor()

@@ -126,6 +126,9 @@ describe('a task that somebody else decided meanwhile', () => {
     await toastSaid(page, 'This task has already been approved.')
     await Promise.all([release(), releaseTasks()])
     await page.getByRole('button', { name: 'Show the new version' }).click()
+    // There is nothing to refer back in what is new: the words go when their writer says so.
+    expect(await page.getByLabel('Feedback').inputValue()).toBe('Too dark.')
+    await page.getByRole('button', { name: 'Discard' }).click()
     await panelOf(page, task).getByText('Approved', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Send Feedback' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Remove Task' }).count()).toBe(0)
@@ -152,6 +155,7 @@ describe('on the narrowest screen', () => {
     await page.getByLabel('Recurrence type').selectOption('monthly')
     await expectNoOverflow(page.getByText('Every month on the 1st Monday'))
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
     await card(page, delivered.title).getByRole('button', { name: 'View' }).click()
     await page.getByRole('button', { name: 'Refer Back' }).click()
     await expectNoOverflow(page.getByLabel('Feedback'))

@@ -35,7 +35,7 @@ export default function LoginPage() {
       </div>
       <div className={styles.panel} data-of="login" inert={panel !== 'login'}>
         <TabPanel name="account" id="login">
-          <LoginForm email={createdEmail} />
+          <LoginForm key={createdEmail} email={createdEmail} />
           <p className={styles.other}>
             New here?{' '}
             <button type="button" className={styles.flip} onClick={() => flipTo('sign-up')}>

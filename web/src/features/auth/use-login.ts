@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { userQuery } from '../../shared/api/load-user.ts'
 import { useSession } from '../../shared/stores/session.ts'
-import type { ButtonState } from '../../shared/ui/Button.tsx'
 import { notify } from '../../shared/ui/notify.ts'
 import { useAskedFor } from '../../shared/ui/use-asked-for.ts'
 import { useGoLater } from '../../shared/ui/use-go-later.ts'
@@ -13,30 +12,30 @@ import { LOGIN_TOAST } from './toasts.ts'
 
 const REDIRECT_MS = 1500
 
-/** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. */
+/** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. Rejects, and says why, if it does not. */
 export function useLogin() {
   const { mutateAsync: signIn } = useSignIn()
   const queryClient = useQueryClient()
   const goLater = useGoLater()
   const asked = useAskedFor()
-  const [state, setState] = useState<ButtonState>('idle')
   const [failure, setFailure] = useState<string>()
 
   async function login(credentials: { email: string; password: string }): Promise<void> {
-    setState('busy')
     setFailure(undefined)
     try {
       const { Token } = await signIn(credentials)
       startSession(Token)
     } catch (error) {
-      setState('idle')
       if (isStatus(error, 0) && !isOffline(error)) notify.error('An error occurred during login. Please try again.', LOGIN_TOAST)
       else setFailure(messageOf(error, 'Login failed. Please check your credentials.'))
-      return
+      throw error
     }
-    setState('done')
-    const startedAt = Date.now()
     void queryClient.prefetchQuery(userQuery)
+    void goOn()
+  }
+
+  async function goOn(): Promise<void> {
+    const startedAt = Date.now()
     const landing = await findLanding(queryClient)
     goLater(landing === '/management' ? landing + asked : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
@@ -47,5 +46,5 @@ export function useLogin() {
     useSession.getState().login(token)
   }
 
-  return { login, state, failure }
+  return { login, failure }
 }

@@ -11,7 +11,6 @@ import { notify } from '../../shared/ui/notify.ts'
 import { RetryNotice } from '../../shared/ui/RetryNotice.tsx'
 import { FormSkeleton } from './components/FormSkeleton.tsx'
 import styles from './NewCompanyPage.module.css'
-import { dropDraft } from './profile-draft.ts'
 import { useHasCompany } from './use-has-company.ts'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
@@ -31,16 +30,11 @@ export default function NewCompanyPage() {
   if (sessionEnd) return <Navigate to="/login" replace />
   if (hasCompany) return <Navigate to="/management" replace />
 
-  function leave(): void {
-    dropDraft()
-    signOut('owner')
-  }
-
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
         <Brandmark />
-        <Button tone="quiet" size="small" onClick={leave}>
+        <Button tone="quiet" size="small" onClick={() => signOut('owner')}>
           Logout
         </Button>
       </header>

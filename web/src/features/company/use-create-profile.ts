@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { companyQuery } from '../../shared/api/company-profile.ts'
-import { showRefused } from '../../shared/api/show-refused.ts'
+import { draftOf } from '../../shared/form/drafts.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.ts'
 import { useGoLater } from '../../shared/ui/use-go-later.ts'
 import { useCreateCompanyProfile } from './api/create-company-profile.ts'
-import { dropDraft, readDraft } from './profile-draft.ts'
 import { emptyProfile, faultsOf, type ProfileForm, sayFaults } from './profile-form.ts'
 
 const REDIRECT_MS = 2000
@@ -16,35 +14,24 @@ const REDIRECT_MS = 2000
 const PROFILE_TOAST = { autoClose: 500 }
 
 /** The form's values, its checks and its sending; what was typed stays whatever happens. */
-export function useCreateProfile(owner: string | undefined) {
-  const { mutate, isPending, isSuccess } = useCreateCompanyProfile()
+export function useCreateProfile() {
+  const create = useCreateCompanyProfile()
   const goLater = useGoLater()
   const queryClient = useQueryClient()
-  const [defaultValues] = useState<ProfileForm>(() => ({ ...emptyProfile, ...readDraft(owner) }))
-  const form = useForm<ProfileForm>({
-    defaultValues,
-    resolver: (values) => {
-      const errors = Object.fromEntries(faultsOf(values).map(({ field, message }) => [field, { type: 'fault', message }]))
-      return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
+  const form = useForm<ProfileForm, Awaited<ReturnType<typeof create.mutateAsync>>>({
+    initial: emptyProfile,
+    draft: draftOf('owner', 'new-company'),
+    check: faultsOf,
+    onRefuse: () => notify.error(sayFaults(form.values)),
+    send: create.mutateAsync,
+    onSent({ companyProfile }) {
+      useOwner.getState().setCompanyProfileId(companyProfile._id)
+      queryClient.setQueryData(companyQuery.queryKey, { profile: companyProfile })
+      notify.success('Company profile created successfully!', PROFILE_TOAST)
+      goLater('/management', REDIRECT_MS)
     },
+    // An ended session is answered elsewhere.
+    onFailure: (error) => isStatus(error, 401) || notify.error(messageOf(error, 'Failed to create company profile')),
   })
-
-  function create(values: ProfileForm): void {
-    mutate(values, {
-      onSuccess: ({ companyProfile }) => {
-        dropDraft()
-        useOwner.getState().setCompanyProfileId(companyProfile._id)
-        queryClient.setQueryData(companyQuery.queryKey, { profile: companyProfile })
-        notify.success('Company profile created successfully!', PROFILE_TOAST)
-        goLater('/management', REDIRECT_MS)
-      },
-      onError: (error) => {
-        notify.error(messageOf(error, 'Failed to create company profile'))
-        showRefused(error, form)
-      },
-    })
-  }
-
-  const submit = form.handleSubmit(create, () => notify.error(sayFaults(form.getValues())))
-  return { form, submit, isPending, isSuccess }
+  return form
 }

@@ -1,54 +1,38 @@
-import { type ReactNode, useState } from 'react'
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
-import { Button, type ButtonState } from '../ui/Button.tsx'
+import type { ReactNode } from 'react'
+import { KeptForm } from '../form/KeptForm.tsx'
+import type { FormOf } from '../form/use-form.ts'
+import { Button } from '../ui/Button.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import styles from './NewTaskPanel.module.css'
 
-const BACK_TO_IDLE_MS = 1_500
+/** After this its button says Submit again. */
+export const NEW_TASK_IDLE_MS = 1_500
 const FORM_ID = 'new-task'
 
-interface NewTaskPanelProps<F extends FieldValues> {
+interface NewTaskPanelProps<V extends object> {
   title: string
-  form: UseFormReturn<F>
-  /** Says what is wrong with the form, and answers whether it may be sent. */
-  check: (values: F) => boolean
-  /** Rejects when there is no new task. */
-  send: (values: F) => Promise<void>
+  form: FormOf<V>
+  /** In place of the form's own. */
+  onSubmit?: FormOf<V>['submit']
   onClose: () => void
   children: ReactNode
 }
 
 /** Where a new task is written. Its button goes round from Submit to Submitted and back. */
-export function NewTaskPanel<F extends FieldValues>({ title, form, check, send, onClose, children }: NewTaskPanelProps<F>) {
-  const [state, setState] = useState<ButtonState>('idle')
-
-  async function submit(values: F): Promise<void> {
-    if (!check(values)) return
-    setState('busy')
-    try {
-      await send(values)
-      setState('done')
-      setTimeout(() => setState('idle'), BACK_TO_IDLE_MS)
-    } catch {
-      setState('idle')
-    }
-  }
-
+export function NewTaskPanel<V extends object>({ title, form, onSubmit, onClose, children }: NewTaskPanelProps<V>) {
   return (
     <SidePanel
       title={title}
       onClose={onClose}
       footer={
-        <Button type="submit" form={FORM_ID} state={state} busyLabel="Submitting..." doneLabel="Submitted">
+        <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
           Submit
         </Button>
       }
     >
-      <FormProvider {...form}>
-        <form id={FORM_ID} className={styles.form} noValidate onSubmit={form.handleSubmit(submit)}>
-          {children}
-        </form>
-      </FormProvider>
+      <KeptForm id={FORM_ID} className={styles.form} form={form} onSubmit={onSubmit ?? form.submit}>
+        {children}
+      </KeptForm>
     </SidePanel>
   )
 }

@@ -1,6 +1,6 @@
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext } from '../form/Form.tsx'
 import { ChipGroup } from '../ui/ChipGroup.tsx'
 import { ChipToggle } from '../ui/ChipToggle.tsx'
 import { FieldGroup } from '../ui/FieldGroup.tsx'
@@ -8,7 +8,7 @@ import { PlatformIcon } from '../ui/PlatformIcon.tsx'
 
 /** Where a new task is to post, in a form that holds a flag for each of the platforms. */
 export function PlatformChips({ legend, platforms }: { legend: ReactNode; platforms: readonly Platform[] }) {
-  const { register } = useFormContext<Record<Platform, boolean>>()
+  const { flag } = useFormContext<Record<Platform, boolean>>()
   return (
     <FieldGroup title="Where">
       <ChipGroup legend={legend}>
@@ -17,7 +17,7 @@ export function PlatformChips({ legend, platforms }: { legend: ReactNode; platfo
             key={platform}
             label={platformNames[platform]}
             icon={<PlatformIcon platform={platform} decorative />}
-            {...register(platform)}
+            {...flag(platform)}
           />
         ))}
       </ChipGroup>

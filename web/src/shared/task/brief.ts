@@ -8,6 +8,11 @@ export const briefTexts = Object.keys(briefLimits) as BriefText[]
 
 export const emptyBrief = Object.fromEntries(briefTexts.map((name) => [name, ''])) as Brief
 
+/** The picture that may go with them. */
+export interface ReferenceImage {
+  referenceImage: File | null
+}
+
 /** The choice of platforms as a form sends it. */
 export const platformFlags = <P extends Platform>(chosen: Record<P, boolean>, platforms: readonly P[]) =>
   Object.fromEntries(platforms.map((platform) => [platform, String(chosen[platform])])) as Record<P, 'true' | 'false'>

@@ -6,6 +6,7 @@ interface ConfirmDialogProps {
   /** The question, whole. */
   question: string
   confirmLabel: string
+  cancelLabel?: string
   busyLabel?: string
   tone?: ButtonTone
   busy?: boolean
@@ -13,9 +14,9 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before what cannot be taken back. Cancel stands first, so that it has the focus. */
+/** Asks before what cannot be taken back. What cancels stands first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, question, confirmLabel, busyLabel, tone = 'danger', busy = false, onConfirm, onCancel } = props
+  const { title, question, confirmLabel, cancelLabel = 'Cancel', busyLabel, tone = 'danger', busy = false, onConfirm, onCancel } = props
   return (
     <Dialog
       title={title}
@@ -23,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button tone="quiet" data-autofocus="" onClick={onCancel} disabled={busy}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button tone={tone} state={busy ? 'busy' : 'idle'} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { leaveForms } from '../form/unsent.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './ModalFrame.module.css'
 import { placeToasts } from './toast-host.ts'
@@ -41,6 +42,18 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
       body.current.tabIndex = body.current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
   })
 
+  /** A form in it may ask before. */
+  function close(): void {
+    if (ref.current) leaveForms(onClose, ref.current)
+  }
+
+  /** Heard here because the browser closes on a second Escape in a row without asking. */
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    close()
+  }
+
   return (
     <dialog
       ref={ref}
@@ -49,11 +62,14 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
       onCancel={(event) => {
         if (event.target !== ref.current) return
         event.preventDefault()
-        onClose()
+        close()
       }}
+      onKeyDown={closeByKey}
       onClose={() => {
-        // A second Escape in a row closes without asking; our own close comes here when it is open again or gone.
-        if (ref.current && !ref.current.open) onClose()
+        // Closed by the browser all the same; our own close comes here when it is open again or gone.
+        if (!ref.current || ref.current.open) return
+        ref.current.showModal()
+        close()
       }}
     >
       {/* No landmarks: a window may open from anywhere, the page's own header too. */}
@@ -61,7 +77,7 @@ export function ModalFrame({ title, onClose, children, footer, className }: Moda
         <h2 className={styles.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>
-        <IconButton label="Close" icon={<X />} onClick={onClose} />
+        <IconButton label="Close" icon={<X />} onClick={close} />
       </div>
       <div ref={body} className={styles.body}>
         {children}

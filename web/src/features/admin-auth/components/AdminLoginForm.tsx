@@ -1,6 +1,7 @@
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
-import { useForm } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { Form } from '../../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
@@ -15,45 +16,30 @@ interface AdminLoginFormProps {
 }
 
 export function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
-  const { mutate, isPending, isSuccess } = useAdminSignIn()
+  const signIn = useAdminSignIn()
   const enter = useEnterDashboard()
-  const { register, handleSubmit, formState } = useForm<AdminCredentials>({ defaultValues: { email: '', password: '' } })
-  const { errors } = formState
-
-  function login(credentials: AdminCredentials): void {
-    mutate(credentials, {
-      onSuccess: ({ token }) => enter(token),
-      onError: (error) => {
-        if (onRefused(credentials, error)) return
-        const failed = isStatus(error, 0)
-          ? 'An error occurred during Admin login. Please try again.'
-          : 'Admin Login failed. Please check your credentials.'
-        notify.error(messageOf(error, failed), ADMIN_TOAST)
-      },
-    })
-  }
+  const form = useForm({
+    initial: { email: '', password: '' },
+    tidy: (entered) => ({ ...entered, email: entered.email.trim() }),
+    check: ({ email, password }) => faultsIn({ email: !email && EMAIL_INVALID, password: !password && 'Please enter your password' }),
+    send: signIn.mutateAsync,
+    onSent: ({ token }) => enter(token),
+    onFailure(error, _isSaid, credentials) {
+      if (onRefused(credentials, error)) return
+      const failed = isStatus(error, 0)
+        ? 'An error occurred during Admin login. Please try again.'
+        : 'Admin Login failed. Please check your credentials.'
+      notify.error(messageOf(error, failed), ADMIN_TOAST)
+    },
+  })
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(login)}>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        error={errors.email?.message}
-        {...register('email', { setValueAs: (value: string) => value.trim(), required: EMAIL_INVALID })}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...register('password', { required: 'Please enter your password' })}
-      />
-      <Button type="submit" state={isPending || isSuccess ? 'busy' : 'idle'} busyLabel="Logging in...">
+    <Form className={styles.form} form={form}>
+      <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
+      <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
+      <Button type="submit" state={form.state === 'idle' ? 'idle' : 'busy'} busyLabel="Logging in...">
         Login
       </Button>
-    </form>
+    </Form>
   )
 }

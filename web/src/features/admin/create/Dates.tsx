@@ -1,5 +1,5 @@
-import { useFormContext } from 'react-hook-form'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { DateField } from '../../../shared/ui/DateField.tsx'
 import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
 import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
@@ -12,19 +12,12 @@ const fields = [
 
 /** The two dates of a new task, both from tomorrow on. */
 export function Dates() {
-  const { register, formState, clearErrors } = useFormContext<NewTaskForm>()
+  const { text } = useFormContext<NewTaskForm>()
   return (
     <FieldGroup title="When">
       <FieldPair>
         {fields.map(({ name, label }) => (
-          <DateField
-            key={name}
-            label={label}
-            required
-            min={businessTomorrow()}
-            error={formState.errors[name]?.message}
-            {...register(name, { onChange: () => clearErrors(name) })}
-          />
+          <DateField key={name} label={label} required min={businessTomorrow()} {...text(name)} />
         ))}
       </FieldPair>
     </FieldGroup>

@@ -12,6 +12,7 @@ export const REQUIRED = 'Please fill in all required fields'
 
 export const emptyTask = {
   ...emptyBrief,
+  referenceImage: null as File | null,
   targetPostingDate: '',
   submissionForReview: '',
   platform_x: false,
@@ -40,7 +41,7 @@ export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[]
 }
 
 /** The form as the call takes it. */
-export const toFields = (form: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> => ({
+export const toFields = ({ referenceImage: _, ...form }: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> => ({
   ...form,
   ...platformFlags(form, adminPlatforms),
   title: form.title.trim(),

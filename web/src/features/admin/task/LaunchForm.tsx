@@ -1,5 +1,8 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { type SubmitEvent, useState } from 'react'
+import { isStatus } from '../../../shared/api/api-error.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { useLaunchTask } from '../api/task-actions.ts'
@@ -9,35 +12,34 @@ import styles from './LaunchForm.module.css'
 
 /** Says what the owner should know about the posting, and launches the task as Posted. */
 export function LaunchForm({ task }: { task: Task }) {
-  const [adminPostComment, setComment] = useState('')
   const launch = useLaunchTask()
   const isPosted = task.currentStatus === 'Posted'
-
-  function send(event: SubmitEvent): void {
-    event.preventDefault()
-    launch.mutate(
-      { task, adminPostComment: adminPostComment.trim() },
-      {
-        onSuccess: () => toast.success('Task status set to Posted!'),
-        onError: (error) => toast.failed(launchFailure(error)),
-      },
-    )
-  }
+  const form = useForm({
+    initial: { adminPostComment: '' },
+    draft: draftOf('admin', `launch ${task._id}`),
+    async send({ adminPostComment }) {
+      await launch.mutateAsync({ task, adminPostComment: adminPostComment.trim() })
+      toast.success('Task status set to Posted!')
+    },
+    // An ended session is answered elsewhere.
+    onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
+  })
+  const comment = form.text('adminPostComment')
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <KeptForm className={styles.form} form={form}>
       <div className={styles.comment}>
         <Field
           label="Admin Post Comment"
           maxLength={5000}
-          value={isPosted ? (task.adminPostComment ?? '') : adminPostComment}
-          readOnly={isPosted || launch.isPending}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          {...comment}
+          value={isPosted ? (task.adminPostComment ?? '') : comment.value}
+          readOnly={isPosted || comment.readOnly}
         />
       </div>
-      <Button type="submit" state={isPosted ? 'done' : launch.isPending ? 'busy' : 'idle'} busyLabel="Launching..." doneLabel="Launched">
+      <Button type="submit" state={isPosted ? 'done' : form.state} busyLabel="Launching..." doneLabel="Launched">
         Launch
       </Button>
-    </form>
+    </KeptForm>
   )
 }

@@ -1,6 +1,7 @@
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
-import { useForm } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { Form } from '../../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { useOwner } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
@@ -10,42 +11,28 @@ import { readReset, startReset } from '../reset-session.ts'
 import styles from './ResetForm.module.css'
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const { mutate, isPending } = useRequestReset()
-  const { register, handleSubmit, formState } = useForm({
-    mode: 'onChange',
-    defaultValues: { email: readReset().email ?? useOwner.getState().user?.email ?? '' },
+  const request = useRequestReset()
+  const form = useForm({
+    initial: { email: readReset().email ?? useOwner.getState().user?.email ?? '' },
+    eager: true,
+    tidy: ({ email }) => ({ email: email.trim() }),
+    check: ({ email }) => faultsIn({ email: email ? !isEmail(email) && EMAIL_INVALID : 'Please enter your email' }),
+    send: ({ email }) => request.mutateAsync(email),
+    onSent(_answer, { email }) {
+      startReset(email)
+      notify.success('Reset email sent successfully')
+      onSent(email)
+    },
+    onFailure: (error) =>
+      notify.error(messageOf(error, isStatus(error, 0) ? 'An error occurred. Please try again later.' : 'Failed to send reset email')),
   })
 
-  function request(email: string): void {
-    mutate(email, {
-      onSuccess: () => {
-        startReset(email)
-        notify.success('Reset email sent successfully')
-        onSent(email)
-      },
-      onError: (error) =>
-        notify.error(messageOf(error, isStatus(error, 0) ? 'An error occurred. Please try again later.' : 'Failed to send reset email')),
-    })
-  }
-
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(({ email }) => request(email))}>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-        error={formState.errors.email?.message}
-        {...register('email', {
-          setValueAs: (value: string) => value.trim(),
-          required: 'Please enter your email',
-          validate: (email) => isEmail(email) || EMAIL_INVALID,
-        })}
-      />
-      <Button type="submit" state={isPending ? 'busy' : 'idle'} busyLabel="Sending...">
+    <Form className={styles.form} form={form}>
+      <Field label="Email" type="email" autoComplete="email" autoCapitalize="none" required {...form.text('email')} />
+      <Button type="submit" state={form.state} busyLabel="Sending...">
         Reset Password
       </Button>
-    </form>
+    </Form>
   )
 }

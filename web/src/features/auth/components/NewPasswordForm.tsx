@@ -1,8 +1,8 @@
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
-import { showRefused } from '../../../shared/api/show-refused.ts'
+import { Form } from '../../../shared/form/Form.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
@@ -22,59 +22,45 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
-  const { mutate, isPending, isSuccess } = useSetNewPassword()
+  const setNewPassword = useSetNewPassword()
   const [refused, setRefused] = useState(false)
   const goLater = useGoLater()
-  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
-  const { register, handleSubmit, control, formState } = form
-  const { password, confirmation } = useWatch({ control })
-  const chosen = password ?? ''
-  const matches = chosen === confirmation
-
-  function save(): void {
-    mutate(
-      { code, email, password: chosen },
-      {
-        onSuccess: () => {
-          notify.success('Password reset successful!')
-          endReset()
-          useSession.getState().logout()
-          goLater('/login', REDIRECT_MS)
-        },
-        onError: (error) => {
-          const unanswered = isStatus(error, 0)
-          // Another password will do, and the code still holds.
-          setRefused(!showRefused(error, form) && !unanswered)
-          notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
-        },
-      },
-    )
-  }
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    send: ({ password }) => setNewPassword.mutateAsync({ code, email, password }),
+    onSent() {
+      notify.success('Password reset successful!')
+      endReset()
+      useSession.getState().logout()
+      goLater('/login', REDIRECT_MS)
+    },
+    onFailure(error, isSaid) {
+      const unanswered = isStatus(error, 0)
+      // Another password will do, and the code still holds.
+      setRefused(!isSaid && !unanswered)
+      notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
+    },
+  })
+  const { password, confirmation } = form.values
+  const matches = password === confirmation
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(save)}>
-      <NewPasswordField
-        label="New password"
-        placeholder="Minimum 8 characters"
-        required
-        password={chosen}
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
+    <Form className={styles.form} form={form}>
+      <NewPasswordField label="New password" placeholder="Minimum 8 characters" required password={password} {...form.text('password')} />
       <PasswordField
         label="Confirm password"
         placeholder="Minimum 8 characters"
         autoComplete="new-password"
         required
+        {...form.text('confirmation')}
         error={confirmation && !matches ? 'Passwords do not match' : undefined}
-        {...register('confirmation')}
       />
       <Button
         type="submit"
-        state={isPending ? 'busy' : isSuccess ? 'done' : 'idle'}
+        state={form.state}
         busyLabel="Resetting..."
         doneLabel="Password reset"
-        disabled={!isPasswordValid(chosen) || !matches}
+        disabled={!isPasswordValid(password) || !matches}
       >
         Reset Password
       </Button>
@@ -83,6 +69,6 @@ export function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormPro
           Enter the code again
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

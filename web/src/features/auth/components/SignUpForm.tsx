@@ -1,8 +1,9 @@
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
-import { useForm, useWatch } from 'react-hook-form'
+import { usernameFault } from '@app/contracts/rules/username.ts'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
-import { showRefused } from '../../../shared/api/show-refused.ts'
+import { Form } from '../../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { notify } from '../../../shared/ui/notify.ts'
@@ -12,68 +13,48 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import styles from './PanelForm.module.css'
 
 const empty: NewAccount = { username: '', email: '', password: '' }
-/** The rule is longer than this form, so it comes when it is needed; should it not come, the server knows it too. */
-const usernameFault = (username: string): Promise<string | undefined> =>
-  import('@app/contracts/rules/username.ts').then(
-    (rule) => rule.usernameFault(username),
-    () => undefined,
-  )
 
-const trim = { setValueAs: (value: string) => value.trim() }
+const faultsOf = ({ username, email }: NewAccount) =>
+  faultsIn({
+    username: username ? usernameFault(username) : 'Please enter your username',
+    email: email ? !isEmail(email) && EMAIL_INVALID : 'Please enter your email',
+  })
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
-  const { mutate, isPending } = useSignUp()
-  const form = useForm({ defaultValues: empty })
-  const { register, handleSubmit, formState, control, reset } = form
-  const { errors } = formState
-  const password = useWatch({ control, name: 'password' })
-
-  function create(account: NewAccount): void {
-    mutate(account, {
-      onSuccess: () => {
-        notify.success('Account created successfully!', LOGIN_TOAST)
-        reset()
-        onCreated(account.email)
-      },
-      onError: (error) => {
-        const failed = isStatus(error, 0) ? 'An error occurred during signup. Please try again.' : 'Signup failed. Please try again.'
-        notify.error(messageOf(error, failed), LOGIN_TOAST)
-        showRefused(error, form)
-      },
-    })
-  }
+  const signUp = useSignUp()
+  const form = useForm({
+    initial: empty,
+    tidy: (entered) => ({ ...entered, username: entered.username.trim(), email: entered.email.trim() }),
+    check: faultsOf,
+    send: signUp.mutateAsync,
+    onSent(_answer, { email }) {
+      notify.success('Account created successfully!', LOGIN_TOAST)
+      onCreated(email)
+    },
+    onFailure(error) {
+      const failed = isStatus(error, 0) ? 'An error occurred during signup. Please try again.' : 'Signup failed. Please try again.'
+      notify.error(messageOf(error, failed), LOGIN_TOAST)
+    },
+    idleAfter: 0,
+  })
+  const { password } = form.values
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(create)}>
+    <Form className={styles.form} form={form}>
       <div className={styles.head}>
         <h1 className={styles.title}>Create account</h1>
         <p className={styles.lead}>One account for your company. You set up its profile next.</p>
       </div>
       <div className={styles.fields}>
-        <Field
-          label="Username"
-          autoComplete="name"
-          maxLength={100}
-          required
-          error={errors.username?.message}
-          {...register('username', { ...trim, required: 'Please enter your username', validate: usernameFault })}
-        />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          required
-          error={errors.email?.message}
-          {...register('email', { ...trim, required: 'Please enter your email', validate: (email) => isEmail(email) || EMAIL_INVALID })}
-        />
-        <NewPasswordField label="Password" required password={password} error={errors.password?.message} {...register('password')} />
+        <Field label="Username" autoComplete="name" maxLength={100} required {...form.text('username')} />
+        <Field label="Email" type="email" autoComplete="email" autoCapitalize="none" required {...form.text('email')} />
+        <NewPasswordField label="Password" required password={password} {...form.text('password')} />
       </div>
       <div className={styles.submit}>
-        <Button type="submit" state={isPending ? 'busy' : 'idle'} busyLabel="Creating account..." disabled={!isPasswordValid(password)}>
+        <Button type="submit" state={form.state} busyLabel="Creating account..." disabled={!isPasswordValid(password)}>
           Sign Up
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

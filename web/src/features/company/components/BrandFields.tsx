@@ -1,5 +1,5 @@
 import { brandImageFields } from '@app/contracts/http/company.ts'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { colourFields } from '../profile-fields.ts'
 import type { ProfileForm } from '../profile-form.ts'
@@ -8,15 +8,14 @@ import { ColourField } from './ColourField.tsx'
 import { ImageField } from './ImageField.tsx'
 
 export function BrandFields() {
-  const { register, control, formState } = useFormContext<ProfileForm>()
-  const colours = useWatch({ control, name: ['color1', 'color2', 'color3'] })
+  const { text } = useFormContext<ProfileForm>()
 
   return (
     <div className={styles.brand} data-wide>
       <ImageField name="logo" label="Company logo" required />
       <div className={styles.colours}>
-        {colourFields.map(({ name, label }, at) => (
-          <ColourField key={name} label={label} colour={colours[at] ?? ''} {...register(name)} />
+        {colourFields.map(({ name, label }) => (
+          <ColourField key={name} label={label} {...text(name)} />
         ))}
       </div>
       <Field
@@ -24,8 +23,7 @@ export function BrandFields() {
         hint="As it is named on your website or in your brand book"
         placeholder="Georgia"
         maxLength={100}
-        error={formState.errors.fontfamily?.message}
-        {...register('fontfamily')}
+        {...text('fontfamily')}
       />
       <fieldset>
         <legend className={styles.caption}>Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)</legend>

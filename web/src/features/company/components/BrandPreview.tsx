@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
 import { readableOn } from '../../../shared/ui/readable-on.ts'
 import { useObjectUrl } from '../../../shared/ui/use-object-url.ts'
@@ -8,8 +8,8 @@ import styles from './BrandPreview.module.css'
 
 /** The brand as it stands in the form: logo, name, font and colours, put together as a post would. */
 export function BrandPreview() {
-  const { control } = useFormContext<ProfileForm>()
-  const { companyName, industry, website, fontfamily, logo, color1, color2, color3 } = useWatch({ control }) as ProfileForm
+  const { values } = useFormContext<ProfileForm>()
+  const { companyName, industry, website, fontfamily, logo, color1, color2, color3 } = values
   const logoUrl = useObjectUrl(logo)
   const name = companyName.trim() || 'Your company'
   const own = {

@@ -5,17 +5,18 @@ import styles from './ColourField.module.css'
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string
   /** The chosen colour as #rrggbb. */
-  colour: string
+  value: string
+  error: string | undefined
 }
 
-export function ColourField({ label, colour, ...input }: ColourFieldProps) {
+export function ColourField({ label, error, ...input }: ColourFieldProps) {
   return (
-    <FieldFrame label={label}>
+    <FieldFrame label={label} error={error}>
       {(control) => (
         <span className={styles.box}>
           <input {...input} {...control} className={styles.swatch} type="color" />
           <span className={styles.code} aria-hidden="true">
-            {colour}
+            {input.value}
           </span>
         </span>
       )}

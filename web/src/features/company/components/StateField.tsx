@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { FieldFrame } from '../../../shared/ui/FieldFrame.tsx'
 import type { ProfileForm } from '../profile-form.ts'
 import { moveHighlight, suggestStates } from '../state-suggestions.ts'
@@ -9,7 +9,8 @@ const HIDE_MS = 150
 
 /** Type-ahead of the 50 state codes; other text stands too, for companies elsewhere. */
 export function StateField() {
-  const { field, fieldState } = useController<ProfileForm, 'state'>({ name: 'state' })
+  const { text, set } = useFormContext<ProfileForm>()
+  const { error, ...field } = text('state')
   const [open, setOpen] = useState(false)
   const [highlight, setHighlight] = useState(-1)
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +36,7 @@ export function StateField() {
   }
 
   function pick(code: string): void {
-    field.onChange(code)
+    set({ state: code })
     hide()
   }
 
@@ -52,14 +53,13 @@ export function StateField() {
 
   return (
     <div className={styles.anchor}>
-      <FieldFrame label="State" error={fieldState.error?.message}>
+      <FieldFrame label="State" error={error}>
         {(control) => (
           <input
+            {...field}
             {...control}
-            ref={field.ref}
             type="text"
             role="combobox"
-            name="state"
             // Not the browser's own list on top of ours.
             autoComplete="off"
             maxLength={50}
@@ -67,9 +67,8 @@ export function StateField() {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={shown && highlight >= 0 ? optionId(highlight) : undefined}
-            value={field.value}
-            onChange={({ currentTarget }) => {
-              field.onChange(currentTarget.value)
+            onChange={(event) => {
+              field.onChange(event)
               setHighlight(-1)
               show()
             }}
@@ -77,7 +76,6 @@ export function StateField() {
             onClick={show}
             onKeyDown={press}
             onBlur={() => {
-              field.onBlur()
               hiding.current = setTimeout(hide, HIDE_MS)
             }}
           />

@@ -1,6 +1,10 @@
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { type Draft, draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { leaveForms } from '../../../shared/form/unsent.ts'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
@@ -14,56 +18,44 @@ interface ReferBackProps {
   onCancel: () => void
 }
 
+/** What was written about a task and not sent yet. */
+export const feedbackDraft = (task: Task): Draft | undefined => draftOf('owner', `feedback ${task._id}`)
+
+const empty = { feedback: '', clientSuggestImage: null as File | null }
+
 /** The feedback form that takes the place of the facts. */
 export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
-  const [feedback, setFeedback] = useState('')
-  const [picture, setPicture] = useState<File | null>(null)
-  const [error, setError] = useState<string>()
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({
+    initial: empty,
+    draft: feedbackDraft(task),
+    tidy: (entered) => ({ ...entered, feedback: entered.feedback.trim() }),
+    check: ({ feedback }) => faultsIn({ feedback: !feedback && FEEDBACK_REQUIRED }),
+    onRefuse: () => toast.failed(FEEDBACK_REQUIRED),
+    send: (entered) => referBack.mutateAsync({ task, ...entered }),
+    onSent: onDone,
+  })
   useEffect(() => words.current?.focus(), [])
 
-  function send(event: SubmitEvent): void {
-    event.preventDefault()
-    if (!feedback.trim()) {
-      setError(FEEDBACK_REQUIRED)
-      toast.failed(FEEDBACK_REQUIRED)
-      return
-    }
-    referBack.mutate({ task, feedback: feedback.trim(), clientSuggestImage: picture }, { onSuccess: onDone })
-  }
-
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <KeptForm className={styles.form} form={form}>
       <h3>What should be different?</h3>
-      <TextArea
-        label="Feedback"
-        required
-        rows={6}
-        ref={words}
-        maxLength={5000}
-        value={feedback}
-        error={error}
-        onChange={({ currentTarget }) => {
-          setFeedback(currentTarget.value)
-          setError(undefined)
-        }}
-      />
+      <TextArea label="Feedback" required rows={6} ref={words} maxLength={5000} {...form.text('feedback')} />
       <FileDrop
         label="Suggestion image (optional)"
         field={addFeedback.form.files.clientSuggestImage}
-        file={picture}
-        onChange={setPicture}
         onRefuse={toast.failed}
+        {...form.file('clientSuggestImage')}
       />
       <div className={styles.actions}>
-        <Button tone="quiet" disabled={referBack.isPending} onClick={onCancel}>
+        <Button tone="quiet" disabled={form.state === 'busy'} onClick={() => leaveForms(onCancel)}>
           Cancel
         </Button>
-        <Button type="submit" state={referBack.isPending ? 'busy' : 'idle'} busyLabel="Sending…">
+        <Button type="submit" state={form.state} busyLabel="Sending…">
           Send Feedback
         </Button>
       </div>
-    </form>
+    </KeptForm>
   )
 }

@@ -3,6 +3,7 @@ import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { leaveForms } from '../../../shared/form/unsent.ts'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -12,7 +13,7 @@ import { useTask } from '../api/task.ts'
 import { TASK_ACTION, useApproveTask, useRemoveTask } from '../api/task-actions.ts'
 import { toast } from '../toasts.ts'
 import { NO_PICTURE } from './no-picture.ts'
-import { ReferBack } from './ReferBack.tsx'
+import { feedbackDraft, ReferBack } from './ReferBack.tsx'
 import styles from './TaskReview.module.css'
 import { TaskReviewFacts } from './TaskReviewFacts.tsx'
 
@@ -29,7 +30,10 @@ interface TaskReviewProps {
 /** A pending task: its preview, what was asked for, and what its owner can do with it. */
 export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
-  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>('look')
+  // What was written and not sent is come back to.
+  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() =>
+    canReview(seen) && feedbackDraft(seen)?.read() ? 'refer-back' : 'look',
+  )
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
   const remove = useRemoveTask()
@@ -48,6 +52,12 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
   function cancelReferBack(): void {
     flushSync(() => setMode('look'))
     referBackButton.current?.focus()
+  }
+
+  /** What can be referred back still keeps the feedback that is being written. */
+  function show(newer: Task): void {
+    if (canReview(newer)) onSee(newer)
+    else leaveForms(() => onSee(newer))
   }
 
   const reviewable = canReview(seen)
@@ -76,7 +86,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
       <div className={styles.news} data-shown={Boolean(news)}>
         <p role="status">{news}</p>
         {news && newest && (
-          <Button tone="quiet" size="small" onClick={() => onSee(newest)}>
+          <Button tone="quiet" size="small" onClick={() => show(newest)}>
             Show the new version
           </Button>
         )}

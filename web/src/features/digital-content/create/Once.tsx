@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { DateField } from '../../../shared/ui/DateField.tsx'
 import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
 import { toast } from '../toasts.ts'
@@ -11,14 +11,12 @@ import type { TaskForm } from './task-form.ts'
 
 /** The two dates of a task that posts once: the second waits for the first, and goes when it has become too early. */
 export function Once({ tasks }: { tasks: readonly Task[] }) {
-  const { register, control, getValues, setValue, clearErrors, formState } = useFormContext<TaskForm>()
-  const [submission, target] = useWatch({ control, name: ['submissionForReview', 'targetPostingDate'] })
+  const { text, values, set } = useFormContext<TaskForm>()
+  const { submissionForReview: submission, targetPostingDate: target } = values
 
-  function dropEarlyTarget(): void {
-    const { submissionForReview, targetPostingDate } = getValues()
-    clearErrors(['submissionForReview', 'targetPostingDate'])
-    if (targetPostingDate && (!submissionForReview || targetPostingDate < earliestTarget(submissionForReview)))
-      setValue('targetPostingDate', '')
+  function submitOn(submissionForReview: string): void {
+    const isEarly = target && (!submissionForReview || target < earliestTarget(submissionForReview))
+    set({ submissionForReview, ...(isEarly && { targetPostingDate: '' }) })
   }
 
   return (
@@ -28,8 +26,8 @@ export function Once({ tasks }: { tasks: readonly Task[] }) {
           label="Submission for review"
           required
           min={businessTomorrow()}
-          error={formState.errors.submissionForReview?.message}
-          {...register('submissionForReview', { onChange: dropEarlyTarget })}
+          {...text('submissionForReview')}
+          onChange={({ currentTarget }) => submitOn(currentTarget.value)}
         />
         {/* A disabled input hears no clicks: what it waits for is said by what is around it. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field says the same to everybody else */}
@@ -39,8 +37,7 @@ export function Once({ tasks }: { tasks: readonly Task[] }) {
             required
             disabled={!submission}
             min={submission ? earliestTarget(submission) : undefined}
-            error={formState.errors.targetPostingDate?.message}
-            {...register('targetPostingDate', { onChange: () => clearErrors('targetPostingDate') })}
+            {...text('targetPostingDate')}
           />
         </div>
       </FieldPair>

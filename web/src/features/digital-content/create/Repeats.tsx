@@ -1,6 +1,6 @@
 import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { DateField } from '../../../shared/ui/DateField.tsx'
 import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
 import { Select } from '../../../shared/ui/Select.tsx'
@@ -14,35 +14,23 @@ const weekOptions = monthWeeks.map(inWords)
 
 /** How a task repeats, said back in a sentence. */
 export function Repeats() {
-  const { register, control, getValues, setValue, clearErrors, formState } = useFormContext<TaskForm>()
-  const [recurrenceType, recurrenceStartDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek] = useWatch({
-    control,
-    name: ['recurrenceType', 'recurrenceStartDate', 'weeklyDayOfWeek', 'monthlyWeek', 'monthlyDayOfWeek'],
-  })
-  const { errors } = formState
+  const { text, choice, values, set } = useFormContext<TaskForm>()
+  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = values
 
-  function dropEarlyEnd(): void {
-    const { recurrenceStartDate: start, recurrenceEndDate: end } = getValues()
-    clearErrors()
-    if (end && end < start) setValue('recurrenceEndDate', '')
+  function startOn(start: string): void {
+    set({ recurrenceStartDate: start, ...(recurrenceEndDate < start && { recurrenceEndDate: '' }) })
   }
 
   return (
     <>
-      <Select
-        label="Recurrence type"
-        required
-        options={typeOptions}
-        error={errors.recurrenceType?.message}
-        {...register('recurrenceType', { onChange: () => clearErrors() })}
-      />
+      <Select label="Recurrence type" required options={typeOptions} {...choice('recurrenceType')} />
       {(recurrenceType === 'weekly' || recurrenceType === 'bi-weekly') && (
-        <Select label="Day of the week" options={dayOptions} {...register('weeklyDayOfWeek')} />
+        <Select label="Day of the week" options={dayOptions} {...choice('weeklyDayOfWeek')} />
       )}
       {recurrenceType === 'monthly' && (
         <FieldPair>
-          <Select label="Week of the month" options={weekOptions} {...register('monthlyWeek')} />
-          <Select label="Day of the week" options={dayOptions} {...register('monthlyDayOfWeek')} />
+          <Select label="Week of the month" options={weekOptions} {...choice('monthlyWeek')} />
+          <Select label="Day of the week" options={dayOptions} {...choice('monthlyDayOfWeek')} />
         </FieldPair>
       )}
       <FieldPair>
@@ -50,16 +38,10 @@ export function Repeats() {
           label="Starts"
           required
           min={businessTomorrow()}
-          error={errors.recurrenceStartDate?.message}
-          {...register('recurrenceStartDate', { onChange: dropEarlyEnd })}
+          {...text('recurrenceStartDate')}
+          onChange={({ currentTarget }) => startOn(currentTarget.value)}
         />
-        <DateField
-          label="Ends"
-          required
-          min={recurrenceStartDate || businessTomorrow()}
-          error={errors.recurrenceEndDate?.message}
-          {...register('recurrenceEndDate', { onChange: () => clearErrors('recurrenceEndDate') })}
-        />
+        <DateField label="Ends" required min={recurrenceStartDate || businessTomorrow()} {...text('recurrenceEndDate')} />
       </FieldPair>
       {recurrenceType && (
         <p className={styles.sentence} role="status">

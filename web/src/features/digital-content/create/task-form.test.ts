@@ -31,7 +31,6 @@ describe('the first fault of a new task', () => {
     expect(firstFault(filled, [inDecember, inDecember, inDecember], TOMORROW)).toBeUndefined()
     expect(firstFault(filled, [inDecember, inDecember, inDecember, inDecember], TOMORROW)).toEqual({
       field: 'targetPostingDate',
-      isCap: true,
       message: 'Cannot create task. Maximum 4 tasks allowed per month. 4 tasks already exist for December 2026.',
     })
   })

@@ -4,10 +4,10 @@ import { capRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/mont
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
-import { type Brief, emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
+import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../shared/task/brief.ts'
 
 /** What the creation panel holds. Dates are `YYYY-MM-DD` or ''. */
-export interface TaskForm extends Brief, Record<Platform, boolean> {
+export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {
   submissionForReview: string
   targetPostingDate: string
   isRecurring: boolean
@@ -21,6 +21,7 @@ export interface TaskForm extends Brief, Record<Platform, boolean> {
 
 export const emptyTask: TaskForm = {
   ...emptyBrief,
+  referenceImage: null,
   submissionForReview: '',
   targetPostingDate: '',
   platform_x: false,
@@ -38,20 +39,20 @@ export const emptyTask: TaskForm = {
   monthlyDayOfWeek: DEFAULT_WEEKDAY,
 }
 
-/** The first thing wrong with the form, in the order the screen asks for things; `isCap` for the monthly cap. */
-export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: string): (Fault & { isCap?: true }) | undefined {
+/** The first thing wrong with the form, in the order the screen asks for things. */
+export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: string): Fault | undefined {
   if (!form.title.trim()) return { field: 'title', message: TITLE_REQUIRED }
   if (form.isRecurring) return checkRecurrence(form.recurrenceType, form.recurrenceStartDate, form.recurrenceEndDate, tomorrow)
   const fault = checkTaskDates(form.submissionForReview, form.targetPostingDate, tomorrow)
   if (fault) return fault
   const count = tasksInMonth(tasks, form.targetPostingDate)
   if (count < MONTHLY_CAP) return undefined
-  return { field: 'targetPostingDate', message: capRefusal(count, form.targetPostingDate), isCap: true }
+  return { field: 'targetPostingDate', message: capRefusal(count, form.targetPostingDate) }
 }
 
 /** The form as the call takes it: only the dates and days that its kind of task has. */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
-  const { submissionForReview, targetPostingDate, isRecurring, ...rest } = form
+  const { submissionForReview, targetPostingDate, isRecurring, referenceImage: _, ...rest } = form
   const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek, ...brief } = rest
   const common = { ...brief, ...platformFlags(form, platforms), title: form.title.trim(), companyProfileId }
   if (!isRecurring) return { ...common, isRecurring: 'false', submissionForReview, targetPostingDate }

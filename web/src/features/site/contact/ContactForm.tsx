@@ -1,104 +1,70 @@
 import { brand } from '@app/contracts/brand.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
-import { showRefused } from '../../../shared/api/show-refused.ts'
+import { visitorDraft } from '../../../shared/form/drafts.ts'
+import { Form } from '../../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { TextArea } from '../../../shared/ui/TextArea.tsx'
 import { type ContactMessage, useSendContact } from './api/send-contact.ts'
 import styles from './ContactForm.module.css'
 import { useHydrated } from './use-hydrated.ts'
-import { useSentForAWhile } from './use-sent-for-a-while.ts'
 
-const trim = { setValueAs: (value: string) => value.trim() }
+const IDLE_AFTER_MS = 2_000
+
+const empty: ContactMessage = { first_name: '', last_name: '', mail: '', mobile: '', message: '' }
+
+const trimmed = ({ first_name, last_name, mail, mobile, message }: ContactMessage): ContactMessage => ({
+  first_name: first_name.trim(),
+  last_name: last_name.trim(),
+  mail: mail.trim(),
+  mobile: mobile.trim(),
+  message: message.trim(),
+})
 
 /** A message to us. What is typed stays until it has been sent. */
 export function ContactForm() {
   const headingId = useId()
-  const { mutate, isPending } = useSendContact()
-  const [sent, showSent] = useSentForAWhile()
+  const contact = useSendContact()
   const hydrated = useHydrated()
-  // No default values: the fields keep what was typed before this script ran.
-  const form = useForm<ContactMessage>()
-  const { register, handleSubmit, formState, reset } = form
-  const { errors } = formState
-  const state = isPending ? 'busy' : sent ? 'done' : 'idle'
-
-  function send(message: ContactMessage): void {
-    mutate(message, {
-      onSuccess: () => {
-        reset()
-        showSent()
-      },
-      onError: (error) => showRefused(error, form),
-    })
-  }
+  const form = useForm({
+    initial: empty,
+    draft: visitorDraft('contact'),
+    tidy: trimmed,
+    check: ({ first_name, last_name, mail }) =>
+      faultsIn({
+        first_name: !first_name && 'Please enter your first name',
+        last_name: !last_name && 'Please enter your last name',
+        mail: !isEmail(mail) && EMAIL_INVALID,
+      }),
+    send: contact.mutateAsync,
+    idleAfter: IDLE_AFTER_MS,
+  })
 
   return (
-    <form className={styles.form} aria-labelledby={headingId} noValidate onSubmit={handleSubmit(send)}>
+    <Form className={styles.form} aria-labelledby={headingId} form={form}>
       <h2 id={headingId} className={styles.heading}>
         Send a message
       </h2>
       <div className={styles.pair}>
-        <Field
-          label="First name"
-          autoComplete="given-name"
-          maxLength={100}
-          required
-          readOnly={isPending}
-          error={errors.first_name?.message}
-          {...register('first_name', { ...trim, required: 'Please enter your first name' })}
-        />
-        <Field
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={100}
-          required
-          readOnly={isPending}
-          error={errors.last_name?.message}
-          {...register('last_name', { ...trim, required: 'Please enter your last name' })}
-        />
+        <Field label="First name" autoComplete="given-name" maxLength={100} required {...form.text('first_name')} />
+        <Field label="Last name" autoComplete="family-name" maxLength={100} required {...form.text('last_name')} />
       </div>
       <div className={styles.pair}>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={254}
-          required
-          readOnly={isPending}
-          error={errors.mail?.message}
-          {...register('mail', { ...trim, validate: (mail) => isEmail(mail) || EMAIL_INVALID })}
-        />
-        <Field
-          label={<Optional>Mobile</Optional>}
-          type="tel"
-          autoComplete="tel"
-          maxLength={30}
-          readOnly={isPending}
-          error={errors.mobile?.message}
-          {...register('mobile', trim)}
-        />
+        <Field label="Email" type="email" autoComplete="email" autoCapitalize="none" maxLength={254} required {...form.text('mail')} />
+        <Field label={<Optional>Mobile</Optional>} type="tel" autoComplete="tel" maxLength={30} {...form.text('mobile')} />
       </div>
-      <TextArea
-        label={<Optional>Message</Optional>}
-        hint="What can we help with?"
-        maxLength={5000}
-        readOnly={isPending}
-        error={errors.message?.message}
-        {...register('message', trim)}
-      />
+      <TextArea label={<Optional>Message</Optional>} hint="What can we help with?" maxLength={5000} {...form.text('message')} />
       <div className={styles.submit}>
         {/* Before the script runs, a browser would send the form by itself, names and all in the address. */}
-        <Button type={hydrated ? 'submit' : 'button'} state={state} busyLabel="Submitting..." doneLabel="Submitted">
+        <Button type={hydrated ? 'submit' : 'button'} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
           Submit
         </Button>
         <p className={styles.note}>We use your details only to answer you.</p>
       </div>
       <p className={styles.withoutScript}>This form needs JavaScript, which is off or did not arrive. Write to {brand.email} or call us.</p>
-    </form>
+    </Form>
   )
 }
 

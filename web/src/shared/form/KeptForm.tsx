@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Form, type FormProps } from './Form.tsx'
+import styles from './KeptForm.module.css'
+import { arrive, guardForm } from './unsent.ts'
+
+/** A form that is not left with something in it unless one says so, and that tells when it began with a draft. */
+export function KeptForm<V extends object>(props: FormProps<V>) {
+  const { element, isUnsent, isUnkept, isRestored, clear } = props.form
+  /** How to go on, while it is asked about. */
+  const [leave, setLeave] = useState<() => void>()
+  const { key } = useLocation()
+
+  const holdsSomething = useEffectEvent(isUnsent)
+  useEffect(() => {
+    const stop = guardForm({ element: () => element.current, isUnsent: () => holdsSomething(), ask: (next) => setLeave(() => next) })
+    return () => void stop()
+  }, [element])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another place
+  useEffect(arrive, [key])
+
+  // The browser asks in its own words when the tab is closed or loaded anew.
+  useEffect(() => {
+    if (!isUnkept) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnkept])
+
+  function discard(): void {
+    setLeave(undefined)
+    clear()
+    leave?.()
+  }
+
+  return (
+    <>
+      {isRestored && (
+        <p className={styles.restored} role="status">
+          What you had entered before is back.
+        </p>
+      )}
+      <Form {...props} />
+      {leave && (
+        <ConfirmDialog
+          title="Discard what you entered?"
+          question="It has not been sent yet."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={discard}
+          onCancel={() => setLeave(undefined)}
+        />
+      )}
+    </>
+  )
+}
