@@ -49,7 +49,7 @@ export function SitePage({ title, of: Content }: Required<Titled> & { of: Compon
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Content />
-      <PageArrival title={title} />
+      <PageArrival key={title} title={title} />
     </Suspense>
   )
 }
