@@ -25,6 +25,7 @@ export function windowsOf(browser: Browser, origin: string, world: World, { widt
     const page = await (open.get(screen.as) ?? newPage(screen.as))
     open.set(screen.as, Promise.resolve(page))
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
+    if (page.url().startsWith(origin)) await page.evaluate(dropDrafts)
     await page.goto('about:blank')
     await page.unrouteAll()
     await page.goto(origin + screen.path(world))
@@ -32,4 +33,9 @@ export function windowsOf(browser: Browser, origin: string, world: World, { widt
     await page.evaluate(() => document.fonts.ready)
     return page
   }
+}
+
+/** What was entered on one screen stands on no later one. */
+function dropDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('draft ')) localStorage.removeItem(key)
 }

@@ -110,6 +110,26 @@ export const passingStates: Screen[] = [
     },
   },
   {
+    name: 'new-task-discard',
+    path: () => '/management?show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByLabel('Task Title').fill('Half written')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: 'Discard what you entered?' }).waitFor()
+    },
+  },
+  {
+    name: 'new-task-restored',
+    path: () => '/management?show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByLabel('Task Title').fill('Half written')
+      await page.reload()
+      await page.getByText('What you had entered before is back.').waitFor()
+    },
+  },
+  {
     name: 'review-long',
     path: ({ tasks }) => `/management?show=task-${tasks.long.taskId}`,
     as: 'crowded',
