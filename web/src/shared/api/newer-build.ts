@@ -1,4 +1,5 @@
 import { APP_BUILD } from '@app/contracts/rules/app-build.ts'
+import { isAnythingUnsent } from '../form/unsent.ts'
 
 const ASK_LIMIT_MS = 5_000
 
@@ -40,7 +41,7 @@ const isSomethingSaid = (): boolean => document.querySelector('.toast-host [role
 
 /** Loads the page anew unless something would be lost by it. Answers whether it does. */
 export function loadAnew(): boolean {
-  if (sending > 0 || isSomethingSaid() || objects()) return false
+  if (sending > 0 || isSomethingSaid() || isAnythingUnsent() || objects()) return false
   window.location.reload()
   return true
 }

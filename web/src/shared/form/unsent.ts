@@ -18,6 +18,9 @@ export function leaveForms(leave: () => void, place: Node = document): void {
   else leave()
 }
 
+/** Whether a form on screen holds what was not sent. */
+export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form) => form.isUnsent())
+
 /** Has Back and Forward ask before they leave a form, as long as it is on screen. Returns how to stop. */
 export function guardForm(form: OpenForm): () => unknown {
   arrive()
