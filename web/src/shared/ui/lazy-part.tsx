@@ -141,7 +141,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
     const isServerThere = await askForBuild()
     if (loadNewerBuild()) return
     const arrived = await this.props.load()
-    // Browsers of before 2026 remember that a file did not arrive, and all do of one that threw.
+    // A browser may remember that a file did not arrive, and all do of one that threw.
     if (!arrived && isServerThere && loadAnew()) return
     this.setState({ busy: false, failed: !arrived })
   }
