@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
+import { ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { fillPage, type PrerenderedPage } from './fill-page.ts'
 

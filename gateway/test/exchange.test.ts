@@ -8,13 +8,16 @@ const CHUNKS = 15
 /** An upstream's answer of nearly a megabyte; tells whether it was asked to wait before that was over. */
 async function largeAnswer(): Promise<{ answer: Answer; waits: boolean }> {
   let waits = false
-  const controller = {
+  const controller: Dispatcher.DispatchController = {
+    aborted: false,
+    paused: false,
+    reason: null,
     resume() {},
     abort() {},
     pause() {
       waits = true
     },
-  } as unknown as Dispatcher.DispatchController
+  }
   const dispatcher = {
     dispatch(_options: unknown, handler: Dispatcher.DispatchHandler) {
       handler.onResponseStart?.(controller, 200, { 'content-length': String(CHUNKS * CHUNK.length) }, 'OK')

@@ -12,7 +12,7 @@ import { type Bus, createBus } from '@app/chassis/messaging/in-process.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { EventContract, EventData, ServiceName } from '@app/contracts/define.ts'
-import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
+import { ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { start } from '../src/main.ts'
 

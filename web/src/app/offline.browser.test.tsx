@@ -3,17 +3,17 @@ import { createTask, getTask, updateTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../testing/api.ts'
+import { owner, ownerAtWork, taskOf } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open.tsx'
-import { owner, ownerAtWork, task } from '../testing/records.ts'
 
 const OFFLINE = 'You are offline. Try again when you have a connection.'
 
 it('approving without a network says so at once, and sends nothing when it is back', async () => {
-  const listed = ownerAtWork(() => [task()])
-  answer(getTask, () => reply(getTask, task()))
-  const approved = answer(updateTask, () => reply(updateTask, task({ currentStatus: 'Approved', version: 2 })))
+  const listed = ownerAtWork(() => [taskOf()])
+  answer(getTask, () => reply(getTask, taskOf()))
+  const approved = answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })))
   signInAs.owner()
-  await openApp('/management?show=task-1')
+  await openApp('/management?show=task-5')
   const approve = page.getByRole('button', { name: 'Approve' })
   await expect.element(approve).toBeVisible()
 
@@ -32,11 +32,11 @@ it('approving without a network says so at once, and sends nothing when it is ba
 
 it('a task that is assigned without a network stays as it was typed, and is assigned once', async () => {
   ownerAtWork(() => [])
-  const created = answer(createTask, () => reply(createTask, task()))
+  const created = answer(createTask, () => reply(createTask, taskOf()))
   signInAs.owner()
   await openApp('/management?show=new')
   const title = page.getByRole('textbox', { name: 'Task Title' })
-  await title.fill('Winter blend')
+  await title.fill('Winter bread')
   await page.getByLabelText('Submission for review', { exact: false }).fill('2030-03-08')
   await page.getByLabelText('Target posting', { exact: false }).fill('2030-03-12')
   const submit = page.getByRole('button', { name: 'Submit' })
@@ -44,7 +44,7 @@ it('a task that is assigned without a network stays as it was typed, and is assi
   await commands.setOffline(true)
   await submit.click()
   await expect.element(page.getByText(OFFLINE)).toBeVisible()
-  await expect.element(title).toHaveValue('Winter blend')
+  await expect.element(title).toHaveValue('Winter bread')
   await commands.setOffline(false)
   await submit.click()
   await expect.element(page.getByText('Task created successfully!')).toBeVisible()

@@ -4,13 +4,13 @@ import { page } from 'vitest/browser'
 import DigitalContent from '../features/digital-content/DigitalContent.tsx'
 import { fireTasksUpdated } from '../shared/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../testing/api.ts'
+import { company, ownerAtWork, taskOf } from '../testing/fixtures.ts'
 import { openApp, openPart, signInAs } from '../testing/open.tsx'
-import { company, ownerAtWork, task } from '../testing/records.ts'
 
 const heading = page.getByRole('heading', { name: 'Tasks' })
 
 it('a list that could not be loaded again says that it may be old, and is loaded by hand', async () => {
-  ownerAtWork(() => [task()])
+  ownerAtWork(() => [taskOf()])
   signInAs.owner()
   await openApp('/management')
   const card = page.getByRole('button', { name: 'View' })
@@ -21,24 +21,24 @@ it('a list that could not be loaded again says that it may be old, and is loaded
   const notice = page.getByText('This may be out of date: it could not be loaded again.')
   await expect.element(notice).toBeVisible()
   await expect.element(card).toBeVisible()
-  answer(listTasks, () => reply(listTasks, [task({ title: 'Spring blend' })]))
+  answer(listTasks, () => reply(listTasks, [taskOf({ title: 'Spring blend' })]))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Spring blend')).toBeVisible()
   expect(notice.query()).toBeNull()
 })
 
 it('what an earlier token is told late ends no newer session', async () => {
-  ownerAtWork(() => [task()])
+  ownerAtWork(() => [taskOf()])
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked = answer(getTask, () => promise)
   signInAs.owner('earlier')
-  await openApp('/management?show=task-1')
+  await openApp('/management?show=task-5')
   await expect.poll(() => asked.length).toBe(1)
   signInAs.owner('newer')
   resolve(refusal(401, 'Invalid or expired token'))
   await expect.element(page.getByText('Error loading task details')).toBeVisible()
   expect(localStorage.getItem('token')).toBe('newer')
-  await expect.element(page.getByRole('dialog', { name: 'Winter blend' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
 })
 
 it('a storage that is cleared in another tab signs nobody out, and takes nothing that was typed', async () => {

@@ -1,7 +1,8 @@
 import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe, type Me } from '@app/contracts/http/identity.ts'
+import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
-import { answer, refusal, reply } from './api.ts'
+import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { signInAs } from './open.tsx'
 // Parts that the app fetches when they are wanted are there before a test's patience runs.
 import '../app/ManagementRoute.tsx'
@@ -12,6 +13,8 @@ import '../features/digital-content/create/CreateTask.tsx'
 import '../shared/ui/Toasts.tsx'
 
 const at = '2026-12-01T12:00:00.000Z'
+
+export const owner: Me = { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner' }
 
 export const company: CompanyProfile = {
   ...(Object.fromEntries(profileTextFields.map((field) => [field, ''])) as Record<(typeof profileTextFields)[number], string>),
@@ -76,7 +79,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
 /** An owner is signed in, of a company with these tasks as the server has them: what is put in or taken out is there or not at the next load. */
 export function ownerWith(...tasks: Task[]): Task[] {
   signInAs.owner()
-  answer(getMe, () => reply(getMe, { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner' }))
+  answer(getMe, () => reply(getMe, owner))
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(listTasks, () => reply(listTasks, tasks))
   answer(getTask, ({ address }) => {
@@ -84,4 +87,12 @@ export function ownerWith(...tasks: Task[]): Task[] {
     return task ? reply(getTask, task) : refusal(404, 'There is no such task.')
   })
   return tasks
+}
+
+/** The portal of an owner at work, whose tasks are whatever `tasks` answers at the time. Returns the calls of the list. */
+export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
+  answer(getMe, () => reply(getMe, owner))
+  answer(getCompanyProfile, () => reply(getCompanyProfile, company))
+  answer(streamNotifications, never)
+  return answer(listTasks, async () => reply(listTasks, await tasks()))
 }

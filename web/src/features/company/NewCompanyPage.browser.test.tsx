@@ -3,8 +3,8 @@ import { getMe } from '@app/contracts/http/identity.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
+import { owner, ownerAtWork } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
-import { owner, ownerAtWork } from '../../testing/records.ts'
 
 const form = page.getByRole('button', { name: 'Create Company Profile' })
 

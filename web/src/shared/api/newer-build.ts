@@ -1,4 +1,4 @@
-import { APP_BUILD } from '@app/contracts/rules/app-build.ts'
+import { APP_BUILD } from '@app/contracts/rules/served-pages.ts'
 import { isAnythingUnsent } from '../form/unsent.ts'
 
 const ASK_LIMIT_MS = 5_000

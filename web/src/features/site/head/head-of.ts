@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { ORIGIN_IN_PAGES } from '@app/contracts/rules/public-origin.ts'
+import { ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { articles } from '../blog/articles.ts'
 import type { SitePage } from '../pages.ts'
 import { descriptionOf } from './descriptions.ts'

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { ORIGIN_IN_PAGES as ORIGIN } from '@app/contracts/rules/public-origin.ts'
+import { ORIGIN_IN_PAGES as ORIGIN } from '@app/contracts/rules/served-pages.ts'
 import { type Article, articles } from '../blog/articles.ts'
 import { type Plan, plans } from '../services/pricing.ts'
 
