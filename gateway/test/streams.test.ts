@@ -177,10 +177,13 @@ test('a refusal in the middle of an upload reaches the sender', async () => {
 })
 
 test('bodies over their limit are refused, announced or not', async () => {
-  const counted = { bytes: 0 }
-  gateway.upstreams.tasks.answer = countBytes(counted)
-  gateway.upstreams.identity.answer = countBytes(counted)
-  gateway.upstreams.store.answer = countBytes(counted)
+  /** What of one request reached the service. A body that was cut off may still arrive there while the next is sent. */
+  const countFrom = () => {
+    const counted = { bytes: 0 }
+    const { tasks, identity, store } = gateway.upstreams
+    for (const upstream of [tasks, identity, store]) upstream.answer = countBytes(counted)
+    return counted
+  }
   const signed = '/files/private/a?X-Amz-Signature=a'
   const refusal = (megabytes: number) =>
     expect.objectContaining({ status: 413, body: expect.stringContaining(`larger than ${megabytes} MB`) })
@@ -190,21 +193,22 @@ test('bodies over their limit are refused, announced or not', async () => {
     ['PUT', signed, 'image/png', 55 * MEGABYTE + 1, 55],
   ]
   for (const [method, path, type, size, limit] of attempts) {
-    counted.bytes = 0
+    const ofAnnounced = countFrom()
     const announced = post(path, { 'content-type': type, 'content-length': String(size) }, method)
     announced.on('error', () => {})
     const answer = answerTo(announced)
     announced.flushHeaders()
     expect(await answer, path).toEqual(refusal(limit))
     announced.destroy()
-    expect(counted.bytes).toBe(0)
+    expect(ofAnnounced.bytes).toBe(0)
 
+    const ofChunked = countFrom()
     const chunked = post(path, { 'content-type': type, 'transfer-encoding': 'chunked' }, method)
     chunked.on('error', () => {})
     const late = answerTo(chunked)
     zeros(size + 3 * MEGABYTE).pipe(chunked)
     expect(await late, path).toEqual(refusal(limit))
-    expect(counted.bytes).toBeLessThanOrEqual(size)
+    expect(ofChunked.bytes).toBeLessThanOrEqual(size)
   }
 })
 

@@ -1,7 +1,7 @@
-import { removeTask, updateTask } from '@app/contracts/http/tasks.ts'
+import { addFeedback, listTasks, removeTask, updateTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, reply } from '../../testing/api.ts'
+import { answer, never, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
 import { address, go } from '../../testing/history.ts'
 import { openApp } from '../../testing/open.tsx'
@@ -100,4 +100,31 @@ it('the heading of a card’s row gets the focus when the card goes to another o
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect.element(page.getByRole('region', { name: 'Approved & Yet to launch' }).getByText('Winter bread')).toBeVisible()
   await expect.element(heading('Pending')).toHaveFocus()
+})
+
+it('what was done with a task is on the screen at once, however long the lists take to load again', async () => {
+  ownerWith(taskOf(), taskOf({ taskId: 6, title: 'Rye bread' }))
+  const feedback = { feedback: 'Too dark.', doneTaskImage: null, clientSuggestImage: null, createdAt: '2026-12-02T12:00:00.000Z' }
+  answer(addFeedback, () => reply(addFeedback, taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback], version: 3 })))
+  answer(removeTask, () => reply(removeTask, { message: 'Removed.' }))
+  await openApp('/management')
+  const view = (title: string) => page.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'View' })
+  await expect.element(view('Winter bread')).toBeVisible()
+  answer(listTasks, never)
+
+  await view('Winter bread').click()
+  await page.getByRole('button', { name: 'Refer Back' }).click()
+  await page.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')
+  await page.getByRole('button', { name: 'Send Feedback' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await view('Winter bread').click()
+  await expect.element(panel.getByText('1. Too dark.')).toBeVisible()
+  await expect.element(panel.getByText('in the meantime')).not.toBeInTheDocument()
+  await panel.getByRole('button', { name: 'Close' }).click()
+
+  await view('Rye bread').click()
+  await page.getByRole('button', { name: 'Remove Task' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(view('Rye bread')).not.toBeInTheDocument()
 })

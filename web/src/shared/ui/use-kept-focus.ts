@@ -8,13 +8,15 @@ import { focusHeading, focusMainHeading } from './focus-heading.ts'
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | undefined
-    /** Where it stood, from the inside out. */
+    /** Where it stood, from the inside out; then, of a window, where it was opened from: that may be gone before the window is. */
     let places: Element[] = []
 
     function remember({ target }: FocusEvent): void {
       last = target as Element
+      const before = last.closest('dialog') ? places.filter(({ isConnected }) => isConnected) : []
       places = []
       for (let at = last.closest(PLACES); at; at = at.parentElement?.closest(PLACES) ?? null) places.push(at)
+      places.push(...before.filter((place) => !places.includes(place)))
     }
 
     /** A click beside everything takes the focus away as well, and is meant to. */

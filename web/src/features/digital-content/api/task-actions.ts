@@ -6,26 +6,37 @@ import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { toast } from '../toasts.ts'
-import { keepTask } from './task.ts'
+import { dropTask, keepTask } from './tasks.ts'
 
 export interface NewTask {
   fields: FormFields<typeof createTask>
   referenceImage: File | null
 }
 
-export const useCreateTask = () =>
-  useMutation({
+export function useCreateTask() {
+  const queryClient = useQueryClient()
+  return useMutation({
     mutationFn: ({ fields, referenceImage }: NewTask) => call(createTask, { form: { fields, files: { referenceImage } } }),
-    onSuccess: () => fireTasksUpdated(),
+    onSuccess: (task) => {
+      keepTask(queryClient, task)
+      fireTasksUpdated()
+    },
   })
+}
 
 /** Whatever an owner does with a task that is there. */
 export const TASK_ACTION = ['task-action']
 
-/** What became of an action on a task is said also when its panel was closed meanwhile. A refusal brings the task as it is now. */
-const outcome = (queryClient: QueryClient, done: string, failed: string) => ({
+/**
+ * What became of an action on a task is said also when its panel was closed meanwhile, and what was answered is on the screen
+ * at once. A refusal brings the task as it is now.
+ */
+const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
   mutationKey: TASK_ACTION,
-  onSuccess: () => toast.success(done),
+  onSuccess: (reply: T) => {
+    toast.success(done)
+    keep(queryClient, reply)
+  },
   onError: (error: Error) => {
     toast.failed(messageOf(error, failed))
     if (error instanceof ApiError && 'task' in error.details) keepTask(queryClient, error.details.task as Task)
@@ -37,7 +48,7 @@ const outcome = (queryClient: QueryClient, done: string, failed: string) => ({
 export const useApproveTask = () =>
   useMutation({
     mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
-    ...outcome(useQueryClient(), 'Task approved successfully', 'Error approving task'),
+    ...outcome(useQueryClient(), keepTask, 'Task approved successfully', 'Error approving task'),
   })
 
 interface Feedback {
@@ -57,11 +68,15 @@ export const useReferBackTask = () =>
           files: { clientSuggestImage },
         },
       }),
-    ...outcome(useQueryClient(), 'Task rolled back with feedback', 'Error rolling back task'),
+    ...outcome(useQueryClient(), keepTask, 'Task rolled back with feedback', 'Error rolling back task'),
   })
 
+/** Answers with the task that is gone. */
 export const useRemoveTask = () =>
   useMutation({
-    mutationFn: (id: string) => call(removeTask, { params: { id } }),
-    ...outcome(useQueryClient(), 'Task deleted successfully', 'Error deleting task'),
+    mutationFn: async (task: Task) => {
+      await call(removeTask, { params: { id: task._id } })
+      return task
+    },
+    ...outcome(useQueryClient(), dropTask, 'Task deleted successfully', 'Error deleting task'),
   })

@@ -1,7 +1,7 @@
-import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../../shared/api/all-pages.ts'
-import { callPage } from '../../../shared/api/call.ts'
+import { call, callPage } from '../../../shared/api/call.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 
@@ -33,3 +33,32 @@ export function useTasks(companyProfileId: string) {
   useTasksUpdated(() => queryClient.invalidateQueries({ queryKey: [TASKS] }))
   return useQuery(tasksQuery(companyProfileId))
 }
+
+const taskQuery = (taskId: number) =>
+  queryOptions({
+    queryKey: [TASKS, 'one', taskId],
+    queryFn: ({ signal }) => call(getTask, { params: { id: String(taskId) }, signal }),
+    staleTime: 0,
+  })
+
+/** One whole task by its number, kept fresh with the lists. */
+export const useTask = (taskId: number) => useQuery(taskQuery(taskId))
+
+/** What a load under way brings may be older than what `change` puts there. */
+function changeList(queryClient: QueryClient, companyProfileId: string, change: (list: Task[]) => Task[]): void {
+  const { queryKey } = tasksQuery(companyProfileId)
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (list) => list && change(list))
+}
+
+/** Puts a task as the server answered it where the screen has it, ahead of the next load. */
+export function keepTask(queryClient: QueryClient, task: Task): void {
+  queryClient.setQueryData(taskQuery(task.taskId).queryKey, task)
+  changeList(queryClient, task.companyProfileId, (list) =>
+    list.some(({ _id }) => _id === task._id) ? list.map((known) => (known._id === task._id ? task : known)) : [task, ...list],
+  )
+}
+
+/** Takes out a task that was removed, ahead of the next load. */
+export const dropTask = (queryClient: QueryClient, { _id, companyProfileId }: Task): void =>
+  changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))

@@ -9,8 +9,8 @@ import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
 import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
-import { useTask } from '../api/task.ts'
 import { TASK_ACTION, useApproveTask, useRemoveTask } from '../api/task-actions.ts'
+import { useTask } from '../api/tasks.ts'
 import { toast } from '../toasts.ts'
 import { NO_PICTURE } from './no-picture.ts'
 import { feedbackDraft, ReferBack } from './ReferBack.tsx'
@@ -41,12 +41,19 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
 
   // What was fetched when it was opened before may be older than the list; what a refusal brought is newer.
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
-  // What we are changing ourselves is no news.
-  const news = useIsMutating({ mutationKey: TASK_ACTION }) > 0 ? undefined : newsOf(seen, newest)
+  // What we change ourselves is no news, also in the moment that closing takes.
+  const [isDone, setDone] = useState(false)
+  const isChanging = useIsMutating({ mutationKey: TASK_ACTION }) > 0
+  const news = isDone || isChanging ? undefined : newsOf(seen, newest)
 
   useEffect(() => {
     if (failure) toast.failed(failure)
   }, [failure])
+
+  function finish(): void {
+    setDone(true)
+    onClose()
+  }
 
   /** The button has to be there again before it can have the focus back. */
   function cancelReferBack(): void {
@@ -73,7 +80,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
           <Button ref={referBackButton} tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
             Refer Back
           </Button>
-          <Button state={approve.isPending ? 'busy' : 'idle'} onClick={() => approve.mutate(seen, { onSuccess: onClose })}>
+          <Button state={approve.isPending ? 'busy' : 'idle'} onClick={() => approve.mutate(seen, { onSuccess: finish })}>
             Approve
           </Button>
         </>
@@ -96,7 +103,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
         picture={<PreviewPicture src={seen.doneTaskImage} alt={`Task Preview of ${seen.title}`} placeholder={NO_PICTURE} />}
         facts={
           mode === 'refer-back' && reviewable ? (
-            <ReferBack task={seen} onDone={onClose} onCancel={cancelReferBack} />
+            <ReferBack task={seen} onDone={finish} onCancel={cancelReferBack} />
           ) : (
             <TaskReviewFacts task={seen} />
           )
@@ -109,7 +116,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
           confirmLabel="Delete"
           busyLabel="Deleting…"
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(seen._id, { onSuccess: onClose, onError: () => setMode('look') })}
+          onConfirm={() => remove.mutate(seen, { onSuccess: finish, onError: () => setMode('look') })}
           onCancel={() => setMode('look')}
         />
       )}
