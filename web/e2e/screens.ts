@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
 import { startTestProduct } from '../../deploy/test/product.ts'
 import { screens, variants } from './all-screens.ts'
 import { launchChromium } from './chromium.ts'
+import { galleryParts, serveGallery } from './gallery.ts'
 import { type Look, windowsOf } from './open-screen.ts'
 import { WIDTHS } from './screen.ts'
 import { makeWorld } from './world.ts'
@@ -12,21 +14,53 @@ const colorSchemes = ['light', 'dark'] as const
 /** `npm run screens [-- part-of-a-name]`: a picture of every screen at each width and in both themes, into `screens/`. */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
+const isWanted = ({ name }: { name: string }) => name.includes(wanted)
+
+async function photograph(page: Page, name: string, look: Look, fullPage: boolean): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
+  await page.screenshot({ path: `${FOLDER}/${name}-${look.width}-${look.colorScheme}.png`, fullPage })
+}
+
+async function photographScreens(browser: Browser): Promise<void> {
+  const shown = [...screens, ...variants].filter(isWanted)
+  if (shown.length === 0) return
+  const product = await startTestProduct()
+  try {
+    const world = await makeWorld(product.url)
+    for (const look of looks) {
+      const show = windowsOf(browser, product.url, world, look)
+      for (const screen of shown) await photograph(await show(screen), screen.name, look, false)
+      process.stdout.write(`${look.width} ${look.colorScheme}\n`)
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Each part of the component gallery, from top to bottom. */
+async function photographGallery(browser: Browser): Promise<void> {
+  const gallery = await serveGallery()
+  try {
+    for (const look of looks) {
+      const { width, colorScheme } = look
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+      const parts = await galleryParts(page, gallery.url)
+      for (const { name, show } of parts.filter(isWanted)) {
+        await show()
+        await photograph(page, name, look, true)
+      }
+      await page.close()
+    }
+  } finally {
+    await gallery.stop()
+  }
+}
+
 await mkdir(FOLDER, { recursive: true })
-const product = await startTestProduct()
 const browser = await launchChromium()
 try {
-  const world = await makeWorld(product.url)
-  for (const look of looks) {
-    const show = windowsOf(browser, product.url, world, look)
-    for (const screen of [...screens, ...variants].filter(({ name }) => name.includes(wanted))) {
-      const page = await show(screen)
-      await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
-      await page.screenshot({ path: `${FOLDER}/${screen.name}-${look.width}-${look.colorScheme}.png` })
-    }
-    process.stdout.write(`${look.width} ${look.colorScheme}\n`)
-  }
+  await photographScreens(browser)
+  await photographGallery(browser)
 } finally {
   await browser.close()
-  await product.stop()
 }

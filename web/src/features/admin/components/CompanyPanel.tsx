@@ -1,5 +1,5 @@
 import { brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
-import { Facts } from '../../../shared/task/Facts.tsx'
+import { Facts } from '../../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
 import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
 import styles from './CompanyPanel.module.css'

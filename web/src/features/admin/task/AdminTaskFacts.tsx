@@ -1,6 +1,6 @@
-import { Facts } from '../../../shared/task/Facts.tsx'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { dateFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
+import { Facts } from '../../../shared/ui/Facts.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
 import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
 import { briefLabels } from '../brief-labels.ts'

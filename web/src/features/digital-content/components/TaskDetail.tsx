@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { Facts } from '../../../shared/task/Facts.tsx'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
+import { Facts } from '../../../shared/ui/Facts.tsx'
 import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { NO_PICTURE } from './no-picture.ts'

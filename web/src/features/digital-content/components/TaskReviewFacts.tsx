@@ -1,5 +1,5 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { Facts } from '../../../shared/task/Facts.tsx'
+import { Facts } from '../../../shared/ui/Facts.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { briefFacts, historyFact, stateFacts } from './owner-facts.tsx'
 import styles from './TaskReviewFacts.module.css'

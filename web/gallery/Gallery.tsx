@@ -1,0 +1,70 @@
+import { type ComponentType, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../src/shared/ui/Button.tsx'
+import styles from './Gallery.module.css'
+import { FactsStates } from './parts/FactsStates.tsx'
+
+/** Name and states of each part, in the order of the alphabet. */
+const parts: Readonly<Record<string, ComponentType>> = {
+  Facts: FactsStates,
+}
+
+const themes = ['light', 'dark'] as const
+
+/** `?part=` shows one of them by itself. */
+export function Gallery() {
+  const [search] = useSearchParams()
+  const asked = search.get('part')
+  const shown = Object.entries(parts).filter(([name]) => asked === null || name === asked)
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Component gallery</h1>
+        <ThemeChoice />
+      </header>
+      <nav aria-label="Parts">
+        <ul className={styles.links}>
+          {Object.keys(parts).map((name) => (
+            <li key={name}>
+              <Link className={styles.link} to={`?part=${encodeURIComponent(name)}`} aria-current={name === asked ? 'page' : undefined}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={styles.parts}>
+        {shown.map(([name, States]) => (
+          <section key={name} className={styles.part} aria-label={name}>
+            <h2>{name}</h2>
+            <States />
+          </section>
+        ))}
+      </main>
+    </div>
+  )
+}
+
+/** The system's theme, until one is chosen. */
+function ThemeChoice() {
+  const [chosen, setChosen] = useState<(typeof themes)[number]>()
+  return (
+    <div className={styles.themes}>
+      {themes.map((theme) => (
+        <Button
+          key={theme}
+          tone="quiet"
+          size="small"
+          aria-pressed={theme === chosen}
+          onClick={() => {
+            document.documentElement.dataset.theme = theme
+            setChosen(theme)
+          }}
+        >
+          {theme}
+        </Button>
+      ))}
+    </div>
+  )
+}

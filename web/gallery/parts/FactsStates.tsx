@@ -1,0 +1,28 @@
+import { Facts } from '../../src/shared/ui/Facts.tsx'
+import { Time } from '../../src/shared/ui/Time.tsx'
+import { State } from '../State.tsx'
+
+export const FactsStates = () => (
+  <>
+    <State name="Short ones share a line">
+      <Facts
+        facts={[
+          { label: 'Company name', value: 'Harbor & Pine Coffee' },
+          { label: 'City', value: 'Columbia', isShort: true },
+          { label: 'Since', value: <Time value="2026-12-07" />, isShort: true },
+          { label: 'Description', value: 'Two lines,\nas they were entered.' },
+        ]}
+      />
+    </State>
+    <State name="Empty ones said, and long words">
+      <Facts
+        emptyText="N/A"
+        facts={[
+          { label: 'Website', value: `https://harborandpine.example/${'long-'.repeat(30)}address` },
+          { label: 'Federal Tax ID', value: '' },
+          { label: 'Name from right to left', value: 'مقهى الميناء والصنوبر' },
+        ]}
+      />
+    </State>
+  </>
+)
