@@ -3,7 +3,7 @@ import '../src/shared/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { ToastsWhenWanted } from '../src/shared/ui/ToastsWhenWanted.tsx'
+import { ToastsWhenWanted } from '../src/shared/ui/notify.tsx'
 import { Gallery } from './Gallery.tsx'
 
 const root = document.getElementById('root')

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../shared/api/query-client.ts'
 import '../shared/form/unsent.ts'
-import { ToastsWhenWanted } from '../shared/ui/ToastsWhenWanted.tsx'
+import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 

@@ -1,4 +1,4 @@
-import { LinkButton } from '../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../shared/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 export function NotFoundPage() {

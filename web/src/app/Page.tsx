@@ -1,9 +1,8 @@
 import { brand } from '@app/contracts/brand.ts'
 import { type ComponentType, type FunctionComponent, Suspense } from 'react'
 import { Button } from '../shared/ui/Button.tsx'
+import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
 import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.tsx'
-import { PageArrival } from '../shared/ui/PageArrival.tsx'
-import { useKeptFocus } from '../shared/ui/use-kept-focus.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 

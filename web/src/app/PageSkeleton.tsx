@@ -1,4 +1,4 @@
-import { Skeleton } from '../shared/ui/Skeleton.tsx'
+import { Skeleton } from '../shared/ui/stand-ins.tsx'
 import styles from './PageSkeleton.module.css'
 
 export function PageSkeleton() {

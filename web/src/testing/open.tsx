@@ -11,7 +11,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { useAdminSession, useSession } from '../shared/stores/session.ts'
 // Somebody who was there before the network went has touched the page, which fetches this.
 import '../shared/ui/Toasts.tsx'
-import { ToastsWhenWanted } from '../shared/ui/ToastsWhenWanted.tsx'
+import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 
 const start = window.location.href
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { notify } from '../../shared/ui/notify.ts'
-import { useAskedFor } from '../../shared/ui/use-asked-for.ts'
-import { useGoLater } from '../../shared/ui/use-go-later.ts'
+import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { notify } from '../../shared/ui/notify.tsx'
 
 export const ADMIN_TOAST = { autoClose: 500 }
 const REDIRECT_MS = 500

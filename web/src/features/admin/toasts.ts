@@ -1,4 +1,4 @@
-import { notify } from '../../shared/ui/notify.ts'
+import { notify } from '../../shared/ui/notify.tsx'
 
 const ADMIN_TOAST = { autoClose: 500 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { askedFor } from '../../shared/ui/use-asked-for.ts'
+import { askedFor } from '../../shared/ui/navigation.ts'
 import { toast } from './toasts.ts'
 
 /** Sends the visitor to the admin login, saying why; nothing that was loaded stays behind. */

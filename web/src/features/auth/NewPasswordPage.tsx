@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { notify } from '../../shared/ui/notify.ts'
+import { notify } from '../../shared/ui/notify.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { CodeForm } from './components/CodeForm.tsx'
 import { NewPasswordForm } from './components/NewPasswordForm.tsx'

@@ -1,4 +1,4 @@
-import { notify } from '../../shared/ui/notify.ts'
+import { notify } from '../../shared/ui/notify.tsx'
 
 const BRIEF_MS = 500
 const FAILURE_MS = 5_000

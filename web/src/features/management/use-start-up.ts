@@ -7,8 +7,8 @@ import { userQuery } from '../../shared/api/load-user.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { useSessionEnd } from '../../shared/api/use-session-end.ts'
 import { useSession } from '../../shared/stores/session.ts'
-import { notify } from '../../shared/ui/notify.ts'
-import { askedFor } from '../../shared/ui/use-asked-for.ts'
+import { askedFor } from '../../shared/ui/navigation.ts'
+import { notify } from '../../shared/ui/notify.tsx'
 import { redirectFor } from './start-up.ts'
 
 /** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */

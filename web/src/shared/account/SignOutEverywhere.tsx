@@ -1,8 +1,8 @@
 import { isStatus, messageOf } from '../api/api-error.ts'
 import { useSignOutEverywhere } from '../api/sign-out.ts'
 import type { Caller } from '../stores/session.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { notify } from '../ui/notify.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { notify } from '../ui/notify.tsx'
 
 interface SignOutEverywhereProps {
   caller: Caller

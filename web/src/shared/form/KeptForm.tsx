@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Form, type FormProps } from './Form.tsx'
 import styles from './KeptForm.module.css'
 import { arrive, guardForm } from './unsent.ts'

@@ -3,7 +3,7 @@ import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/notify.tsx'
 import styles from './RecoveryCodes.module.css'
 
 interface RecoveryCodesProps {

@@ -1,10 +1,8 @@
 import { createTask } from '@app/contracts/http/tasks.ts'
 import { briefLimits } from '@app/contracts/rules/brief.ts'
 import { useFormContext } from '../form/Form.tsx'
-import { Field } from '../ui/Field.tsx'
-import { FieldGroup } from '../ui/FieldGroup.tsx'
+import { Field, FieldGroup, TextArea } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
 import { type Brief, briefTexts, type ReferenceImage } from './brief.ts'
 
 /** Texts that may be longer get several lines. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { KeptForm } from '../form/KeptForm.tsx'
 import type { FormOf } from '../form/use-form.ts'
 import { Button } from '../ui/Button.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
+import { SidePanel } from '../ui/Dialog.tsx'
 import styles from './NewTaskPanel.module.css'
 
 /** After this its button says Submit again. */

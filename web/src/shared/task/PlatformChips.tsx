@@ -1,9 +1,8 @@
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
 import { useFormContext } from '../form/Form.tsx'
-import { ChipGroup } from '../ui/ChipGroup.tsx'
-import { ChipToggle } from '../ui/ChipToggle.tsx'
-import { FieldGroup } from '../ui/FieldGroup.tsx'
+import { ChipGroup, ChipToggle } from '../ui/Checkbox.tsx'
+import { FieldGroup } from '../ui/Field.tsx'
 import { PlatformIcon } from '../ui/PlatformIcon.tsx'
 
 /** Where a new task is to post, in a form that holds a flag for each of the platforms. */

@@ -1,3 +1,4 @@
+import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 
@@ -9,4 +10,10 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
       {children}
     </span>
   )
+}
+
+const tones: Record<TaskStatus, BadgeTone> = { Pending: 'pending', Approved: 'approved', 'Roll Back': 'roll-back', Posted: 'posted' }
+
+export function StatusBadge({ status }: { status: TaskStatus }) {
+  return <Badge tone={tones[status]}>{status}</Badge>
 }

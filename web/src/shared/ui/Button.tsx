@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { readableOn } from './readable-on.ts'
 
@@ -56,5 +57,34 @@ export function Button(props: ButtonProps) {
         ))}
       </span>
     </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** What it does, in words: read out, and shown on hover. */
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton({ label, icon, className, ...button }: IconButtonProps) {
+  return (
+    <button type="button" title={label} {...button} className={`${styles.iconButton} ${className ?? ''}`} aria-label={label}>
+      {icon}
+    </button>
+  )
+}
+
+interface LinkButtonProps extends LinkProps {
+  tone?: ButtonTone
+  icon?: ReactNode
+}
+
+/** A link that looks like a button, for actions that go somewhere. */
+export function LinkButton({ tone = 'primary', icon, children, ...link }: LinkButtonProps) {
+  return (
+    <Link {...link} className={`${styles.button} ${styles[tone]}`}>
+      {icon}
+      {children}
+    </Link>
   )
 }

@@ -1,9 +1,18 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Children, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  Children,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { IconButton } from './Button.tsx'
 import styles from './CardRow.module.css'
-import { IconButton } from './IconButton.tsx'
-import { useScrollBy } from './use-scroll-by.ts'
-import { useScrollEdges } from './use-scroll-edges.ts'
 
 const ARROWS_OVER = 4
 
@@ -87,3 +96,63 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
 }
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
+
+/**
+ * Scrolls a strip sideways by a distance. While one scroll is under way the next counts from where that one ends, so that
+ * quick clicks add up; call `settle` when a scroll has ended.
+ */
+function useScrollBy(strip: RefObject<HTMLElement | null>) {
+  const aim = useRef<number>(undefined)
+
+  function scrollBy(distance: number): void {
+    if (!strip.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = strip.current
+    const left = Math.min(Math.max((aim.current ?? scrollLeft) + distance, 0), scrollWidth - clientWidth)
+    // A browser that does not tell when a scroll has ended counts from where it stands.
+    if ('onscrollend' in strip.current) aim.current = left
+    strip.current.scrollTo({ left })
+  }
+
+  function settle(): void {
+    aim.current = undefined
+  }
+
+  return { scrollBy, settle }
+}
+
+/**
+ * A sideways scroller's ref, and whether it stands at its start and its end; call `measure` when it scrolls.
+ * `first` names what it begins with: one that stands at its start shows what comes in front, too.
+ */
+function useScrollEdges(first: unknown) {
+  const strip = useRef<HTMLDivElement>(null)
+  const [edges, setEdges] = useState({ atStart: true, atEnd: true })
+
+  const measure = useCallback(() => {
+    if (!strip.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = strip.current
+    const atStart = scrollLeft <= 1
+    const atEnd = scrollLeft + clientWidth >= scrollWidth - 1
+    setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
+  }, [])
+
+  // Where cards snap, the browser would follow the card that was first.
+  const stayAtStart = useEffectEvent(() => {
+    if (edges.atStart) strip.current?.scrollTo({ left: 0, behavior: 'instant' })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes in front is what it acts on
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => stayAtStart())
+    return () => cancelAnimationFrame(frame)
+  }, [first])
+
+  useEffect(() => {
+    if (!strip.current) return
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(strip.current)
+    for (const content of strip.current.children) sizes.observe(content)
+    return () => sizes.disconnect()
+  }, [measure])
+
+  return { strip, measure, ...edges }
+}

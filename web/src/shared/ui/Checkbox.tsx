@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
+import { FieldError } from './Field.tsx'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
@@ -27,6 +28,42 @@ export function Checkbox({ label, hint, look = 'checkbox', ...input }: CheckboxP
           </span>
         )}
       </span>
+    </label>
+  )
+}
+
+interface ChipGroupProps {
+  legend: ReactNode
+  hint?: ReactNode
+  error?: string
+  /** `ChipToggle`s. */
+  children: ReactNode
+}
+
+export function ChipGroup({ legend, hint, error, children }: ChipGroupProps) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.chips}>{children}</div>
+      <FieldError id={errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+interface ChipToggleProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string
+  icon?: ReactNode
+}
+
+/** A check box drawn as a chip, for choosing several of a few. */
+export function ChipToggle({ label, icon, ...input }: ChipToggleProps) {
+  return (
+    <label className={styles.chip}>
+      <input {...input} className={styles.input} type="checkbox" />
+      {icon}
+      {label}
     </label>
   )
 }

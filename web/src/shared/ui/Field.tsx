@@ -1,5 +1,74 @@
-import type { ComponentProps } from 'react'
-import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+export interface FieldTexts {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+}
+
+interface ControlProps {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-required': boolean | undefined
+}
+
+interface FieldFrameProps extends FieldTexts {
+  /** Draws the control; the given props tie it to its label, hint and error. */
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, hint, error below with an icon: what every form control here stands in. */
+export function FieldFrame({ label, hint, error, required, children }: FieldFrameProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+
+  return (
+    <div className={styles.frame}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {required && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: styles.control ?? '',
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** Always in the page, so that a message appearing in it is read out. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p className={styles.error} id={id} aria-live="polite">
+      {children && (
+        <>
+          <CircleAlert aria-hidden="true" />
+          <span>{children}</span>
+        </>
+      )}
+    </p>
+  )
+}
 
 type FieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldTexts
 
@@ -10,4 +79,64 @@ export function Field({ label, hint, error, required, ...input }: FieldProps) {
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   )
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required'> & FieldTexts
+
+/** Grows with its text where the browser can, and can be dragged taller everywhere. */
+export function TextArea({ label, hint, error, required, ...textarea }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required}>
+      {(control) => <textarea rows={3} {...textarea} {...control} className={`${control.className} ${styles.textarea}`} />}
+    </FieldFrame>
+  )
+}
+
+type DateFieldProps = Omit<ComponentProps<'input'>, 'required' | 'type'> & FieldTexts
+
+/** The browser's own date input; values, `min` and `max` are `YYYY-MM-DD`. */
+export function DateField({ label, hint, error, required, ...input }: DateFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required}>
+      {(control) => <input {...input} {...control} className={`${control.className} ${styles.date}`} type="date" />}
+    </FieldFrame>
+  )
+}
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'required' | 'children'>, FieldTexts {
+  options: readonly { value: string; label: string }[]
+}
+
+export function Select({ label, hint, error, required, options, ...select }: SelectProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <div className={styles.selectBox}>
+          <select {...select} {...control} className={`${control.className} ${styles.select}`}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={styles.chevron} aria-hidden="true" />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** One of a long form's questions: what, when, where. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.groupTitle}>{title}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  )
+}
+
+/** Two short fields beside each other, where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { FileField } from '@app/contracts/define.ts'
 import { mediaTypes } from '@app/contracts/rules/files.ts'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react'
-import { FieldFrame } from './FieldFrame.tsx'
+import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
 import { FileDropFace } from './FileDropFace.tsx'
 import { describeField, refusalOf } from './file-field.ts'

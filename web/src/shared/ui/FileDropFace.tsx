@@ -1,7 +1,7 @@
 import { ImagePlus, X } from 'lucide-react'
+import { IconButton } from './Button.tsx'
 import styles from './FileDrop.module.css'
 import { formatSize } from './file-field.ts'
-import { IconButton } from './IconButton.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface FileDropFaceProps {

@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Check, Circle, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from './Button.tsx'
+import { FieldFrame, type FieldTexts } from './Field.tsx'
 import styles from './PasswordField.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'required' | 'type'> & FieldTexts
@@ -30,5 +30,23 @@ export function PasswordField({ label, hint, error, required, ...input }: Passwo
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+interface PasswordChecklistProps {
+  /** What `checkPassword` of the contracts answers. */
+  rules: readonly { id: string; label: string; met: boolean }[]
+}
+
+export function PasswordChecklist({ rules }: PasswordChecklistProps) {
+  return (
+    <ul className={styles.rules} aria-label="Password requirements">
+      {rules.map(({ id, label, met }) => (
+        <li key={id} className={styles.rule} data-met={met}>
+          {met ? <Check aria-label="Met:" /> : <Circle aria-label="Not met yet:" />}
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }

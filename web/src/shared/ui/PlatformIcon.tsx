@@ -1,4 +1,4 @@
-import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
+import { type Platform, platformNames, platforms } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
 import styles from './PlatformIcon.module.css'
 
@@ -47,5 +47,20 @@ export function PlatformIcon({ platform, decorative = false }: { platform: Platf
       {!decorative && <title>{name}</title>}
       {glyphs[platform]}
     </svg>
+  )
+}
+
+/** The chosen platforms of a task, as icons with their names read out. */
+export function PlatformIcons({ chosen }: { chosen: Record<Platform, boolean> }) {
+  return (
+    <ul className={styles.icons}>
+      {platforms
+        .filter((platform) => chosen[platform])
+        .map((platform) => (
+          <li key={platform}>
+            <PlatformIcon platform={platform} />
+          </li>
+        ))}
+    </ul>
   )
 }

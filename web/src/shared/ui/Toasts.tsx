@@ -1,15 +1,12 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { createPortal } from 'react-dom'
 import { type CloseButtonProps, ToastContainer, type ToastOptions, type ToastTransitionProps } from 'react-toastify/unstyled'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from './Button.tsx'
 import './toasts.css'
-import { placeToasts, toastHost } from './toast-host.ts'
 
-/** Top right, above everything, dialogs included. Rendered once, by the app; `notify` fills it. */
+/** Top right, above everything, dialogs included; `notify` fills it. */
 export default function Toasts() {
-  useEffect(placeToasts, [])
-  return createPortal(
+  return (
     <ToastContainer
       position="top-right"
       icon={ToastIcon}
@@ -19,8 +16,7 @@ export default function Toasts() {
       newestOnTop
       pauseOnFocusLoss={false}
       draggable={false}
-    />,
-    toastHost(),
+    />
   )
 }
 

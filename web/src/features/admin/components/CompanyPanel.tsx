@@ -1,7 +1,7 @@
 import { brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
-import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
 import styles from './CompanyPanel.module.css'
 import { companyFacts } from './company-facts.ts'
 import { Swatch } from './Swatch.tsx'

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import styles from './DashboardSkeleton.module.css'
 
 /** The shape of two companies with their tasks. */

@@ -1,8 +1,6 @@
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
-import { DateField } from '../../../shared/ui/DateField.tsx'
-import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
-import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
+import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
 import type { NewTaskForm } from './new-task-form.ts'
 
 const fields = [

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { ChecklistDrawing } from '../../../shared/ui/drawings.tsx'
-import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
+import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import { TaskCard } from '../components/TaskCard.tsx'
 import type { ListTabId } from '../tabs.ts'
 import type { ListedTask } from '../task-lists.ts'

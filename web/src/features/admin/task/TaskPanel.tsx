@@ -1,6 +1,6 @@
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
-import { SidePanel } from '../../../shared/ui/SidePanel.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import type { ListedTask } from '../task-lists.ts'
 import { AdminTaskFacts } from './AdminTaskFacts.tsx'
 import { LaunchForm } from './LaunchForm.tsx'

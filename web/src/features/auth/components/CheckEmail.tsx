@@ -1,5 +1,4 @@
-import { Button } from '../../../shared/ui/Button.tsx'
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
 import { SheetPage } from '../../../shared/ui/SheetPage.tsx'
 import styles from './ResetForm.module.css'
 

@@ -1,7 +1,7 @@
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { notify } from '../../../shared/ui/notify.ts'
+import { notify } from '../../../shared/ui/notify.tsx'
 import { emptyBoxes } from '../code-entry.ts'
 import { keepResetCode } from '../reset-session.ts'
 import { CodeInput } from './CodeInput.tsx'

@@ -1,7 +1,6 @@
 import { checkPassword, isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
 import type { ComponentProps, FocusEvent } from 'react'
-import { PasswordChecklist } from '../../../shared/ui/PasswordChecklist.tsx'
-import { PasswordField } from '../../../shared/ui/PasswordField.tsx'
+import { PasswordChecklist, PasswordField } from '../../../shared/ui/PasswordField.tsx'
 import { useFocusShown } from '../use-focus-shown.ts'
 import styles from './NewPasswordField.module.css'
 

@@ -1,8 +1,7 @@
-import { Badge } from '../../../shared/ui/Badge.tsx'
+import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'
-import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
-import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
+import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { PosterDrawing } from './PosterDrawing.tsx'
 import styles from './ReviewMiniature.module.css'
 

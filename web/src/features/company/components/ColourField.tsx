@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame } from '../../../shared/ui/FieldFrame.tsx'
+import { FieldFrame } from '../../../shared/ui/Field.tsx'
 import styles from './ColourField.module.css'
 
 interface ColourFieldProps extends ComponentProps<'input'> {

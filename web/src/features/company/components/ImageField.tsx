@@ -1,7 +1,7 @@
 import { type BrandImageField, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
-import { notify } from '../../../shared/ui/notify.ts'
+import { notify } from '../../../shared/ui/notify.tsx'
 import type { ProfileForm } from '../profile-form.ts'
 
 interface ImageFieldProps {

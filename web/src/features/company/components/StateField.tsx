@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from '../../../shared/form/Form.tsx'
-import { FieldFrame } from '../../../shared/ui/FieldFrame.tsx'
+import { FieldFrame } from '../../../shared/ui/Field.tsx'
 import type { ProfileForm } from '../profile-form.ts'
 import { moveHighlight, suggestStates } from '../state-suggestions.ts'
 import styles from './StateField.module.css'

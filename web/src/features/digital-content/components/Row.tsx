@@ -3,9 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useId } from 'react'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
-import { EmptyState } from '../../../shared/ui/EmptyState.tsx'
-import { ErrorState } from '../../../shared/ui/ErrorState.tsx'
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import styles from './Row.module.css'
 
 const CARD_STEP = 350

@@ -1,10 +1,10 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { useId } from 'react'
+import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'
 import { InTheMakingDrawing } from '../../../shared/ui/drawings.tsx'
-import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
-import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
+import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { CardDates } from './CardDates.tsx'
 import styles from './TaskCard.module.css'
 

@@ -2,8 +2,8 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Brief } from '../../../shared/task/brief.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { dateFact, pictureFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
-import { PlatformIcons } from '../../../shared/ui/PlatformIcons.tsx'
-import { StatusBadge } from '../../../shared/ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 
 export const stateFacts = (task: Task) => [
   { label: 'Task ID', value: `#${task.taskId}`, isShort: true },

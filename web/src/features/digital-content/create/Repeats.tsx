@@ -1,9 +1,7 @@
 import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
-import { DateField } from '../../../shared/ui/DateField.tsx'
-import { FieldPair } from '../../../shared/ui/FieldPair.tsx'
-import { Select } from '../../../shared/ui/Select.tsx'
+import { DateField, FieldPair, Select } from '../../../shared/ui/Field.tsx'
 import styles from './Repeats.module.css'
 import type { TaskForm } from './task-form.ts'
 

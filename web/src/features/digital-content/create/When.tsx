@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
-import { FieldGroup } from '../../../shared/ui/FieldGroup.tsx'
+import { FieldGroup } from '../../../shared/ui/Field.tsx'
 import { Once } from './Once.tsx'
 import { Repeats } from './Repeats.tsx'
 import type { TaskForm } from './task-form.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import styles from './ContentSkeleton.module.css'
 
 /** The shape of a section: its heading and a strip of cards. */

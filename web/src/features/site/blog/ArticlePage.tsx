@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, matchPath, useLocation } from 'react-router-dom'
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../../shared/ui/Button.tsx'
 import { Art } from '../parts/Art.tsx'
 import { ClosingBand } from '../parts/ClosingBand.tsx'
 import { Section } from '../parts/Section.tsx'

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../../shared/ui/Button.tsx'
 import clothes from '../art/shop-clothes.svg?raw'
 import food from '../art/shop-food.svg?raw'
 import garden from '../art/shop-garden.svg?raw'

@@ -1,6 +1,6 @@
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx'
+import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import type { Visitor } from './use-visitor.ts'
 
 const Place = () => <Skeleton shape="line" />

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../../shared/ui/Button.tsx'
 import { CheckList } from './CheckList.tsx'
 import styles from './PlanCard.module.css'
 import { type Plan, priceLabel } from './pricing.ts'

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../../shared/ui/Button.tsx'
 import { ClosingBand } from '../parts/ClosingBand.tsx'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Section } from '../parts/Section.tsx'

@@ -3,7 +3,7 @@ import { sendContact } from '@app/contracts/http/notifications.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, isOffline, isStatus, messageOf } from '../../../../shared/api/api-error.ts'
 import { call } from '../../../../shared/api/call.ts'
-import { notify } from '../../../../shared/ui/notify.ts'
+import { notify } from '../../../../shared/ui/notify.tsx'
 
 const TOAST = { autoClose: 3_000 }
 const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`

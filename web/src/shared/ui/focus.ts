@@ -1,5 +1,18 @@
 import { useEffect } from 'react'
-import { focusHeading, focusMainHeading } from './focus-heading.ts'
+
+/** Has a heading read out, where something new stands in place of what was read before. */
+function focusHeading(heading: HTMLElement): void {
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** The page's own, unless somebody is typing. */
+export function focusMainHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
+  if (heading && !document.activeElement?.matches('input, textarea, select')) focusHeading(heading)
+}
+
+const PLACES = 'section, dialog'
 
 /**
  * When what had the focus goes away (a card whose task was approved, a button that did its work), the heading of where it
@@ -46,4 +59,30 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-const PLACES = 'section, dialog'
+let isFirst = true
+
+/**
+ * What a full page load would have done: title and address in the head, top of the page, and focus on the main heading so
+ * that it is read out. Stands after the page's content in the same Suspense, so it runs once that is on screen. With a
+ * key where several pages are one to the router.
+ */
+export function PageArrival({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = title
+    if (isFirst) return
+    // Browsers share the canonical address, not the one in their bar.
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+    if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href
+    window.scrollTo(0, 0)
+    focusMainHeading()
+  }, [title])
+
+  // The browser itself says where it begins.
+  useEffect(
+    () => () => {
+      isFirst = false
+    },
+    [],
+  )
+  return null
+}

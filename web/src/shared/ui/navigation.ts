@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+/**
+ * Whoever is sent to sign in comes back to what was asked for: this goes with the way there, in the history's entry, and
+ * is read there. Only what stands behind the `?`: the page to come back to is known, and nothing can lead elsewhere.
+ */
+export const askedFor = (search: string) => ({ askedFor: search })
+
+export const useAskedFor = (): string => useLocation().state?.askedFor ?? ''
 
 /** Goes to another page after some milliseconds, unless this one has been left by then. */
 export function useGoLater() {

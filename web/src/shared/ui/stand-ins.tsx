@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { coral, Drawing, leaf, pale } from './Drawing.tsx'
+import styles from './stand-ins.module.css'
+
+interface SkeletonProps {
+  shape: 'line' | 'title' | 'block' | 'card' | 'circle'
+}
+
+/** The shape of what comes. Put `aria-busy` and a label on what holds it; the shapes themselves are silent. */
+export function Skeleton({ shape }: SkeletonProps) {
+  return <span className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
+}
+
+interface EmptyStateProps {
+  /** A line drawing from `drawings.tsx`. */
+  drawing?: ReactNode
+  children: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ drawing, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {drawing}
+      <p className={styles.sentence}>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  message: string
+  onRetry: () => void
+  busy?: boolean
+}
+
+/** In place of content that did not load. */
+export function ErrorState({ message, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div className={styles.failed} role="alert">
+      <CutLineDrawing />
+      <p>{message}</p>
+      <Button tone="quiet" state={busy ? 'busy' : 'idle'} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** A cable that came apart. */
+function CutLineDrawing() {
+  return (
+    <Drawing>
+      <path d="M14 62c18 0 14-22 32-22h8M130 34c-18 0-14 22-32 22h-8" />
+      <path className={leaf} d="M54 32h10a8 8 0 0 1 0 16H54zM90 48H80a8 8 0 0 0 0 16h10z" />
+      <path d="M72 37h5M72 43h5" />
+      <path className={pale} d="M66 66v8M78 22v8M56 70l4-6M88 26l-4 6" />
+      <circle className={coral} cx="72" cy="50" r="3" />
+    </Drawing>
+  )
+}
+
+interface RetryNoticeProps {
+  message: string
+  onRetry: () => void
+  busy?: boolean
+}
+
+/** One line that says what did not load, where nothing else has to go for it. */
+export function RetryNotice({ message, onRetry, busy = false }: RetryNoticeProps) {
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{message}</p>
+      <Button tone="quiet" size="small" state={busy ? 'busy' : 'idle'} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Above what could not be loaded again, and may be old. */
+export function StaleNotice({ query }: { query: Pick<UseQueryResult, 'isRefetchError' | 'isFetching' | 'refetch'> }) {
+  if (!query.isRefetchError) return null
+  const message = 'This may be out of date: it could not be loaded again.'
+  return <RetryNotice message={message} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
