@@ -1,19 +1,20 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { canReview } from '@app/contracts/rules/task-status.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
+import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { StaleNotice } from '../../shared/ui/stand-ins.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
-import { useTasks } from './api/tasks.ts'
-import { ApprovedRow } from './components/ApprovedRow.tsx'
+import { loadFailure, useTasks } from './api.ts'
 import { FirstSteps } from './components/FirstSteps.tsx'
-import { PendingStrip } from './components/PendingStrip.tsx'
+import { EMPTY_ROW, Row } from './components/Row.tsx'
+import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
-import { loadFailure } from './load-failure.ts'
 import { toast } from './toasts.ts'
 
 // What opens over the lists comes in bundles of its own: the forms are a good part of the page's weight.
@@ -92,4 +93,36 @@ function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   if (!seen) return null
   if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} onSee={setSeen} onClose={onClose} />
   return <TaskDetail task={listed ?? seen} onClose={onClose} />
+}
+
+/** Every task that is neither approved nor posted; those that wait for their owner stand first. */
+function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView: (task: Task) => void }) {
+  return (
+    <Row
+      title="Pending"
+      label="Pending tasks"
+      tasks={tasks}
+      belongs={({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted'}
+      first={canReview}
+      card={(task) => <TaskCard task={task} numberLabel="Task id: " action="View" onAct={() => onView(task)} />}
+      empty="Click above to add your task!"
+      drawing={<FirstTaskDrawing />}
+      failure="Error loading pending tasks"
+    />
+  )
+}
+
+function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPreview: (task: Task) => void }) {
+  return (
+    <Row
+      title="Approved & Yet to launch"
+      label="Approved tasks"
+      tasks={tasks}
+      belongs={({ currentStatus }) => currentStatus === 'Approved'}
+      card={(task) => <TaskCard task={task} action="Preview" onAct={() => onPreview(task)} />}
+      empty={EMPTY_ROW}
+      drawing={<ChecklistDrawing />}
+      failure={loadFailure(tasks.error) ?? ''}
+    />
+  )
 }

@@ -8,9 +8,9 @@ import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
-import { useReferBackTask } from '../api/task-actions.ts'
+import { useReferBackTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import styles from './ReferBack.module.css'
+import styles from './TaskReview.module.css'
 
 interface ReferBackProps {
   task: Task
@@ -39,7 +39,7 @@ export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
   useEffect(() => words.current?.focus(), [])
 
   return (
-    <KeptForm className={styles.form} form={form}>
+    <KeptForm className={styles.feedback} form={form}>
       <h3>What should be different?</h3>
       <TextArea label="Feedback" required rows={6} ref={words} maxLength={5000} {...form.text('feedback')} />
       <FileDrop
@@ -48,7 +48,7 @@ export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
         onRefuse={toast.failed}
         {...form.file('clientSuggestImage')}
       />
-      <div className={styles.actions}>
+      <div className={styles.feedbackActions}>
         <Button tone="quiet" disabled={form.state === 'busy'} onClick={() => leaveForms(onCancel)}>
           Cancel
         </Button>

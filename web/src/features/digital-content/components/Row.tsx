@@ -8,6 +8,9 @@ import styles from './Row.module.css'
 
 const CARD_STEP = 350
 
+/** What the approved row and the posted window say when they hold nothing. */
+export const EMPTY_ROW = "Task nearly complete? Let's check it off!"
+
 interface RowProps {
   title?: string
   label: string

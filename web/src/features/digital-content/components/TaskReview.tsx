@@ -4,17 +4,16 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { leaveForms } from '../../../shared/form/unsent.ts'
-import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
-import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
-import { TASK_ACTION, useApproveTask, useRemoveTask } from '../api/task-actions.ts'
-import { useTask } from '../api/tasks.ts'
+import { Facts } from '../../../shared/ui/Facts.tsx'
+import { useTask } from '../api.ts'
+import { briefLabels } from '../brief-labels.ts'
+import { TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import { NO_PICTURE } from './no-picture.ts'
+import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import { feedbackDraft, ReferBack } from './ReferBack.tsx'
 import styles from './TaskReview.module.css'
-import { TaskReviewFacts } from './TaskReviewFacts.tsx'
 
 interface TaskReviewProps {
   /** The task as its owner has it before the eyes, whatever becomes of it meanwhile: this is what is approved or referred back. */
@@ -97,17 +96,13 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
           </Button>
         )}
       </div>
-      <TaskSheet
-        heading="Task Preview"
-        picture={<PreviewPicture src={seen.doneTaskImage} alt={`Task Preview of ${seen.title}`} placeholder={NO_PICTURE} />}
-        facts={
-          mode === 'refer-back' && reviewable ? (
-            <ReferBack task={seen} onDone={finish} onCancel={cancelReferBack} />
-          ) : (
-            <TaskReviewFacts task={seen} />
-          )
-        }
-      />
+      <OwnerTaskSheet task={seen}>
+        {mode === 'refer-back' && reviewable ? (
+          <ReferBack task={seen} onDone={finish} onCancel={cancelReferBack} />
+        ) : (
+          <TaskReviewFacts task={seen} />
+        )}
+      </OwnerTaskSheet>
       {mode === 'remove' && (
         <ConfirmDialog
           title="Remove Task"
@@ -128,4 +123,14 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   if (!newest) return 'This task was removed in the meantime.'
   if (newest.version <= seen.version) return undefined
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has changed in the meantime.' : 'A newer preview has been delivered.'
+}
+
+/** Everything its owner said about a pending task, and what came of it so far. */
+function TaskReviewFacts({ task }: { task: Task }) {
+  return (
+    <>
+      {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>You referred this back. A new preview is on its way.</p>}
+      <Facts facts={[...stateFacts(task), historyFact(task), ...briefFacts(task, briefLabels)]} />
+    </>
+  )
 }

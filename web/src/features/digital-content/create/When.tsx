@@ -1,10 +1,16 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { monthYear } from '@app/contracts/rules/business-dates.ts'
+import { capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
+import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
+import { TriangleAlert } from 'lucide-react'
+import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
-import { FieldGroup } from '../../../shared/ui/Field.tsx'
-import { Once } from './Once.tsx'
-import { Repeats } from './Repeats.tsx'
+import { DateField, FieldGroup, FieldPair, Select } from '../../../shared/ui/Field.tsx'
+import { toast } from '../toasts.ts'
 import type { TaskForm } from './task-form.ts'
+import styles from './When.module.css'
 
 /** Either two dates, or how it repeats. */
 export function When({ tasks }: { tasks: readonly Task[] }) {
@@ -14,5 +20,112 @@ export function When({ tasks }: { tasks: readonly Task[] }) {
       <Checkbox look="switch" label="Repeats" hint="Weekly, every other week or monthly, until an end date." {...flag('isRecurring')} />
       {values.isRecurring ? <Repeats /> : <Once tasks={tasks} />}
     </FieldGroup>
+  )
+}
+
+/** The two dates of a task that posts once: the second waits for the first, and goes when it has become too early. */
+function Once({ tasks }: { tasks: readonly Task[] }) {
+  const { text, values, set } = useFormContext<TaskForm>()
+  const { submissionForReview: submission, targetPostingDate: target } = values
+
+  function submitOn(submissionForReview: string): void {
+    const isEarly = target && (!submissionForReview || target < earliestTarget(submissionForReview))
+    set({ submissionForReview, ...(isEarly && { targetPostingDate: '' }) })
+  }
+
+  return (
+    <>
+      <FieldPair>
+        <DateField
+          label="Submission for review"
+          required
+          min={businessTomorrow()}
+          {...text('submissionForReview')}
+          onChange={({ currentTarget }) => submitOn(currentTarget.value)}
+        />
+        {/* A disabled input hears no clicks: what it waits for is said by what is around it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field says the same to everybody else */}
+        <div className={submission ? undefined : styles.waiting} onClick={submission ? undefined : () => toast.failed(SUBMISSION_FIRST)}>
+          <DateField
+            label="Target posting"
+            required
+            disabled={!submission}
+            min={submission ? earliestTarget(submission) : undefined}
+            {...text('targetPostingDate')}
+          />
+        </div>
+      </FieldPair>
+      <p className={styles.rule}>We need at least 3 days between your review and the posting.</p>
+      {target && <Quota tasks={tasks} date={target} />}
+    </>
+  )
+}
+
+/** The month's quota as dots, and the warning once it is used up. */
+function Quota({ tasks, date }: { tasks: readonly Task[]; date: string }) {
+  const count = tasksInMonth(tasks, date)
+  if (count >= MONTHLY_CAP) {
+    return (
+      <p className={styles.warning} role="status">
+        <TriangleAlert aria-hidden="true" />
+        {capWarning(count, date)}
+      </p>
+    )
+  }
+  return (
+    <p className={styles.quota} role="status">
+      <span className={styles.dots} aria-hidden="true">
+        {Array.from({ length: MONTHLY_CAP }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike and never move
+          <span key={i} className={i < count ? styles.used : i === count ? styles.thisOne : undefined} />
+        ))}
+      </span>
+      {count} of {MONTHLY_CAP} tasks used for {monthYear(date)}
+    </p>
+  )
+}
+
+const inWords = (word: string) => ({ value: word, label: word.charAt(0).toUpperCase() + word.slice(1) })
+const typeOptions = [{ value: '', label: 'Choose how often' }, ...recurrenceTypes.map(inWords)]
+const dayOptions = weekdays.map(inWords)
+const weekOptions = monthWeeks.map(inWords)
+
+/** How a task repeats, said back in a sentence. */
+function Repeats() {
+  const { text, choice, values, set } = useFormContext<TaskForm>()
+  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = values
+
+  function startOn(start: string): void {
+    set({ recurrenceStartDate: start, ...(recurrenceEndDate < start && { recurrenceEndDate: '' }) })
+  }
+
+  return (
+    <>
+      <Select label="Recurrence type" required options={typeOptions} {...choice('recurrenceType')} />
+      {(recurrenceType === 'weekly' || recurrenceType === 'bi-weekly') && (
+        <Select label="Day of the week" options={dayOptions} {...choice('weeklyDayOfWeek')} />
+      )}
+      {recurrenceType === 'monthly' && (
+        <FieldPair>
+          <Select label="Week of the month" options={weekOptions} {...choice('monthlyWeek')} />
+          <Select label="Day of the week" options={dayOptions} {...choice('monthlyDayOfWeek')} />
+        </FieldPair>
+      )}
+      <FieldPair>
+        <DateField
+          label="Starts"
+          required
+          min={businessTomorrow()}
+          {...text('recurrenceStartDate')}
+          onChange={({ currentTarget }) => startOn(currentTarget.value)}
+        />
+        <DateField label="Ends" required min={recurrenceStartDate || businessTomorrow()} {...text('recurrenceEndDate')} />
+      </FieldPair>
+      {recurrenceType && (
+        <p className={styles.sentence} role="status">
+          {recurrenceText({ recurrenceType, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek })}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,9 +1,27 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
+import type { ReactNode } from 'react'
 import type { Brief } from '../../../shared/task/brief.ts'
+import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
+import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, pictureFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
+
+/** A task as its owner reads it: the preview as far as there is one, and beside it what is told of it. */
+export const OwnerTaskSheet = ({ task, children }: { task: Task; children: ReactNode }) => (
+  <TaskSheet
+    heading="Task Preview"
+    picture={
+      <PreviewPicture
+        src={task.doneTaskImage}
+        alt={`Task Preview of ${task.title}`}
+        placeholder="In the making. You get a mail as soon as there is something to see."
+      />
+    }
+    facts={children}
+  />
+)
 
 export const stateFacts = (task: Task) => [
   { label: 'Task ID', value: `#${task.taskId}`, isShort: true },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, noAnswer } from '../../shared/api/api-error.ts'
-import { loadFailure } from './load-failure.ts'
+import { loadFailure } from './api.ts'
 
 describe('what is said when tasks do not load', () => {
   it.each([

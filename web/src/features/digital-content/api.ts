@@ -1,9 +1,10 @@
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { allPages } from '../../../shared/api/all-pages.ts'
-import { call, callPage } from '../../../shared/api/call.ts'
-import { useSession } from '../../../shared/stores/session.ts'
-import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
+import { call, callPage } from '../../shared/api/call.ts'
+import { useSession } from '../../shared/stores/session.ts'
+import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
 /** 5,000 tasks: more than anybody assigns. */
@@ -62,3 +63,11 @@ export function keepTask(queryClient: QueryClient, task: Task): void {
 /** Takes out a task that was removed, ahead of the next load. */
 export const dropTask = (queryClient: QueryClient, { _id, companyProfileId }: Task): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
+
+/** What is said when the tasks did not load; nothing for an ended session, which is answered elsewhere. */
+export function loadFailure(error: Error | null): string | undefined {
+  if (!error || isStatus(error, 401) || isStatus(error, 404)) return undefined
+  if (isStatus(error, 0)) return unlessOffline(error, 'Network error. Please check your connection.')
+  if (error instanceof ApiError) return `Error loading approved tasks: ${error.message}`
+  return error.message
+}

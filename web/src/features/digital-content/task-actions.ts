@@ -1,12 +1,11 @@
 import type { FormFields } from '@app/contracts/define.ts'
-import type { Task } from '@app/contracts/http/tasks.ts'
-import { addFeedback, createTask, removeTask, updateTask } from '@app/contracts/http/tasks.ts'
+import { addFeedback, createTask, removeTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
-import { call } from '../../../shared/api/call.ts'
-import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
-import { toast } from '../toasts.ts'
-import { dropTask, keepTask } from './tasks.ts'
+import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { dropTask, keepTask } from './api.ts'
+import { toast } from './toasts.ts'
 
 export interface NewTask {
   fields: FormFields<typeof createTask>
