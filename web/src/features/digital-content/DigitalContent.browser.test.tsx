@@ -55,10 +55,13 @@ it('a link that was opened directly is closed into the page itself', async () =>
   expect(window.location.pathname).not.toBe('/management')
 })
 
-it('a task that is not there is said once, and neither Back nor Forward comes by it again', async () => {
+it.each([
+  ['a task that is not there', 'task-404', 'Task not found'],
+  ['no task at all', 'task-', 'No task selected'],
+])('%s is said once, and neither Back nor Forward comes by it again', async (_case, asked, said) => {
   ownerWith(taskOf())
-  await openApp('/management?show=task-404')
-  await expect.element(page.getByText('Task not found')).toBeVisible()
+  await openApp(`/management?show=${asked}`)
+  await expect.element(page.getByText(said)).toBeVisible()
   await expect.poll(address).toBe('/management')
   await go(-1)
   expect(window.location.pathname).not.toBe('/management')

@@ -83,7 +83,7 @@ function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
 
   const isMissing = !seen && tasks.isSuccess && !tasks.isFetching
   const sayMissing = useEffectEvent(() => {
-    toast.failed('Task not found')
+    toast.failed(number ? 'Task not found' : 'No task selected')
     onMissing()
   })
   useEffect(() => {
