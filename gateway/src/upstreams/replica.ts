@@ -88,8 +88,8 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
         onOver()
       }
       busy[lane]++
-      const options = { ...sending, headers: { ...sending.headers, host } }
-      return exchange({ dispatcher: pools[lane], options, isTakenAhead: isTakenAhead[lane], onOver: end })
+      sending.headers.host = host
+      return exchange({ dispatcher: pools[lane], options: sending, isTakenAhead: isTakenAhead[lane], onOver: end })
     },
 
     async look(signal) {

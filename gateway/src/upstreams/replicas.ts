@@ -36,6 +36,8 @@ async function originsOf(url: string, resolves: boolean): Promise<string[]> {
 /** Follows where an upstream answers: asks for the addresses of its names again and again, and each replica whether it is ready. */
 export async function followReplicas({ name, urls, resolves, log, ...options }: ReplicasOptions): Promise<Replicas> {
   const known = new Map<string, Replica>()
+  /** All of `known`. */
+  let replicas: readonly Replica[] = []
   let isUp = true
   let turn = 0
 
@@ -48,20 +50,21 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     }
     for (const [origin, host] of found) if (!known.has(origin)) known.set(origin, createReplica({ ...options, origin, host }))
     // What a name server does not say at the moment may still be there.
-    if (answers.some(({ status }) => status === 'rejected')) return
+    const isWhole = answers.every(({ status }) => status === 'fulfilled')
     for (const [origin, replica] of known) {
-      if (found.has(origin)) continue
+      if (!isWhole || found.has(origin)) continue
       known.delete(origin)
       replica.retire()
     }
+    replicas = [...known.values()]
   }
 
   async function look(signal: AbortSignal): Promise<void> {
     await resolveAll()
-    await Promise.all([...known.values()].map((replica) => replica.look(signal)))
+    await Promise.all(replicas.map((replica) => replica.look(signal)))
     if (signal.aborted) return
     const wasUp = isUp
-    isUp = [...known.values()].some((replica) => replica.isUp)
+    isUp = replicas.some((replica) => replica.isUp)
     if (isUp === wasUp) return
     if (isUp) log.info({ dependency: name }, 'a dependency is back')
     else log.warn({ dependency: name }, 'a dependency is away')
@@ -74,10 +77,10 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     pick(lane, tried) {
       let best: Replica | undefined
       let bestRank = Number.POSITIVE_INFINITY
-      const replicas = [...known.values()]
       // Begins at another one each time, so that those that are as idle take turns.
-      turn = (turn + 1) % (replicas.length || 1)
-      for (const replica of [...replicas.slice(turn), ...replicas.slice(0, turn)]) {
+      turn++
+      for (let at = 0; at < replicas.length; at++) {
+        const replica = replicas[(turn + at) % replicas.length] as Replica
         const rank = replica.busyWith(lane) + (replica.isUp ? 0 : 1e6) + (tried.has(replica) ? 1e9 : 0)
         if (rank >= bestRank) continue
         best = replica
@@ -85,12 +88,12 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
       }
       return best
     },
-    count: () => known.size,
-    inUse: () => [...known.values()].filter((replica) => replica.isUp).length || known.size,
+    count: () => replicas.length,
+    inUse: () => replicas.filter((replica) => replica.isUp).length || replicas.length,
     isUp: () => isUp,
     async stop() {
       await stopLooking()
-      await Promise.all([...known.values()].map((replica) => replica.destroy()))
+      await Promise.all(replicas.map((replica) => replica.destroy()))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { commitFault, isPostgresError, isStalePlan } from './faults.ts'
+import { rowsOf } from './rows.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. It is good for one transaction. */
@@ -74,10 +75,10 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async #run<R>(client: pg.PoolClient | undefined, { sql, parameters }: CompiledQuery, name: string | undefined): Promise<QueryResult<R>> {
-    const query = { text: sql, values: [...parameters], name }
+    const query: pg.QueryArrayConfig = { text: sql, values: [...parameters], name, rowMode: 'array' }
     // The pool itself ends a client whose query failed.
     const result = client ? await client.query(query) : await this.#pool.query(query)
-    return { rows: result.rows, numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
+    return { rows: rowsOf(result), numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
   }
 
   /** Work that outlives its transaction, or its last moment, must not go on outside of it. */

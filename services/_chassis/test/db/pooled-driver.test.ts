@@ -138,3 +138,17 @@ it('a transaction that cannot begin costs no connection', async () => {
   await expect(impossible).rejects.toThrow()
   expect((await sql`select 1 as one`.execute(one)).rows).toEqual([{ one: 1 }])
 })
+
+it('rows are objects by their columns’ names, whatever those are and whatever other statements are called', async () => {
+  const db = ledger.replica()
+  const ask = async (statement: ReturnType<typeof sql>) => (await statement.execute(db)).rows
+  expect(await ask(sql`select 1 as a, null as b union all select 2, 'x'`)).toStrictEqual([
+    { a: 1, b: null },
+    { a: 2, b: 'x' },
+  ])
+  expect(await ask(sql`select 'x' as b, 1 as a`)).toStrictEqual([{ b: 'x', a: 1 }])
+  const odd = `it's "one" \\ or\n\${two} } */ //`
+  expect(await ask(sql`select true as ${sql.id(odd)}, false as ${sql.id('return')}`)).toStrictEqual([{ [odd]: true, return: false }])
+  expect(await ask(sql`select 1 as a where false`)).toStrictEqual([])
+  expect(await ask(sql`select from (values (1), (2)) as given`)).toStrictEqual([{}, {}])
+})
