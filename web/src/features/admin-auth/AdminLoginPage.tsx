@@ -1,9 +1,17 @@
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
 import { useState } from 'react'
+import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { Form } from '../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../shared/form/use-form.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Field } from '../../shared/ui/Field.tsx'
+import { notify } from '../../shared/ui/notify.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { type AdminCredentials, secretToSetUp, wantsCode } from './api/admin-sign-in.ts'
-import { AdminLoginForm } from './components/AdminLoginForm.tsx'
+import styles from './AdminLoginPage.module.css'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
+import { ADMIN_TOAST, type AdminCredentials, secretToSetUp, useAdminSignIn, useEnterDashboard, wantsCode } from './sign-in.ts'
 
 /** What is left to do for whoever has given the right password. */
 interface Halfway {
@@ -29,5 +37,39 @@ export default function AdminLoginPage() {
     <SheetPage branded title="Admin login" lead="For the team that makes and posts the content.">
       <AdminLoginForm onRefused={goOn} />
     </SheetPage>
+  )
+}
+
+interface AdminLoginFormProps {
+  /** Whether the refusal is only that something more is wanted, and is dealt with. */
+  onRefused: (credentials: AdminCredentials, error: Error) => boolean
+}
+
+function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
+  const signIn = useAdminSignIn()
+  const enter = useEnterDashboard()
+  const form = useForm({
+    initial: { email: '', password: '' },
+    tidy: (entered) => ({ ...entered, email: entered.email.trim() }),
+    check: ({ email, password }) => faultsIn({ email: !email && EMAIL_INVALID, password: !password && 'Please enter your password' }),
+    send: signIn.mutateAsync,
+    onSent: ({ token }) => enter(token),
+    onFailure(error, _isSaid, credentials) {
+      if (onRefused(credentials, error)) return
+      const failed = isStatus(error, 0)
+        ? 'An error occurred during Admin login. Please try again.'
+        : 'Admin Login failed. Please check your credentials.'
+      notify.error(messageOf(error, failed), ADMIN_TOAST)
+    },
+  })
+
+  return (
+    <Form className={styles.form} form={form}>
+      <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
+      <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
+      <Button type="submit" state={form.state === 'idle' ? 'idle' : 'busy'} busyLabel="Logging in...">
+        Login
+      </Button>
+    </Form>
   )
 }

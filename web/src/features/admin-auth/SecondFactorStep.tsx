@@ -7,8 +7,7 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { focusMainHeading } from '../../shared/ui/focus.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { type AdminCredentials, useAdminSignIn } from './api/admin-sign-in.ts'
-import { useEnterDashboard } from './use-enter-dashboard.ts'
+import { type AdminCredentials, useAdminSignIn, useEnterDashboard } from './sign-in.ts'
 
 // Once in an admin's life: what draws the QR code comes with it.
 const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))

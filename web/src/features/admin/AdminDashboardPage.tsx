@@ -1,6 +1,147 @@
-import { Dashboard } from './Dashboard.tsx'
-import { useAccess } from './use-access.ts'
+import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { isOffline, isStatus, OFFLINE, unlessOffline } from '../../shared/api/api-error.ts'
+import { useLive } from '../../shared/api/use-live.ts'
+import { businessToday } from '../../shared/config/business-time.ts'
+import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { PanelMissing } from '../../shared/ui/Dialog.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { ErrorState, Skeleton, StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { TabPanel } from '../../shared/ui/Tabs.tsx'
+import styles from './AdminDashboardPage.module.css'
+import { useCompanies, useRefreshCompanies } from './api.ts'
+import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
+import { CompaniesTab } from './tabs/CompaniesTab.tsx'
+import { CompanyTasksTab } from './tabs/CompanyTasksTab.tsx'
+import { TaskGridTab } from './tabs/TaskGridTab.tsx'
+import { listOf, type TabId, tabsWithCounts } from './tabs.ts'
+import { allTasks, type ListedTask } from './task-lists.ts'
+import { toast } from './toasts.ts'
+import { useAccess, useLeave } from './use-access.ts'
+import { usePlace } from './use-place.ts'
+
+// What opens over the tabs comes in bundles of its own: the form is a good part of the page's weight.
+const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
+const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
+const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
+const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
+const panels = [TaskPanel, CompanyPanel, NewTask, Account]
+
+const FAILED = 'Failed to fetch company profile'
+const EXCEPTION = 'An error occurred while fetching company details.'
 
 export default function AdminDashboardPage() {
   return useAccess() ? <Dashboard /> : null
+}
+
+/** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
+function Dashboard() {
+  const { tab, openedTask, openedCompany, newTaskFor, account, close, drop } = usePlace()
+  const companies = useCompanies()
+  const refresh = useRefreshCompanies()
+  const today = businessToday()
+  const list = companies.data?.list
+  const all = useMemo(() => list && allTasks(list), [list])
+  const tabs = tabsWithCounts(all, today)
+
+  useLive('admin', ({ companyProfileId }) => fireTasksUpdated(companyProfileId ?? undefined))
+  useLoadFailure(companies)
+  useLoadedWhenIdle(panels)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
+  useEffect(() => void refresh(), [tab])
+
+  const task = all?.find((listed) => String(listed.task.taskId) === openedTask)
+  const company = list?.find((listed) => listed.company._id === openedCompany)?.company
+  const newTaskCompany = list?.find((listed) => listed.company._id === newTaskFor)?.company
+
+  const missing = openedTask && !task ? 'Task' : (openedCompany && !company) || (newTaskFor && !newTaskCompany) ? 'Company' : undefined
+  const isMissing = companies.isSuccess && !companies.isFetching && missing !== undefined
+  const sayMissing = useEffectEvent(() => {
+    toast.failed(`${missing} not found`)
+    drop()
+  })
+  useEffect(() => {
+    if (isMissing) sayMissing()
+  }, [isMissing])
+
+  return (
+    <div className={styles.shell}>
+      <DashboardHeader tabs={tabs} selected={tab} />
+      <main className={styles.content}>
+        <TabPanel name={TABS_NAME} id={tab}>
+          {companies.isPending && <DashboardSkeleton />}
+          {companies.isLoadingError && (
+            <ErrorState
+              message={unlessOffline(companies.error, FAILED)}
+              busy={companies.isFetching}
+              onRetry={() => void companies.refetch()}
+            />
+          )}
+          <StaleNotice query={companies} />
+          {list && all && <TabContent tab={tab} companies={list} all={all} today={today} />}
+          {companies.data?.isWhole === false && (
+            <p className={styles.note}>There are more companies than this page loads; the newest are missing.</p>
+          )}
+          {list?.some(({ restOfTasks }) => restOfTasks) && (
+            <p className={styles.note}>A company has more tasks than this page loads; its oldest are missing.</p>
+          )}
+        </TabPanel>
+      </main>
+      {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
+      {company && <CompanyPanel company={company} onClose={close} />}
+      {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
+      {account && <Account part={account} onClose={close} />}
+    </div>
+  )
+}
+
+interface TabContentProps {
+  tab: TabId
+  companies: readonly CompanyTasks[]
+  all: readonly ListedTask[]
+  today: CalendarDate
+}
+
+function TabContent({ tab, companies, all, today }: TabContentProps) {
+  if (tab === 'tasks') return <CompanyTasksTab companies={companies} today={today} />
+  if (tab === 'companies') return <CompaniesTab companies={companies} />
+  return <TaskGridTab key={tab} tab={tab} listed={listOf(tab, all, today)} today={today} />
+}
+
+/** Says that the listing failed. Without any answer and nothing to show the visitor goes back to the login, as after an ended session. */
+function useLoadFailure({ error, errorUpdateCount, isLoadingError }: UseQueryResult): void {
+  const leave = useLeave()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is said once, also when it is the same again
+  useEffect(() => {
+    // An ended session is answered elsewhere.
+    if (!error || isStatus(error, 401)) return
+    if (!isStatus(error, 0)) toast.failed(FAILED)
+    // There is no way to the login either.
+    else if (isOffline(error)) toast.failed(OFFLINE)
+    else if (isLoadingError) leave(EXCEPTION)
+    else toast.failed(EXCEPTION)
+  }, [errorUpdateCount])
+}
+
+/** The shape of two companies with their tasks. */
+function DashboardSkeleton() {
+  return (
+    <div className={styles.companies} aria-busy="true" role="status" aria-label="Loading companies">
+      {['first', 'second'].map((company) => (
+        <div key={company} className={styles.company}>
+          <Skeleton shape="title" />
+          <div className={styles.cards}>
+            {['a', 'b', 'c', 'd', 'e'].map((card) => (
+              <div key={card} className={styles.card}>
+                <Skeleton shape="block" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

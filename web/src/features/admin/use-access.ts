@@ -1,7 +1,10 @@
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/use-session-end.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { useLeave } from './use-leave.ts'
+import { askedFor } from '../../shared/ui/navigation.ts'
+import { toast } from './toasts.ts'
 
 const refusals: Record<SessionEnd, string> = {
   none: 'You must be logged in to access this page.',
@@ -22,4 +25,20 @@ export function useAccess(): boolean {
   }, [sessionEnd, logout, leave])
 
   return sessionEnd === undefined
+}
+
+/** Sends the visitor to the admin login, saying why; nothing that was loaded stays behind. */
+export function useLeave() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const queryClient = useQueryClient()
+  return useCallback(
+    (message: string) => {
+      if (message) toast.failed(message)
+      queryClient.clear()
+      // Whoever leaves without a word wanted to.
+      navigate('/admin/login', { replace: true, state: message ? askedFor(search) : null })
+    },
+    [navigate, queryClient, search],
+  )
 }

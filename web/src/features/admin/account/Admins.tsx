@@ -6,7 +6,7 @@ import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { toast } from '../toasts.ts'
-import styles from './Admins.module.css'
+import styles from './Account.module.css'
 import { type Admin, useAdmins, useRemoveAdmin } from './api.ts'
 
 /** Who works here; any admin may remove any other. */

@@ -7,8 +7,8 @@ import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { toast } from '../toasts.ts'
+import styles from './Account.module.css'
 import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecondFactor } from './api.ts'
-import styles from './SecondFactor.module.css'
 
 const SetUp = lazyPart(() => import('../../../shared/second-factor/SetUp.tsx'))
 
@@ -28,7 +28,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
   /** Each step is a dialog of its own, so that its title is read out. */
   const step = (title: string, content: ReactNode) => (
     <Dialog key={title} title={title} onClose={onClose}>
-      <div className={styles.part}>{content}</div>
+      <div className={styles.step}>{content}</div>
     </Dialog>
   )
 

@@ -2,16 +2,17 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
 import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
+import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { BriefFields } from '../../../shared/task/BriefFields.tsx'
 import { NEW_TASK_IDLE_MS, NewTaskPanel } from '../../../shared/task/NewTaskPanel.tsx'
 import { PlatformChips } from '../../../shared/task/PlatformChips.tsx'
-import { useCreateTask } from '../api/task-actions.ts'
+import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
 import { briefLabels } from '../brief-labels.ts'
+import { useCreateTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import { Dates } from './Dates.tsx'
 import styles from './NewTask.module.css'
-import { adminPlatforms, emptyTask, faultsOf, toFields } from './new-task-form.ts'
+import { adminPlatforms, emptyTask, faultsOf, type NewTaskForm, toFields } from './new-task-form.ts'
 
 /** The form for a company's new task. What was typed stays when the server refuses it. */
 export default function NewTask({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
@@ -41,5 +42,24 @@ export default function NewTask({ company, onClose }: { company: CompanyProfile;
       <Dates />
       <PlatformChips legend={platformsLegend} platforms={adminPlatforms} />
     </NewTaskPanel>
+  )
+}
+
+const dateFields = [
+  { name: 'targetPostingDate', label: 'Target Posting Date' },
+  { name: 'submissionForReview', label: 'Submission for Review Date' },
+] as const
+
+/** The two dates of a new task, both from tomorrow on. */
+function Dates() {
+  const { text } = useFormContext<NewTaskForm>()
+  return (
+    <FieldGroup title="When">
+      <FieldPair>
+        {dateFields.map(({ name, label }) => (
+          <DateField key={name} label={label} required min={businessTomorrow()} {...text(name)} />
+        ))}
+      </FieldPair>
+    </FieldGroup>
   )
 }

@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
 import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
-import { CompanyLine } from '../components/CompanyLine.tsx'
 import { openingOver } from '../use-place.ts'
-import styles from './CompaniesTab.module.css'
-import { ShowMore } from './ShowMore.tsx'
-import { useSome } from './use-some.ts'
+import { CompanyLine } from './CompanyLine.tsx'
+import { ShowMore, useSome } from './ShowMore.tsx'
+import styles from './tabs.module.css'
 
 const COMPANIES_AT_ONCE = 50
 

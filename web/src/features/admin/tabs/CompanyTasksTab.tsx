@@ -4,13 +4,12 @@ import { Link } from 'react-router-dom'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
 import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
-import { CompanyLine } from '../components/CompanyLine.tsx'
-import { TaskCard } from '../components/TaskCard.tsx'
 import { stripOf } from '../task-lists.ts'
 import { openingOver } from '../use-place.ts'
-import styles from './CompanyTasksTab.module.css'
-import { ShowMore } from './ShowMore.tsx'
-import { useSome } from './use-some.ts'
+import { CompanyLine } from './CompanyLine.tsx'
+import { ShowMore, useSome } from './ShowMore.tsx'
+import { TaskCard } from './TaskCard.tsx'
+import styles from './tabs.module.css'
 
 const COMPANIES_AT_ONCE = 20
 
@@ -27,9 +26,9 @@ export function CompanyTasksTab({ companies, today }: CompanyTasksTabProps) {
 
   return (
     <>
-      <ol className={styles.companies}>
+      <ol className={styles.strips}>
         {some.map((entry, i) => (
-          <li key={entry.company._id} className={styles.company}>
+          <li key={entry.company._id} className={styles.strip}>
             <CompanyLine
               {...entry}
               index={i + 1}

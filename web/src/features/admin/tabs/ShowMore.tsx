@@ -1,5 +1,12 @@
+import { useState } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
-import styles from './ShowMore.module.css'
+import styles from './tabs.module.css'
+
+/** The first of many items, `step` more with each call of `more` (absent once all are shown): long lists stay quick to draw. */
+export function useSome<T>(items: readonly T[], step: number): { some: readonly T[]; more: (() => void) | undefined } {
+  const [count, setCount] = useState(step)
+  return { some: items.slice(0, count), more: count < items.length ? () => setCount(count + step) : undefined }
+}
 
 /** Below a list that goes on. */
 export function ShowMore({ onMore }: { onMore: (() => void) | undefined }) {

@@ -1,13 +1,12 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { ChecklistDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
-import { TaskCard } from '../components/TaskCard.tsx'
 import type { ListTabId } from '../tabs.ts'
 import type { ListedTask } from '../task-lists.ts'
 import { openingOver } from '../use-place.ts'
-import { ShowMore } from './ShowMore.tsx'
-import styles from './TaskGridTab.module.css'
-import { useSome } from './use-some.ts'
+import { ShowMore, useSome } from './ShowMore.tsx'
+import { TaskCard } from './TaskCard.tsx'
+import styles from './tabs.module.css'
 
 const TASKS_AT_ONCE = 60
 

@@ -1,14 +1,13 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { isStatus } from '../../../shared/api/api-error.ts'
+import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
-import { useLaunchTask } from '../api/task-actions.ts'
+import { useLaunchTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import { launchFailure } from './failures.ts'
-import styles from './LaunchForm.module.css'
+import styles from './TaskPanel.module.css'
 
 /** Says what the owner should know about the posting, and launches the task as Posted. */
 export function LaunchForm({ task }: { task: Task }) {
@@ -27,7 +26,7 @@ export function LaunchForm({ task }: { task: Task }) {
   const comment = form.text('adminPostComment')
 
   return (
-    <KeptForm className={styles.form} form={form}>
+    <KeptForm className={styles.launch} form={form}>
       <div className={styles.comment}>
         <Field
           label="Admin Post Comment"
@@ -43,3 +42,7 @@ export function LaunchForm({ task }: { task: Task }) {
     </KeptForm>
   )
 }
+
+/** What is said when a task was not launched. A 409 brings the server's own sentence: somebody else was faster. */
+export const launchFailure = (error: Error): string =>
+  isStatus(error, 409) ? messageOf(error, 'Failed to launch task.') : unlessOffline(error, 'Failed to launch task.')

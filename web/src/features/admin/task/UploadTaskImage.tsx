@@ -1,15 +1,14 @@
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { useState } from 'react'
+import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { ImageCompare } from '../../../shared/ui/ImageCompare.tsx'
 import { useObjectUrl } from '../../../shared/ui/use-object-url.ts'
-import { useUploadTaskImage } from '../api/task-actions.ts'
+import { useUploadTaskImage } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import { uploadFailure } from './failures.ts'
-import { versionsOf } from './task-picture.ts'
-import styles from './UploadTaskImage.module.css'
+import styles from './TaskPanel.module.css'
 
 /** The picture of a task in the making, and where the next one is delivered; it is seen before it is sent. */
 export function UploadTaskImage({ task }: { task: Task }) {
@@ -54,4 +53,33 @@ export function UploadTaskImage({ task }: { task: Task }) {
       </Button>
     </div>
   )
+}
+
+interface Version {
+  src: string
+  label: string
+}
+
+/** The picture of a task in the making, and the one to compare it with: the chosen file with the delivered one, else that with the one referred back. */
+export function versionsOf(
+  { doneTaskImage, rollbackFeedback }: Pick<Task, 'doneTaskImage' | 'rollbackFeedback'>,
+  chosen: string | undefined,
+): { before?: Version; now?: Version } {
+  if (chosen) {
+    const now = { src: chosen, label: 'New version' }
+    return doneTaskImage ? { before: { src: doneTaskImage, label: 'Previous version' }, now } : { now }
+  }
+  if (!doneTaskImage) return {}
+  const now = { src: doneTaskImage, label: 'Delivered version' }
+  const referredBack = rollbackFeedback.at(-1)?.doneTaskImage
+  if (!referredBack || referredBack === doneTaskImage) return { now }
+  return { before: { src: referredBack, label: 'Version referred back' }, now }
+}
+
+/** What is said when an image did not arrive. A 409 brings the server's own sentence: somebody else was faster. */
+export function uploadFailure(error: Error): string {
+  if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
+  return error instanceof ApiError && error.status > 0
+    ? 'Image upload failed'
+    : unlessOffline(error, `Error uploading image: ${error.message}`)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, noAnswer } from '../../../shared/api/api-error.ts'
-import { launchFailure, uploadFailure } from './failures.ts'
+import { launchFailure } from './LaunchForm.tsx'
+import { uploadFailure } from './UploadTaskImage.tsx'
 
 const refused = (status: number, message: string) => new ApiError(status, { message })
 

@@ -1,10 +1,10 @@
 import { COMPANY_PAGE_MAX, type CompanyTasks, listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { allPages } from '../../../shared/api/all-pages.ts'
-import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { useTasksUpdated } from '../../../shared/task/tasks-updated.ts'
-import { withCompanies, withTask } from '../task-lists.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { adminCall, adminCallPage } from '../../shared/api/call.ts'
+import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { withCompanies, withTask } from './task-lists.ts'
 
 /** 5,000 companies; what is beyond is said to be missing. */
 const PAGES_MAX = 100

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lateness, relativeDays } from './task-days.ts'
+import { lateness, relativeDays } from './TaskCard.tsx'
 
 const TODAY = '2026-11-21'
 

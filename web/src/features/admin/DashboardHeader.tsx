@@ -1,21 +1,20 @@
 import { brand } from '@app/contracts/brand.ts'
 import { ChevronDown, CircleUserRound, LogOut, Menu as MenuIcon, ShieldCheck, Unplug, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { signOut } from '../../../shared/api/sign-out.ts'
-import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
-import { Menu } from '../../../shared/ui/Menu.tsx'
-import { type TabId, type TabWithCount, tabText } from '../tabs.ts'
-import { openingOver, placeOf } from '../use-place.ts'
+import { useNavigate } from 'react-router-dom'
+import { signOut } from '../../shared/api/sign-out.ts'
+import { Brandmark } from '../../shared/ui/Brandmark.tsx'
+import { Menu } from '../../shared/ui/Menu.tsx'
+import { Tabs } from '../../shared/ui/Tabs.tsx'
 import styles from './DashboardHeader.module.css'
+import { type TabId, type TabWithCount, tabText } from './tabs.ts'
+import { openingOver, placeOf } from './use-place.ts'
 
-interface DashboardHeaderProps {
-  tabs: readonly TabWithCount[]
-  selected: TabId
-  /** The row of tabs; narrow screens have it in the menu instead. */
-  children: ReactNode
-}
+/** Ties the tabs to what they show. */
+export const TABS_NAME = 'dashboard'
 
-export function DashboardHeader({ tabs, selected, children }: DashboardHeaderProps) {
+/** The row of tabs, which narrow screens have in the menu instead, and the account. */
+export function DashboardHeader({ tabs, selected }: { tabs: readonly TabWithCount[]; selected: TabId }) {
+  const navigate = useNavigate()
   const current = tabs.find(({ id }) => id === selected)
 
   return (
@@ -45,7 +44,9 @@ export function DashboardHeader({ tabs, selected, children }: DashboardHeaderPro
           />
         </div>
       </div>
-      <div className={styles.tabs}>{children}</div>
+      <div className={styles.tabs}>
+        <Tabs name={TABS_NAME} label="Dashboard" tabs={tabs} selected={selected} onSelect={(id) => navigate(placeOf(id))} />
+      </div>
       <h2 className={styles.current}>{current && tabText(current)}</h2>
     </header>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { versionsOf } from './task-picture.ts'
+import { versionsOf } from './UploadTaskImage.tsx'
 
 const entry = (doneTaskImage: string | null) => ({
   feedback: 'Bluer',

@@ -1,3 +1,6 @@
+import './AdminDashboardPage.tsx'
+import './CompanyPanel.tsx'
+import './task/TaskPanel.tsx'
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -5,10 +8,6 @@ import { answer, reply } from '../../testing/api.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
 import { address, go } from '../../testing/history.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
-// Here before a test's patience runs.
-import './AdminDashboardPage.tsx'
-import './components/CompanyPanel.tsx'
-import './task/TaskPanel.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 

@@ -1,9 +1,9 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { adminCall } from '../../../shared/api/call.ts'
-import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
-import { keepTask } from './companies.ts'
+import { adminCall } from '../../shared/api/call.ts'
+import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { keepTask } from './api.ts'
 
 interface NewTask {
   fields: FormFields<typeof adminCreateTask>

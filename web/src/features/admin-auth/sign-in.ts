@@ -1,0 +1,43 @@
+import { adminSignIn, type SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { adminCall } from '../../shared/api/call.ts'
+import { useAdminSession } from '../../shared/stores/session.ts'
+import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { notify } from '../../shared/ui/notify.tsx'
+
+export interface AdminCredentials {
+  email: string
+  password: string
+}
+
+interface SignIn extends AdminCredentials {
+  /** Of the second factor, or a recovery code. */
+  code?: string
+}
+
+export const useAdminSignIn = () => useMutation({ mutationFn: (body: SignIn) => adminCall(adminSignIn, { body }) })
+
+export const wantsCode = (error: Error): boolean => error instanceof ApiError && error.code === 'second-factor-required'
+
+/** The secret of the second factor that has to be set up before anybody is let in; undefined for any other refusal. */
+export function secretToSetUp(error: Error): SecondFactorSecret | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'second-factor-to-set-up') return undefined
+  return (error.details as { secondFactor: SecondFactorSecret }).secondFactor
+}
+
+export const ADMIN_TOAST = { autoClose: 500 }
+const REDIRECT_MS = 500
+
+/** Begins the session of a token and leaves for the dashboard; nothing of whoever was signed in here before stays. */
+export function useEnterDashboard(): (token: string) => void {
+  const queryClient = useQueryClient()
+  const goLater = useGoLater()
+  const asked = useAskedFor()
+  return (token) => {
+    queryClient.clear()
+    useAdminSession.getState().login(token)
+    notify.success('Login Successful!', ADMIN_TOAST)
+    goLater(`/admin/dashboard${asked}`, REDIRECT_MS)
+  }
+}
