@@ -1,6 +1,16 @@
 import { brand } from '@app/contracts/brand.ts'
 import { Marked, type Tokens } from 'marked'
-import type { ArticleFacts } from './src/features/site/blog/article-facts.ts'
+
+/** What an article's front matter says of it, and how long it takes to read. */
+export interface ArticleFacts {
+  title: string
+  description: string
+  /** The day it was published, a calendar date. */
+  date: string
+  comments: number
+  teaser: string
+  minutes: number
+}
 
 const WORDS_A_MINUTE = 200
 

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import type { PrerenderedPage } from '../fill-page.ts'
 import { App } from './app/App.tsx'
-import { headOf } from './features/site/head/head-of.ts'
+import { headOf } from './features/site/head.ts'
 import { sitePages } from './features/site/pages.ts'
 
 /** Every public page as it first stands in a browser: what the build writes into HTML files. */

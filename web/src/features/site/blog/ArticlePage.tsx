@@ -1,17 +1,39 @@
 import { brand } from '@app/contracts/brand.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link, matchPath, useLocation } from 'react-router-dom'
+import type { MouseEvent } from 'react'
+import { Link, matchPath, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { type LazyPart, lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Art } from '../parts/Art.tsx'
 import { ClosingBand } from '../parts/ClosingBand.tsx'
 import { Section } from '../parts/Section.tsx'
-import { ArticleLine } from './ArticleLine.tsx'
 import styles from './ArticlePage.module.css'
 import { type ArticlePath, articles } from './articles.ts'
-import { BlogCard } from './BlogCard.tsx'
-import { BlogCards } from './BlogCards.tsx'
-import { bodies } from './bodies.tsx'
-import { covers, coverTexts } from './covers.ts'
+import { ArticleLine, BlogCard, BlogCards, covers } from './BlogCard.tsx'
+
+const coverTexts: Record<ArticlePath, string> = {
+  '/digital': 'A phone shows a lighthouse over the sea, with a heart and a rising chart in speech bubbles beside it.',
+  '/blog2': 'A takeaway cup, a bag and a hanging sign carry the same sun-over-waves mark.',
+  '/blog3': 'A house with a signboard that shows a key, and the same house in a post on a phone.',
+  '/blog4': 'A jar of coins with a heart on its label stands beside a market stall.',
+}
+
+const bodyFrom = (fetch: () => Promise<{ default: string }>): LazyPart =>
+  lazyPart(
+    async () => {
+      const { default: html } = await fetch()
+      return { default: () => <ArticleBody html={html} /> }
+    },
+    { suspends: true },
+  )
+
+/** The articles' texts, each in a bundle of its own. */
+const bodies: Record<ArticlePath, LazyPart> = {
+  '/digital': bodyFrom(() => import('../../../../content/articles/digital.md?body')),
+  '/blog2': bodyFrom(() => import('../../../../content/articles/blog2.md?body')),
+  '/blog3': bodyFrom(() => import('../../../../content/articles/blog3.md?body')),
+  '/blog4': bodyFrom(() => import('../../../../content/articles/blog4.md?body')),
+}
 
 export const loadBody = (path: ArticlePath) => bodies[path].load()
 
@@ -54,4 +76,26 @@ export default function ArticlePage() {
       </Section>
     </>
   )
+}
+
+/** An article's text. Its links to other pages of the product turn the page without loading it anew. */
+function ArticleBody({ html }: { html: string }) {
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked, by key too
+    <div
+      className={styles.body}
+      onClick={(event) => follow(event, navigate)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made at build time from this repository's files
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+function follow(event: MouseEvent, navigate: NavigateFunction): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (!link || elsewhere || link.origin !== location.origin) return
+  event.preventDefault()
+  navigate(link.pathname + link.search + link.hash)
 }

@@ -1,11 +1,29 @@
 import { ArrowRight } from 'lucide-react'
+import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Time } from '../../../shared/ui/Time.tsx'
+import blog2 from '../art/cover-blog2.svg?raw'
+import blog3 from '../art/cover-blog3.svg?raw'
+import blog4 from '../art/cover-blog4.svg?raw'
+import digital from '../art/cover-digital.svg?raw'
 import { Art } from '../parts/Art.tsx'
 import { ArtCard } from '../parts/ArtCard.tsx'
-import { ArticleLine } from './ArticleLine.tsx'
-import type { Article } from './articles.ts'
+import type { Article, ArticlePath } from './articles.ts'
 import styles from './BlogCard.module.css'
-import { covers } from './covers.ts'
+
+/** The articles' drawings, apart from their facts: what names a page by its article needs no drawing. */
+export const covers: Record<ArticlePath, string> = { '/digital': digital, '/blog2': blog2, '/blog3': blog3, '/blog4': blog4 }
+
+/** Article cards, three beside each other where there is room; of four the first is the large one. */
+export function BlogCards({ children }: { children: ReactNode }) {
+  return (
+    <ul className={styles.cards}>
+      {Children.map(children, (card) => (
+        <li>{card}</li>
+      ))}
+    </ul>
+  )
+}
 
 interface BlogCardProps {
   article: Article
@@ -31,5 +49,18 @@ export function BlogCard({ article, heading: Heading }: BlogCardProps) {
         </span>
       </div>
     </ArtCard>
+  )
+}
+
+/** When an article came out and how much was said about it; on its own page also how long it takes. */
+export function ArticleLine({ article, minutes = false }: { article: Article; minutes?: boolean }) {
+  return (
+    <p className={styles.line}>
+      <Time value={article.date} />
+      {minutes && <span>{article.minutes} minute read</span>}
+      <span>
+        {article.comments} {article.comments === 1 ? 'comment' : 'comments'}
+      </span>
+    </p>
   )
 }

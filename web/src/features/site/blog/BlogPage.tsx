@@ -1,8 +1,7 @@
 import { PageTop } from '../parts/PageTop.tsx'
 import { Section } from '../parts/Section.tsx'
 import { articles } from './articles.ts'
-import { BlogCard } from './BlogCard.tsx'
-import { BlogCards } from './BlogCards.tsx'
+import { BlogCard, BlogCards } from './BlogCard.tsx'
 
 export default function BlogPage() {
   return (

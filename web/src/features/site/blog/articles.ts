@@ -2,7 +2,7 @@ import blog2 from '../../../../content/articles/blog2.md'
 import blog3 from '../../../../content/articles/blog3.md'
 import blog4 from '../../../../content/articles/blog4.md'
 import digital from '../../../../content/articles/digital.md'
-import type { ArticleFacts } from './article-facts.ts'
+import type { ArticleFacts } from '../../../../read-article.ts'
 
 export type ArticlePath = '/digital' | '/blog2' | '/blog3' | '/blog4'
 

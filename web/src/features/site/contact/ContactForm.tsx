@@ -1,14 +1,26 @@
 import { brand } from '@app/contracts/brand.ts'
+import { sendContact } from '@app/contracts/http/notifications.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
-import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useSyncExternalStore } from 'react'
+import { ApiError, isOffline, isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
 import { visitorDraft } from '../../../shared/form/drafts.ts'
 import { Form } from '../../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field, TextArea } from '../../../shared/ui/Field.tsx'
-import { type ContactMessage, useSendContact } from './api/send-contact.ts'
+import { notify } from '../../../shared/ui/notify.tsx'
 import styles from './ContactForm.module.css'
-import { useHydrated } from './use-hydrated.ts'
+
+/** What is typed into the contact form. */
+interface ContactMessage {
+  first_name: string
+  last_name: string
+  mail: string
+  mobile: string
+  message: string
+}
 
 const IDLE_AFTER_MS = 2_000
 
@@ -74,3 +86,29 @@ function Optional({ children }: { children: string }) {
     </>
   )
 }
+
+const TOAST = { autoClose: 3_000 }
+const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
+
+/** Said beside the fields themselves. */
+const namesFields = (error: Error): boolean => error instanceof ApiError && error.errors.length > 0
+
+/** What became of it is said wherever the visitor has gone meanwhile. */
+const useSendContact = () =>
+  useMutation({
+    mutationFn: (body: ContactMessage) => call(sendContact, { body }),
+    onSuccess: () => notify.success('Your message was sent successfully!', TOAST),
+    onError: (error) => {
+      if (!namesFields(error)) notify.error(isStatus(error, 429) || isOffline(error) ? messageOf(error, FAILED) : FAILED, TOAST)
+    },
+  })
+
+const never = () => () => {}
+
+/** False in the HTML that the build writes, true once the page is alive. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

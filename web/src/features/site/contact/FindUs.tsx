@@ -5,7 +5,23 @@ import drawing from '../art/map.svg?raw'
 import { Art } from '../parts/Art.tsx'
 import { Section } from '../parts/Section.tsx'
 import styles from './FindUs.module.css'
-import { directionsAddress, embeddedMapAddress } from './map-addresses.ts'
+
+/** The gateway's content security policy lets a frame come from here. */
+const MAPS = 'https://www.openstreetmap.org'
+
+const { latitude, longitude } = brand.place
+/** How far the map reaches to each side, in degrees: some ten streets. */
+const REACH = { latitude: 0.006, longitude: 0.014 }
+
+const box = [longitude - REACH.longitude, latitude - REACH.latitude, longitude + REACH.longitude, latitude + REACH.latitude]
+
+const embeddedMapAddress = `${MAPS}/export/embed.html?${new URLSearchParams({
+  bbox: box.map((side) => side.toFixed(4)).join(','),
+  layer: 'mapnik',
+  marker: `${latitude},${longitude}`,
+})}`
+
+const directionsAddress = `${MAPS}/directions?${new URLSearchParams({ to: `${latitude},${longitude}` })}`
 
 const takeFocus = (map: HTMLIFrameElement | null) => map?.focus()
 

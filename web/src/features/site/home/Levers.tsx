@@ -1,8 +1,10 @@
+import { Check } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import consultation from '../art/lever-consultation.svg?raw'
 import marketing from '../art/lever-marketing.svg?raw'
 import staffing from '../art/lever-staffing.svg?raw'
+import { Art } from '../parts/Art.tsx'
 import { Section } from '../parts/Section.tsx'
-import { FlipCard } from './FlipCard.tsx'
 import styles from './Levers.module.css'
 
 const levers = [
@@ -43,4 +45,109 @@ export function Levers() {
       </ul>
     </Section>
   )
+}
+
+interface FlipCardProps {
+  title: string
+  line: string
+  /** The front's drawing, as SVG. */
+  art: string
+  /** The back. */
+  details: readonly string[]
+}
+
+/** A card with two faces; hover, focus or a tap shows its back. */
+function FlipCard({ title, line, art, details }: FlipCardProps) {
+  const id = useId()
+  const { turned, handlers } = useTurn()
+  return (
+    <li className={styles.card} data-turned={turned}>
+      {/* Lies over the whole card and stays where it is while the card turns. */}
+      <button
+        type="button"
+        className={styles.turn}
+        aria-expanded={turned}
+        aria-controls={`${id}back`}
+        aria-labelledby={`${id}title ${id}hint`}
+        {...handlers}
+      >
+        <span id={`${id}hint`} hidden>
+          Turn the card for details
+        </span>
+      </button>
+      <div className={styles.sheet}>
+        <div className={`${styles.face} ${styles.front}`}>
+          <Art svg={art} className={styles.art} />
+          <h3 id={`${id}title`} className={styles.title}>
+            {title}
+          </h3>
+          <p className={styles.line}>{line}</p>
+          <Corner />
+        </div>
+        <div id={`${id}back`} className={`${styles.face} ${styles.back}`}>
+          <p className={styles.title} aria-hidden="true">
+            {title}
+          </p>
+          <ul className={styles.details}>
+            {details.map((detail) => (
+              <li key={detail} className={styles.detail}>
+                <Check aria-hidden="true" />
+                {detail}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The front's corner, folded up: there is a back. */
+function Corner() {
+  return (
+    <svg className={styles.corner} viewBox="0 0 48 48" aria-hidden="true">
+      <path className={styles.under} d="M48 0v48H0z" />
+      <path className={styles.fold} d="M48 0 0 48V12A12 12 0 0 1 12 0z" />
+    </svg>
+  )
+}
+
+const isTouch = (event: PointerEvent) => event.pointerType === 'touch'
+
+/** Which face a card shows, and what its button does about it: hover and keyboard focus turn it, a press turns it to and fro. */
+function useTurn() {
+  const [turned, setTurned] = useState(false)
+  const hovered = useRef(false)
+  /** Only the focus has turned it so far. Screen readers focus and press in one go, which must not turn it twice. */
+  const focused = useRef(false)
+
+  function hover(event: PointerEvent, over: boolean): void {
+    if (isTouch(event)) return
+    hovered.current = over
+    setTurned(over)
+  }
+
+  return {
+    turned,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => hover(event, true),
+      onPointerLeave: (event: PointerEvent) => hover(event, false),
+      // A tap focuses, too, but it is its click that turns the card.
+      onFocus: (event: FocusEvent) => {
+        focused.current = event.currentTarget.matches(':focus-visible')
+        if (focused.current) setTurned(true)
+      },
+      onBlur: () => setTurned(false),
+      onClick: () => {
+        // Who hovers sees the back already; a click must not take it away.
+        const keep = hovered.current || focused.current
+        setTurned((shown) => keep || !shown)
+        focused.current = false
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        focused.current = false
+        if (event.key === 'Escape') setTurned(false)
+      },
+    },
+  }
 }

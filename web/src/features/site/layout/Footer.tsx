@@ -1,11 +1,10 @@
 import { brand } from '@app/contracts/brand.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { PlatformIcon } from '../../../shared/ui/PlatformIcon.tsx'
 import styles from './Footer.module.css'
-import { links } from './links.ts'
-import { NotYet } from './NotYet.tsx'
-import { useThisYear } from './use-this-year.ts'
+import { links } from './PageLinks.tsx'
 
 const social = [
   { name: 'X', platform: 'platform_x', href: brand.social.x },
@@ -62,3 +61,24 @@ export default function Footer() {
     </footer>
   )
 }
+
+/** The place of a link whose page does not exist yet: it goes nowhere, and says so. */
+function NotYet({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML marks the place of one
+    <a role="link" aria-disabled="true" className={styles.notYet} title="Not available yet">
+      {children}
+      <span className={styles.spoken}> (not available yet)</span>
+    </a>
+  )
+}
+
+const never = () => () => {}
+
+/** The current year; in the HTML, and until the page runs, the one it was built in. */
+const useThisYear = (): number =>
+  useSyncExternalStore(
+    never,
+    () => new Date().getFullYear(),
+    () => import.meta.env.BUILT_YEAR,
+  )

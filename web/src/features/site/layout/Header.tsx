@@ -1,11 +1,15 @@
 import { brand } from '@app/contracts/brand.ts'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
+import { IconButton, LinkButton } from '../../../shared/ui/Button.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { placeToasts } from '../../../shared/ui/notify.tsx'
+import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import styles from './Header.module.css'
-import { NarrowMenu } from './NarrowMenu.tsx'
 import { PageLinks } from './PageLinks.tsx'
-import { UserMenu } from './UserMenu.tsx'
-import { useVisitor } from './use-visitor.ts'
+import { useVisitor, type Visitor } from './use-visitor.ts'
 
 /** The site's bar: its pages, and Login or the visitor's own menu. On narrow screens all of that is in a sidebar. */
 export function Header() {
@@ -24,5 +28,84 @@ export function Header() {
         <NarrowMenu className={styles.narrow} visitor={visitor} />
       </div>
     </header>
+  )
+}
+
+const Place = () => <Skeleton shape="line" />
+
+// Most visitors never need it.
+const SignedInMenu = lazyPart(() => import('./SignedInMenu.tsx'), {
+  waiting: <Place />,
+  missing: () => <HeaderLink to="/management">Portal</HeaderLink>,
+})
+
+/** Login, or the name of whoever is signed in with what only they can do. */
+function UserMenu({ visitor: { username, coming, logout } }: { visitor: Visitor }) {
+  if (coming) return <Place />
+  if (!username) return <HeaderLink to="/login">Login</HeaderLink>
+  return <SignedInMenu username={username} onLogout={logout} />
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  return (
+    <LinkButton tone="quiet" to={to}>
+      {children}
+    </LinkButton>
+  )
+}
+
+interface NarrowMenuProps {
+  visitor: Visitor
+  /** Of the button alone: on a phone that is turned around, the open sidebar stays. */
+  className: string | undefined
+}
+
+/** On narrow screens: the button that opens the sidebar, and the sidebar. The browser's dialog keeps focus in it and gives it back. */
+function NarrowMenu({ visitor: { username, coming, logout }, className }: NarrowMenuProps) {
+  const sidebar = useRef<HTMLDialogElement>(null)
+
+  function open(): void {
+    sidebar.current?.showModal()
+    placeToasts()
+  }
+
+  function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
+    // A click on the dialog itself is one beside what is in it.
+    const chosen = target instanceof Element && target.closest('a, [data-closes]')
+    if (chosen || target === currentTarget) currentTarget.close()
+  }
+
+  return (
+    <>
+      <IconButton className={className} label="Open menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={open} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and Escape closes every dialog */}
+      <dialog ref={sidebar} className={styles.sidebar} aria-label="Menu" onClick={closeOnChoice} onClose={() => placeToasts()}>
+        <div className={styles.content}>
+          <div className={styles.menuTop}>
+            <Brandmark />
+            <IconButton label="Close menu" icon={<X />} data-closes />
+          </div>
+          <PageLinks className={styles.menuLinks} link={styles.menuLink} />
+          {username ? (
+            <section className={styles.account} aria-label="Your account">
+              <p className={styles.name}>{username}</p>
+              <Link className={styles.choice} to="/management">
+                Portal
+              </Link>
+              <Link className={styles.choice} to="/reset-password">
+                Change Password
+              </Link>
+              <button type="button" className={styles.choice} data-closes onClick={logout}>
+                Logout
+              </button>
+            </section>
+          ) : coming ? (
+            <Skeleton shape="line" />
+          ) : (
+            <LinkButton to="/login">Login</LinkButton>
+          )}
+        </div>
+      </dialog>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Section.module.css'
-import { SectionHeading } from './SectionHeading.tsx'
 
 interface SectionProps {
   heading?: string
@@ -32,5 +31,17 @@ export function Section({ heading, intro, aside, beside, labelledBy, ground = 'p
         {children}
       </div>
     </section>
+  )
+}
+
+/** A section's heading, and a line or two that lead into it. */
+export function SectionHeading({ id, heading, intro }: { id: string; heading: string; intro?: ReactNode }) {
+  return (
+    <div>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      {intro && <p className={styles.intro}>{intro}</p>}
+    </div>
   )
 }

@@ -51,7 +51,5 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-export const PRICING_NOTE = 'Prices in US dollars. Wages of people you hire and money spent on ads are not included.'
-
 /** "Free" or "$99". */
 export const priceLabel = ({ price }: Plan): string => (price === 0 ? 'Free' : `$${price}`)
