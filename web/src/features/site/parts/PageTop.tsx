@@ -12,7 +12,7 @@ interface PageTopProps {
 export function PageTop({ heading, intro, children }: PageTopProps) {
   return (
     <header className={styles.top}>
-      <div className={styles.words}>
+      <div>
         <h1 className={styles.heading}>{heading}</h1>
         <p className={styles.intro}>{intro}</p>
       </div>

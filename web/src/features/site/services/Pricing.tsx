@@ -29,7 +29,7 @@ export function Pricing() {
 function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
   return (
     <article className={styles.plan} data-featured={plan.featured}>
-      <header className={styles.top}>
+      <header>
         <h3 className={styles.name}>{plan.name}</h3>
         <p className={styles.planPrice}>
           {priceLabel(plan)}
