@@ -57,7 +57,7 @@ export default defineConfig({
             // What nearly every page is drawn with, and asks the server with. Many small files are larger than one.
             {
               name: 'calls',
-              test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|use-live|all-pages)|shared[\\/]ui[\\/](Button|Drawing|lazy-part|notify|readable-on|stand-ins)\./,
+              test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|all-pages)|shared[\\/]ui[\\/](Button|Drawing|lazy-part|notify|readable-on|stand-ins)\./,
             },
           ],
         },

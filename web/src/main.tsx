@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { prepareSite } from './features/site/pages.ts'
-import { userQuery } from './shared/api/load-user.ts'
+import { userQuery } from './shared/api/owner.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import { useSession } from './shared/stores/session.ts'
 

@@ -1,5 +1,6 @@
 import '../shared/ui/tokens.css'
 import '../shared/ui/base.css'
+import '../shared/ui/Toasts.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
@@ -9,8 +10,6 @@ import { cleanup, render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
 import { queryClient } from '../shared/api/query-client.ts'
 import { useAdminSession, useSession } from '../shared/stores/session.ts'
-// Somebody who was there before the network went has touched the page, which fetches this.
-import '../shared/ui/Toasts.tsx'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 
 const start = window.location.href
@@ -50,3 +49,13 @@ export async function openPart(part: ReactNode, address = '/') {
     </QueryClientProvider>,
   )
 }
+
+/** As the browser's Back (-1) and Forward (1) buttons: done once the page has heard of it. */
+export async function go(steps: -1 | 1): Promise<void> {
+  const heard = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  window.history.go(steps)
+  await heard
+}
+
+/** Where the page stands. */
+export const address = (): string => window.location.pathname + window.location.search

@@ -9,7 +9,6 @@ import { Field } from '../../shared/ui/Field.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import styles from './AdminLoginPage.module.css'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { ADMIN_TOAST, type AdminCredentials, secretToSetUp, useAdminSignIn, useEnterDashboard, wantsCode } from './sign-in.ts'
 
@@ -64,7 +63,7 @@ function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
   })
 
   return (
-    <Form className={styles.form} form={form}>
+    <Form form={form}>
       <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
       <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
       <Button type="submit" state={form.state === 'idle' ? 'idle' : 'busy'} busyLabel="Logging in...">

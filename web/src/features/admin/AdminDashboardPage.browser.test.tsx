@@ -6,8 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, reply } from '../../testing/api.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
-import { address, go } from '../../testing/history.ts'
-import { openApp, signInAs } from '../../testing/open.tsx'
+import { address, go, openApp, signInAs } from '../../testing/open.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 

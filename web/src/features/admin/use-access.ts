@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type SessionEnd, useSessionEnd } from '../../shared/api/use-session-end.ts'
+import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
 import { askedFor } from '../../shared/ui/navigation.ts'
 import { toast } from './toasts.ts'

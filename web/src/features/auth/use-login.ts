@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
-import { userQuery } from '../../shared/api/load-user.ts'
+import { userQuery } from '../../shared/api/owner.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'

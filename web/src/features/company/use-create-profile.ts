@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
-import { companyQuery } from '../../shared/api/company-profile.ts'
+import { companyQuery } from '../../shared/api/owner.ts'
 import { draftOf } from '../../shared/form/drafts.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useOwner } from '../../shared/stores/session.ts'

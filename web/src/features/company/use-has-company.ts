@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { companyQuery } from '../../shared/api/company-profile.ts'
-import { userQuery } from '../../shared/api/load-user.ts'
+import { companyQuery, userQuery } from '../../shared/api/owner.ts'
 
 /**
  * Whether the owner has a company already; undefined until that is known, with why it is not if asking failed. Asked as the page

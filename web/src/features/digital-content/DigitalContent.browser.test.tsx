@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, never, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
-import { address, go } from '../../testing/history.ts'
-import { openApp } from '../../testing/open.tsx'
+import { address, go, openApp } from '../../testing/open.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })

@@ -6,8 +6,7 @@ import { useSession } from '../../shared/stores/session.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { answer, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
-import { address, go } from '../../testing/history.ts'
-import { openApp, openPart } from '../../testing/open.tsx'
+import { address, go, openApp, openPart } from '../../testing/open.tsx'
 import { ManagementPage } from './ManagementPage.tsx'
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })

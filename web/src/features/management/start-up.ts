@@ -1,5 +1,5 @@
 import { isPassing, isStatus } from '../../shared/api/api-error.ts'
-import type { SessionEnd } from '../../shared/api/use-session-end.ts'
+import type { SessionEnd } from '../../shared/api/session-end.ts'
 
 const EXPIRED = 'Session expired. Please log in again'
 

@@ -1,5 +1,7 @@
+import { signOutEverywhere } from '@app/contracts/http/identity.ts'
+import { useMutation } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../api/api-error.ts'
-import { useSignOutEverywhere } from '../api/sign-out.ts'
+import { adminCall, call } from '../api/call.ts'
 import type { Caller } from '../stores/session.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { notify } from '../ui/notify.tsx'
@@ -40,3 +42,8 @@ export function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEvery
     />
   )
 }
+
+const endAll = { owner: () => call(signOutEverywhere, {}), admin: () => adminCall(signOutEverywhere, {}) }
+
+/** Ends all of the person's tokens; the session in this browser ends with them, by `onSuccess`. */
+const useSignOutEverywhere = (caller: Caller) => useMutation({ mutationFn: endAll[caller] })

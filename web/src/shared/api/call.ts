@@ -1,15 +1,12 @@
 import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { type Caller, sessions } from '../stores/session.ts'
-import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { keyFor, settle } from './idempotency-keys.ts'
+import { keyFor, settle, untilKnown } from './idempotency.ts'
 import { whileSending } from './newer-build.ts'
-import { nextCursor } from './next-cursor.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
-import { bearer, fetchAnswer, sendForm } from './send.ts'
-import { tellUnauthorized } from './unauthorized.ts'
-import { untilKnown } from './until-known.ts'
+import { addressOf, bearer, fetchAnswer, sendForm } from './send.ts'
+import { tellUnauthorized } from './session-end.ts'
 
 interface Heard<R extends RouteContract> {
   reply: Reply<R>
@@ -29,7 +26,7 @@ function askAs(caller: Caller) {
     }
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
 
-    if (answer.status >= 200 && answer.status < 300) return { reply: answer.json as Reply<R>, next: nextCursor(answer.link) }
+    if (answer.status >= 200 && answer.status < 300) return { reply: answer.json as Reply<R>, next: answer.next }
     if (answer.status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
     throw new ApiError(answer.status, answer.json, answer.retryAfter)
   }

@@ -1,4 +1,25 @@
+import type { Notification } from '@app/contracts/http/notifications.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { type Caller, sessions } from '../stores/session.ts'
 import { followLive, type Live } from './live.ts'
+import { tellUnauthorized } from './session-end.ts'
+
+/** Hears everything that concerns the signed-in person while the component is on screen; ends with the session. */
+export function useLive(caller: Caller, onNotification: (notification: Notification) => void): void {
+  const token = sessions[caller]((session) => session.token)
+  const queryClient = useQueryClient()
+  const hear = useEffectEvent(onNotification)
+
+  useEffect(() => {
+    if (!token) return
+    return followInTabs(token, {
+      onNotification: (notification) => hear(notification),
+      onReturn: () => void queryClient.invalidateQueries(),
+      onUnauthorized: () => tellUnauthorized(caller, token),
+    })
+  }, [token, caller, queryClient])
+}
 
 /** More than a return ever repeats. */
 const REMEMBERED = 200
@@ -11,7 +32,7 @@ type Told = { [Heard in keyof Live]: [Heard, ...Parameters<Live[Heard]>] }[keyof
  * connections that a browser opens to a server. The tab that holds the lock has it; when that tab goes, the next one goes on from the
  * last event that was told. Each event is heard once. Returns how to stop.
  */
-export function followInTabs(token: string, live: Live): () => void {
+function followInTabs(token: string, live: Live): () => void {
   const seen = new Set<number>()
   const hear: Live = {
     ...live,

@@ -1,6 +1,6 @@
 import { type Notification, streamNotifications } from '@app/contracts/http/notifications.ts'
 import { createParser } from 'eventsource-parser'
-import { addressOf } from './address.ts'
+import { addressOf } from './send.ts'
 
 /** The server sends a heartbeat every 15 s; three missed mean that the line is dead. */
 const SILENCE_MS = 45_000

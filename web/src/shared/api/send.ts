@@ -19,8 +19,8 @@ interface Answer {
   json: Partial<Problem> | undefined
   /** Seconds that a refusal asks to wait. */
   retryAfter: number | undefined
-  /** The `Link` header: where the rest of a list is. */
-  link: string | null
+  /** The cursor of the page behind it, of a list that goes on. */
+  next: string | undefined
 }
 
 /** Sends JSON (or nothing) and gives up after 30 s. */
@@ -93,7 +93,7 @@ function toFormData({ fields, files = {} }: Form): FormData {
 
 function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
   noticeBuild(header)
-  return { status, json: parse(text), link: header('link'), retryAfter: Number(header('retry-after')) || undefined }
+  return { status, json: parse(text), next: nextCursor(header('link')), retryAfter: Number(header('retry-after')) || undefined }
 }
 
 function parse(text: string): Answer['json'] {
@@ -102,4 +102,19 @@ function parse(text: string): Answer['json'] {
   } catch {
     return undefined
   }
+}
+
+/** `/api` + the route's path with its `:params` filled in and the query behind it; undefined query values are left out. */
+export function addressOf(path: string, params: object = {}, query: object = {}): string {
+  const values = new Map(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))
+  return `/api${filled}${search.size ? `?${search}` : ''}`
+}
+
+/** The cursor of the page that a `Link: <…?cursor=…>; rel="next"` header names; undefined on the last page. */
+export function nextCursor(link: string | null): string | undefined {
+  const address = link?.match(/<([^>]*)>;\s*rel="next"/)?.[1]
+  return (address && new URLSearchParams(address.split('?')[1]).get('cursor')) || undefined
 }

@@ -1,10 +1,7 @@
 import type { RouteContract } from '@app/contracts/define.ts'
-import { signOutEverywhere, signOut as signOutHere } from '@app/contracts/http/identity.ts'
-import { useMutation } from '@tanstack/react-query'
+import { signOut as signOutHere } from '@app/contracts/http/identity.ts'
 import { type Caller, sessions } from '../stores/session.ts'
-import { addressOf } from './address.ts'
-import { adminCall, call } from './call.ts'
-import { bearer } from './send.ts'
+import { addressOf, bearer } from './send.ts'
 
 const PATIENCE_MS = 5_000
 
@@ -19,8 +16,3 @@ export function signOut(caller: Caller): void {
     )
   logout()
 }
-
-const endAll = { owner: () => call(signOutEverywhere, {}), admin: () => adminCall(signOutEverywhere, {}) }
-
-/** Ends all of the person's tokens; the session in this browser ends with them, by `onSuccess`. */
-export const useSignOutEverywhere = (caller: Caller) => useMutation({ mutationFn: endAll[caller] })

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, use } from 'react'
+import styles from './Form.module.css'
 import type { FormOf } from './use-form.ts'
 
 const FormContext = createContext<unknown>(undefined)
@@ -10,10 +11,11 @@ export interface FormProps<V extends object> extends ComponentProps<'form'> {
   form: FormOf<V>
 }
 
-export function Form<V extends object>({ form, ...element }: FormProps<V>) {
+/** One field below the other, unless it has a class of its own. */
+export function Form<V extends object>({ form, className = styles.form, ...element }: FormProps<V>) {
   return (
     <FormContext value={form}>
-      <form noValidate onSubmit={form.submit} {...element} ref={form.element} />
+      <form className={className} noValidate onSubmit={form.submit} {...element} ref={form.element} />
     </FormContext>
   )
 }

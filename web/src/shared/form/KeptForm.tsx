@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
+import styles from './Form.module.css'
 import { Form, type FormProps } from './Form.tsx'
-import styles from './KeptForm.module.css'
 import { arrive, guardForm } from './unsent.ts'
 
 /** A form that is not left with something in it unless one says so, and that tells when it began with a draft. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, DEFAULT_TIMEZONE, daysBetween, todayIn, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -33,3 +33,9 @@ export function relativeDate(value: string, today: CalendarDate = calendarDate(n
 }
 
 const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate(value).slice(0, 4) === today.slice(0, 4)
+
+/** The business's time zone; the gateway writes it into the page, so that browser and services mean the same day. */
+const timeZone = () => document.querySelector<HTMLMetaElement>('meta[name="business-timezone"]')?.content || DEFAULT_TIMEZONE
+
+export const businessToday = (): CalendarDate => todayIn(timeZone())
+export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone())

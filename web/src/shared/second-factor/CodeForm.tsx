@@ -1,9 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../api/api-error.ts'
 import { Button, type ButtonTone } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import styles from './CodeForm.module.css'
-import { failureText } from './failure-text.ts'
-import { useWait } from './use-wait.ts'
+import styles from './second-factor.module.css'
 
 type Kind = 'authenticator' | 'recovery'
 
@@ -108,4 +107,31 @@ export function CodeForm(props: CodeFormProps) {
       </div>
     </form>
   )
+}
+
+/** True from a refusal that asks to wait until the wait is over. */
+function useWait(failure: Error | null): boolean {
+  const [waitedFor, setWaitedFor] = useState<Error | null>(null)
+  const seconds = failure instanceof ApiError ? failure.retryAfter : undefined
+
+  useEffect(() => {
+    if (seconds === undefined) return
+    const timer = setTimeout(() => setWaitedFor(failure), seconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [failure, seconds])
+
+  return seconds !== undefined && waitedFor !== failure
+}
+
+/** Why a code was not taken, in the server's words where there are some, and how long to wait if that is what helps. */
+export function failureText(failure: Error | null): string | undefined {
+  if (!failure) return undefined
+  const said = messageOf(failure, failure.message || 'That did not work. Please try again.')
+  const seconds = failure instanceof ApiError ? failure.retryAfter : undefined
+  return seconds === undefined ? said : `${said} The next try is in ${lengthOf(seconds)}.`
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
 }

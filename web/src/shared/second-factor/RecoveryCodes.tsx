@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { notify } from '../ui/notify.tsx'
-import styles from './RecoveryCodes.module.css'
+import styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   }
 
   return (
-    <div className={styles.part}>
+    <div className={styles.recovery}>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>

@@ -1,7 +1,7 @@
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import encodeQR from 'qr'
 import { CodeForm } from './CodeForm.tsx'
-import { QrCode } from './QrCode.tsx'
-import styles from './SetUp.module.css'
+import styles from './second-factor.module.css'
 
 interface SetUpProps {
   secret: SecondFactorSecret
@@ -27,5 +27,19 @@ export default function SetUp({ secret: { secret, otpauthUrl }, busy, failure, o
         <CodeForm submitLabel="Set up" busyLabel="Checking…" busy={busy} failure={failure} onCode={onCode} />
       </li>
     </ol>
+  )
+}
+
+/** The edge that readers need to find the code. */
+const QUIET_ZONE = 4
+
+/** Dark on light in both themes: not every reader takes it the other way round. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border: QUIET_ZONE })
+  const dots = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg className={styles.qrCode} viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={dots.join('')} />
+    </svg>
   )
 }

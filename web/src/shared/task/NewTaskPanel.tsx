@@ -1,8 +1,17 @@
+import { createTask } from '@app/contracts/http/tasks.ts'
+import { briefLimits } from '@app/contracts/rules/brief.ts'
+import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
+import { useFormContext } from '../form/Form.tsx'
 import { KeptForm } from '../form/KeptForm.tsx'
 import type { FormOf } from '../form/use-form.ts'
 import { Button } from '../ui/Button.tsx'
+import { ChipGroup, ChipToggle } from '../ui/Checkbox.tsx'
 import { SidePanel } from '../ui/Dialog.tsx'
+import { Field, FieldGroup, TextArea } from '../ui/Field.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { PlatformIcon } from '../ui/PlatformIcon.tsx'
+import { type Brief, briefTexts, type ReferenceImage } from './brief.ts'
 import styles from './NewTaskPanel.module.css'
 
 /** After this its button says Submit again. */
@@ -34,5 +43,74 @@ export function NewTaskPanel<V extends object>({ title, form, onSubmit, onClose,
         {children}
       </KeptForm>
     </SidePanel>
+  )
+}
+
+/** Texts that may be longer get several lines. */
+const ONE_LINE_MAX = 500
+
+interface BriefFieldsProps {
+  labels: Brief
+  hints?: Partial<Brief>
+  /** Hears why a file is not taken. */
+  onRefuse: (message: string) => void
+}
+
+/** What a new task is to say, and the picture that goes with it; both stand in the form. */
+export function BriefFields({ labels, hints, onRefuse }: BriefFieldsProps) {
+  const { text, file } = useFormContext<Brief & ReferenceImage>()
+  return (
+    <FieldGroup title="What">
+      {briefTexts.map((name) => {
+        const Control = briefLimits[name] > ONE_LINE_MAX ? TextArea : Field
+        return (
+          <Control
+            key={name}
+            label={labels[name]}
+            hint={hints?.[name]}
+            maxLength={briefLimits[name]}
+            required={name === 'title'}
+            data-autofocus={name === 'title' ? '' : undefined}
+            {...text(name)}
+          />
+        )
+      })}
+      <FileDrop
+        label="Reference image (optional)"
+        field={createTask.form.files.referenceImage}
+        onRefuse={onRefuse}
+        {...file('referenceImage')}
+      />
+    </FieldGroup>
+  )
+}
+
+interface PlatformChipsProps {
+  platforms: readonly Platform[]
+  /** Marked as asked for. */
+  required?: boolean
+}
+
+/** Where a new task is to post, in a form that holds a flag for each of the platforms. */
+export function PlatformChips({ platforms, required = false }: PlatformChipsProps) {
+  const { flag } = useFormContext<Record<Platform, boolean>>()
+  const marked = (
+    <>
+      Platforms <span className={styles.required}>*</span>
+    </>
+  )
+  return (
+    <FieldGroup title="Where">
+      <ChipGroup legend={required ? marked : 'Platforms'}>
+        {platforms.map((platform) => (
+          <ChipToggle
+            key={platform}
+            label={platformNames[platform]}
+            icon={<PlatformIcon platform={platform} decorative />}
+            {...flag(platform)}
+          />
+        ))}
+      </ChipGroup>
+    </FieldGroup>
   )
 }

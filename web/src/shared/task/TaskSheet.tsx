@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { InTheMakingDrawing } from '../ui/drawings.tsx'
 import styles from './TaskSheet.module.css'
 
 interface TaskSheetProps {
@@ -18,5 +19,38 @@ export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
       </section>
       <div className={styles.facts}>{facts}</div>
     </div>
+  )
+}
+
+interface PreviewPictureProps {
+  /** The picture's address; a drawing stands in while there is none. */
+  src: string | null
+  alt: string
+  /** Said under the drawing. */
+  placeholder: string
+}
+
+/** A delivered picture, fitted to its place; a click shows it at full size, to be scrolled, and back. */
+export function PreviewPicture({ src, alt, placeholder }: PreviewPictureProps) {
+  const [isFull, setFull] = useState(false)
+  if (!src) {
+    return (
+      <div className={styles.empty}>
+        <InTheMakingDrawing />
+        <p className={styles.placeholder}>{placeholder}</p>
+      </div>
+    )
+  }
+  return (
+    <figure className={styles.frame}>
+      <div className={isFull ? styles.full : styles.fit}>
+        <img src={src} alt={alt} />
+      </div>
+      <figcaption className={styles.tools}>
+        <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={() => setFull(!isFull)}>
+          {isFull ? 'Fit' : '100 %'}
+        </button>
+      </figcaption>
+    </figure>
   )
 }

@@ -1,17 +1,14 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
-import { businessTomorrow } from '../../../shared/config/business-time.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { BriefFields } from '../../../shared/task/BriefFields.tsx'
-import { NEW_TASK_IDLE_MS, NewTaskPanel } from '../../../shared/task/NewTaskPanel.tsx'
-import { PlatformChips } from '../../../shared/task/PlatformChips.tsx'
+import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
 import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { useCreateTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import styles from './NewTask.module.css'
 import { adminPlatforms, emptyTask, faultsOf, type NewTaskForm, toFields } from './new-task-form.ts'
 
 /** The form for a company's new task. What was typed stays when the server refuses it. */
@@ -31,16 +28,11 @@ export default function NewTask({ company, onClose }: { company: CompanyProfile;
     idleAfter: NEW_TASK_IDLE_MS,
   })
 
-  const platformsLegend = (
-    <>
-      Platforms <span className={styles.required}>*</span>
-    </>
-  )
   return (
     <NewTaskPanel title={`New task for ${company.companyName}`} form={form} onClose={onClose}>
       <BriefFields labels={briefLabels} onRefuse={toast.failed} />
       <Dates />
-      <PlatformChips legend={platformsLegend} platforms={adminPlatforms} />
+      <PlatformChips required platforms={adminPlatforms} />
     </NewTaskPanel>
   )
 }

@@ -1,6 +1,5 @@
-import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
-import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
+import { PreviewPicture, TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { useState } from 'react'
 import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
-import { PreviewPicture } from '../../../shared/task/PreviewPicture.tsx'
+import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { ImageCompare } from '../../../shared/ui/ImageCompare.tsx'

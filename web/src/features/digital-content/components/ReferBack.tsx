@@ -39,7 +39,7 @@ export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
   useEffect(() => words.current?.focus(), [])
 
   return (
-    <KeptForm className={styles.feedback} form={form}>
+    <KeptForm form={form}>
       <h3>What should be different?</h3>
       <TextArea label="Feedback" required rows={6} ref={words} maxLength={5000} {...form.text('feedback')} />
       <FileDrop

@@ -4,14 +4,12 @@ import { CAP_REFUSAL } from '@app/contracts/rules/monthly-cap.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
 import { type SubmitEvent, useEffect } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
-import { onUnauthorized } from '../../../shared/api/unauthorized.ts'
-import { businessTomorrow } from '../../../shared/config/business-time.ts'
+import { onUnauthorized } from '../../../shared/api/session-end.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/stores/session.ts'
-import { BriefFields } from '../../../shared/task/BriefFields.tsx'
-import { NEW_TASK_IDLE_MS, NewTaskPanel } from '../../../shared/task/NewTaskPanel.tsx'
-import { PlatformChips } from '../../../shared/task/PlatformChips.tsx'
+import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
 import { briefHints, briefLabels } from '../brief-labels.ts'
 import { useCreateTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
@@ -63,7 +61,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
     <NewTaskPanel title="Add New Task" form={form} onSubmit={submit} onClose={onClose}>
       <BriefFields labels={briefLabels} hints={briefHints} onRefuse={toast.failed} />
       <When tasks={tasks} />
-      <PlatformChips legend="Platforms" platforms={platforms} />
+      <PlatformChips platforms={platforms} />
     </NewTaskPanel>
   )
 }

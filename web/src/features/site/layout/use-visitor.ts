@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { userQuery } from '../../../shared/api/load-user.ts'
+import { userQuery } from '../../../shared/api/owner.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
 import { useOwner, useSession } from '../../../shared/stores/session.ts'
 

@@ -1,8 +1,28 @@
 import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { getMe, type Me } from '@app/contracts/http/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useOwner } from '../stores/session.ts'
 import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
+
+/** Asks who the stored token belongs to and keeps the answer; on any failure there is no user. */
+async function loadUser(): Promise<Me> {
+  const { setUser } = useOwner.getState()
+  try {
+    const user = await call(getMe, {})
+    if (!user.email) throw new Error('The user has no address')
+    setUser(user)
+    return user
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: a failure that the user is shown nothing of
+    console.error('Failed to fetch user data', error)
+    setUser(null)
+    throw error
+  }
+}
+
+/** Asked once a session: that it has ended is told by any other call, and a failure later on ends nothing. */
+export const userQuery = queryOptions({ queryKey: ['me'], queryFn: loadUser, staleTime: 'static' })
 
 /** The owner's company; or null, and what an owner is told who is sent to create one. */
 type Found = { profile: CompanyProfile } | { profile: null; told: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf } from './address.ts'
+import { addressOf, nextCursor } from './send.ts'
 
 describe('the address of a call', () => {
   it('fills in the parameters, escaped', () => {
@@ -12,4 +12,14 @@ describe('the address of a call', () => {
     expect(addressOf('/get-upload-url', {}, { fileName: 'company logo.png' })).toBe('/api/get-upload-url?fileName=company+logo.png')
     expect(addressOf('/me')).toBe('/api/me')
   })
+})
+
+it.each([
+  ['</admin/all-companies?limit=200&cursor=WyJhIl0>; rel="next"', 'WyJhIl0'],
+  ['</a?cursor=one>; rel="prev", </a?limit=2&cursor=two%3D>; rel="next"', 'two='],
+  ['</a?cursor=one>; rel="prev"', undefined],
+  ['</a?limit=2>; rel="next"', undefined],
+  [null, undefined],
+])('of %s the next page is at %s', (link, cursor) => {
+  expect(nextCursor(link)).toBe(cursor)
 })

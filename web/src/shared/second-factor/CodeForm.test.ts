@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError, noAnswer } from '../api/api-error.ts'
-import { failureText } from './failure-text.ts'
+import { failureText } from './CodeForm.tsx'
 
 const refused = (status: number, message: string, retryAfter?: number) => new ApiError(status, { message }, retryAfter)
 
