@@ -16,9 +16,9 @@ const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
 const isWanted = ({ name }: { name: string }) => name.includes(wanted)
 
-async function photograph(page: Page, name: string, look: Look, fullPage: boolean): Promise<void> {
+async function photograph(page: Page, name: string, { width, colorScheme }: Look): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
-  await page.screenshot({ path: `${FOLDER}/${name}-${look.width}-${look.colorScheme}.png`, fullPage })
+  await page.screenshot({ path: `${FOLDER}/${name}-${width}-${colorScheme}.png` })
 }
 
 async function photographScreens(browser: Browser): Promise<void> {
@@ -29,7 +29,7 @@ async function photographScreens(browser: Browser): Promise<void> {
     const world = await makeWorld(product.url)
     for (const look of looks) {
       const show = windowsOf(browser, product.url, world, look)
-      for (const screen of shown) await photograph(await show(screen), screen.name, look, false)
+      for (const screen of shown) await photograph(await show(screen), screen.name, look)
       process.stdout.write(`${look.width} ${look.colorScheme}\n`)
     }
   } finally {
@@ -47,7 +47,9 @@ async function photographGallery(browser: Browser): Promise<void> {
       const parts = await galleryParts(page, gallery.url)
       for (const { name, show } of parts.filter(isWanted)) {
         await show()
-        await photograph(page, name, look, true)
+        // What is out of sight need not be drawn.
+        await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+        await photograph(page, name, look)
       }
       await page.close()
     }

@@ -2,10 +2,12 @@ import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../src/shared/ui/Button.tsx'
 import styles from './Gallery.module.css'
+import { DataTableStates } from './parts/DataTableStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
 
 /** Name and states of each part, in the order of the alphabet. */
 const parts: Readonly<Record<string, ComponentType>> = {
+  'Data table': DataTableStates,
   Facts: FactsStates,
 }
 
