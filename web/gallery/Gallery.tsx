@@ -4,11 +4,13 @@ import { Button } from '../src/shared/ui/Button.tsx'
 import styles from './Gallery.module.css'
 import { DataTableStates } from './parts/DataTableStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
+import { FileDropStates } from './parts/FileDropStates.tsx'
 
 /** Name and states of each part, in the order of the alphabet. */
 const parts: Readonly<Record<string, ComponentType>> = {
   'Data table': DataTableStates,
   Facts: FactsStates,
+  'File drop': FileDropStates,
 }
 
 const themes = ['light', 'dark'] as const

@@ -1,63 +1,88 @@
-import type { FileField } from '@app/contracts/define.ts'
-import { mediaTypes } from '@app/contracts/rules/files.ts'
-import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { FileText, FileUp, ImagePlus, X } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
-import { FileDropFace } from './FileDropFace.tsx'
-import { describeField, refusalOf } from './file-field.ts'
+import { acceptOf, describeTaken, formatSize, refusalOf, type TakenFiles, useObjectUrl } from './files.ts'
+import { UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {
   label: ReactNode
-  /** The file field of the route's form contract: type, size and the words of refusal. */
-  field: FileField
+  /** Types, size and the words of refusal; the file field of a route's form contract is one. */
+  field: TakenFiles
   file: File | null
   onChange: (file: File | null) => void
-  /** Hears the words of refusal, for a toast; they stand under the field anyway. The selection is cleared. */
-  onRefuse?: (message: string) => void
+  /** Has it take several at once: the first becomes its file, and this hears of the others. */
+  onMore?: (files: readonly File[]) => void
+  /** Hears the words of each refusal, for a toast; they stand under the field anyway. The selection is cleared. */
+  onRefuse: (message: string) => void
   /** The picture there now, shown until another is chosen. */
   currentUrl?: string | null
   error?: string
   required?: boolean
   disabled?: boolean
-  /** 0 to 1 while it uploads. */
+  /** 0 to 1 while it uploads; which can be called off with `onCancel`. */
   progress?: number
+  onCancel?: () => void
   name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** Choose, drag or paste one picture. Refuses the wrong type or size at once, without waiting for the server. */
+/** Choose, drag or paste. Refuses the wrong type or size at once, without waiting for the server. */
 export function FileDrop(props: FileDropProps) {
-  const { label, field, file, onChange, onRefuse, currentUrl, error, required, disabled, progress, name, ref } = props
+  const { label, field, onChange, onMore, onRefuse, error, required, disabled, progress, onCancel, name, ref } = props
   const [refusal, setRefusal] = useState<string>()
   const [over, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const focusInput = () => box.current?.querySelector('input')?.focus()
 
-  function take(chosen: File | undefined): void {
-    if (!chosen || disabled) return
-    const refused = refusalOf(chosen, field)
-    setRefusal(refused)
-    onChange(refused ? null : chosen)
-    if (refused) onRefuse?.(refused)
+  function take(offered: readonly File[]): void {
+    const asked = onMore ? offered : offered.slice(0, 1)
+    if (asked.length === 0 || disabled) return
+    const taken = asked.filter((one) => !refusalOf(one, field))
+    const refusals = asked.flatMap((one) => {
+      const words = refusalOf(one, field)
+      if (!words) return []
+      return asked.length === 1 ? words : `${one.name}: ${words}`
+    })
+    setRefusal(refusals.join('\n') || undefined)
+    for (const words of refusals) onRefuse(words)
+    const [first = null, ...more] = taken
+    onChange(first)
+    if (more.length > 0) onMore?.(more)
   }
 
   function drop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take([...event.dataTransfer.files])
   }
 
   function paste(event: ClipboardEvent): void {
-    take(event.clipboardData.files[0])
+    take([...event.clipboardData.files])
   }
 
   function clear(): void {
     setRefusal(undefined)
     onChange(null)
-    box.current?.querySelector('input')?.focus()
+    focusInput()
+  }
+
+  // The button that calls an upload off goes with it, and the input can have the focus only then.
+  const isCalledOff = useRef(false)
+  useEffect(() => {
+    if (progress !== undefined || !isCalledOff.current) return
+    isCalledOff.current = false
+    focusInput()
+  })
+
+  function callOff(): void {
+    isCalledOff.current = true
+    onCancel?.()
   }
 
   return (
-    <FieldFrame label={label} hint={describeField(field)} error={refusal ?? error} required={required}>
+    <FieldFrame label={label} hint={describeTaken(field)} error={refusal ?? error} required={required}>
       {(control) => (
         <div
           ref={box}
@@ -72,7 +97,8 @@ export function FileDrop(props: FileDropProps) {
             className={styles.input}
             type="file"
             name={name}
-            accept={mediaTypes[field.kind].join(',')}
+            accept={acceptOf(field)}
+            multiple={Boolean(onMore)}
             disabled={disabled}
             onDragOver={(event) => {
               event.preventDefault()
@@ -82,14 +108,47 @@ export function FileDrop(props: FileDropProps) {
             onDrop={drop}
             onPaste={paste}
             onChange={({ currentTarget }) => {
-              take(currentTarget.files?.[0])
+              take([...(currentTarget.files ?? [])])
               // The file lives in `file`; an emptied input hears the same file chosen again.
               currentTarget.value = ''
             }}
           />
-          <FileDropFace file={file} currentUrl={currentUrl} progress={progress} onClear={disabled ? undefined : clear} />
+          <Face {...props} onCancel={onCancel && callOff} onClear={disabled ? undefined : clear} />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** What it shows: the invitation, the picture there now, or the chosen file with its upload. */
+function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: FileDropProps & { onClear: (() => void) | undefined }) {
+  const ofPictures = 'kind' in field
+  const chosenUrl = useObjectUrl(ofPictures ? file : null)
+  const picture = chosenUrl ?? currentUrl
+  const Sign = ofPictures ? ImagePlus : file ? FileText : FileUp
+
+  return (
+    <div className={styles.face}>
+      {picture ? <img className={styles.picture} src={picture} alt="" /> : <Sign className={styles.sign} aria-hidden="true" />}
+      {file && progress !== undefined && <UploadProgress file={file} share={progress} onCancel={onCancel} />}
+      {file && progress === undefined && (
+        <>
+          <div className={styles.words}>
+            <span className={styles.name}>{file.name}</span>
+            <span className={styles.detail}>{formatSize(file.size)}</span>
+          </div>
+          {onClear && <IconButton className={styles.clear} label="Remove the file" icon={<X />} onClick={onClear} />}
+        </>
+      )}
+      {!file && (
+        <div className={styles.words}>
+          <span>
+            <span className={styles.choose}>{currentUrl ? 'Choose another' : onMore ? 'Choose files' : 'Choose a file'}</span>
+            <span className={styles.pointerOnly}> or drag {onMore ? 'them' : 'it'} here</span>
+          </span>
+          <span className={`${styles.detail} ${styles.pointerOnly}`}>Pasting works too</span>
+        </div>
+      )}
+    </div>
   )
 }

@@ -4,9 +4,10 @@ import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/ap
 import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { ImageCompare } from '../../../shared/ui/ImageCompare.tsx'
-import { useObjectUrl } from '../../../shared/ui/use-object-url.ts'
 import { useUploadTaskImage } from '../task-actions.ts'
+
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 

@@ -1,7 +1,7 @@
 import { useFormContext } from '../../../shared/form/Form.tsx'
+import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
 import { readableOn } from '../../../shared/ui/readable-on.ts'
-import { useObjectUrl } from '../../../shared/ui/use-object-url.ts'
 import { colourFields } from '../profile-fields.ts'
 import type { ProfileForm } from '../profile-form.ts'
 import styles from './BrandPreview.module.css'

@@ -1,0 +1,77 @@
+import { createTask } from '@app/contracts/http/tasks.ts'
+import { useEffect, useState } from 'react'
+import { FileDrop } from '../../src/shared/ui/FileDrop.tsx'
+import type { TakenFiles } from '../../src/shared/ui/files.ts'
+import { State } from '../State.tsx'
+
+const pictures = createTask.form.files.referenceImage
+const documents: TakenFiles = {
+  extensions: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
+  maxBytes: 50 * 1024 * 1024,
+  refusal: 'Invalid file type (pdf/doc/ppt/xls/txt only)',
+}
+const brochure = new File([new Uint8Array(48 * 1024 * 1024)], 'Brochure for the spring market, with prices, third proof.pdf')
+
+export const FileDropStates = () => (
+  <>
+    <State name="Of pictures">
+      <Choosing field={pictures} />
+    </State>
+    <State name="Of pictures, with one there">
+      <Choosing field={pictures} currentUrl="/favicon.svg" />
+    </State>
+    <State name="Of documents">
+      <Choosing field={documents} required />
+    </State>
+    <State name="Of several documents">
+      <ChoosingSeveral />
+    </State>
+    <State name="Chosen">
+      <Choosing field={documents} chosen={brochure} />
+    </State>
+    <State name="Refused">
+      <Choosing field={documents} error={documents.refusal} />
+    </State>
+    <State name="Out of use">
+      <Choosing field={documents} disabled />
+    </State>
+    <State name="Uploading">
+      <Uploading />
+    </State>
+    <State name="Uploading, where that cannot be called off">
+      <Choosing field={documents} chosen={brochure} disabled progress={0.62} />
+    </State>
+    <State name="All sent">
+      <Choosing field={documents} chosen={brochure} disabled progress={1} />
+    </State>
+  </>
+)
+
+type Look = Omit<Parameters<typeof FileDrop>[0], 'label' | 'file' | 'onChange' | 'onRefuse'>
+
+function Choosing({ chosen = null, ...look }: Look & { chosen?: File | null }) {
+  const [file, setFile] = useState(chosen)
+  return <FileDrop {...look} label="File" file={file} onChange={setFile} onRefuse={() => {}} />
+}
+
+function ChoosingSeveral() {
+  const [more, setMore] = useState<readonly File[]>([])
+  return (
+    <>
+      <Choosing field={documents} onMore={setMore} />
+      {more.length > 0 && <p>Next: {more.map(({ name }) => name).join(', ')}</p>}
+    </>
+  )
+}
+
+/** Begins again at its end. */
+function Uploading() {
+  const [progress, setProgress] = useState<number | undefined>(0.24)
+  const isUploading = progress !== undefined
+  useEffect(() => {
+    if (!isUploading) return
+    const clock = setInterval(() => setProgress((share = 0) => (share >= 1 ? 0 : Math.min(share + 0.02, 1))), 1000)
+    return () => clearInterval(clock)
+  }, [isUploading])
+  return <Choosing field={documents} chosen={brochure} disabled={isUploading} progress={progress} onCancel={() => setProgress(undefined)} />
+}

@@ -1,0 +1,55 @@
+import type { FileKind } from '@app/contracts/define.ts'
+import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { useEffect, useState } from 'react'
+
+/** What a field takes: pictures of a kind, as the file fields of a route's form say, or whatever has one of these extensions. */
+export type TakenFiles = { maxBytes: number; refusal: string } & ({ kind: FileKind } | { extensions: readonly string[] })
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** "340 KB", "2.4 MB" */
+export function formatSize(bytes: number): string {
+  if (bytes >= MEGABYTE) return `${Number((bytes / MEGABYTE).toFixed(1))} MB`
+  return `${Math.ceil(bytes / KILOBYTE)} KB`
+}
+
+/** "JPEG or PNG, up to 10 MB" */
+export function describeTaken(taken: TakenFiles): string {
+  const names =
+    'kind' in taken
+      ? mediaTypes[taken.kind].map((type) => type.replace('image/', '').toUpperCase().replace('WEBP', 'WebP'))
+      : taken.extensions.map((extension) => extension.toUpperCase())
+  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(taken.maxBytes)}`
+}
+
+/** The same, for the `accept` of a file input. */
+export const acceptOf = (taken: TakenFiles): string =>
+  ('kind' in taken ? mediaTypes[taken.kind] : taken.extensions.map((extension) => `.${extension}`)).join(',')
+
+/** Why the field does not take this file, or undefined if it does. The server looks at the bytes again. */
+export function refusalOf(file: File, taken: TakenFiles): string | undefined {
+  // The type of a document depends on what is installed beside the browser, and is often none.
+  const isTaken =
+    'kind' in taken
+      ? mediaTypes[taken.kind].includes(file.type)
+      : taken.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+  if (!isTaken) return taken.refusal
+  if (file.size > taken.maxBytes) return `This file is ${formatSize(file.size)}. The largest we take is ${formatSize(taken.maxBytes)}.`
+  return undefined
+}
+
+/** An address to show a chosen file at, while it is chosen. */
+export function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
+}
