@@ -10,7 +10,7 @@ import '../../features/admin/AdminDashboardPage.tsx'
 import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
 import '../../features/company/NewCompanyPage.tsx'
-import '../../features/company/components/CreateCompanyForm.tsx'
+import '../../features/company/CreateCompanyForm.tsx'
 
 /** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
 async function expectRead(name: string, selector: string): Promise<void> {

@@ -1,8 +1,16 @@
+import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { Form } from '../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../shared/form/use-form.ts'
+import { useOwner } from '../../shared/stores/session.ts'
+import { Button, LinkButton } from '../../shared/ui/Button.tsx'
+import { Field } from '../../shared/ui/Field.tsx'
+import { notify } from '../../shared/ui/notify.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { CheckEmail } from './components/CheckEmail.tsx'
-import { ForgotPasswordForm } from './components/ForgotPasswordForm.tsx'
+import styles from './password-reset.module.css'
+import { readReset, startReset, useRequestReset } from './password-reset.ts'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
@@ -15,6 +23,54 @@ export default function ForgotPasswordPage() {
       after={<Link to="/login">Back to login</Link>}
     >
       <ForgotPasswordForm onSent={setSentTo} />
+    </SheetPage>
+  )
+}
+
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const request = useRequestReset()
+  const form = useForm({
+    initial: { email: readReset().email ?? useOwner.getState().user?.email ?? '' },
+    eager: true,
+    tidy: ({ email }) => ({ email: email.trim() }),
+    check: ({ email }) => faultsIn({ email: email ? !isEmail(email) && EMAIL_INVALID : 'Please enter your email' }),
+    send: ({ email }) => request.mutateAsync(email),
+    onSent(_answer, { email }) {
+      startReset(email)
+      notify.success('Reset email sent successfully')
+      onSent(email)
+    },
+    onFailure: (error) =>
+      notify.error(messageOf(error, isStatus(error, 0) ? 'An error occurred. Please try again later.' : 'Failed to send reset email')),
+  })
+
+  return (
+    <Form className={styles.form} form={form}>
+      <Field label="Email" type="email" autoComplete="email" autoCapitalize="none" required {...form.text('email')} />
+      <Button type="submit" state={form.state} busyLabel="Sending...">
+        Reset Password
+      </Button>
+    </Form>
+  )
+}
+
+function CheckEmail({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+  return (
+    <SheetPage
+      title="Check your email"
+      lead={
+        <>
+          If there is an account for <strong className={styles.address}>{email}</strong>, a code of 5 characters is on its way. It is good
+          for 15 minutes.
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <LinkButton to="/otp">Next</LinkButton>
+        <Button tone="quiet" onClick={onOtherAddress}>
+          Change the address or send again
+        </Button>
+      </div>
     </SheetPage>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { TabPanel, Tabs } from '../../shared/ui/Tabs.tsx'
-import { LoginForm } from './components/LoginForm.tsx'
-import { Showcase } from './components/Showcase.tsx'
-import { SignUpForm } from './components/SignUpForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
+import { Showcase } from './Showcase.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
 
 type Panel = 'login' | 'sign-up'
 

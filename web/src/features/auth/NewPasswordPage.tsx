@@ -1,10 +1,21 @@
-import { useEffect, useState } from 'react'
+import { isPasswordValid } from '@app/contracts/rules/password.ts'
+import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { Form } from '../../shared/form/Form.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
+import { useSession } from '../../shared/stores/session.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { CodeForm } from './components/CodeForm.tsx'
-import { NewPasswordForm } from './components/NewPasswordForm.tsx'
-import { dropResetCode, readReset } from './reset-session.ts'
+import { CodeInput } from './CodeInput.tsx'
+import { emptyBoxes } from './code-entry.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import styles from './password-reset.module.css'
+import { dropResetCode, endReset, keepResetCode, readReset, useSetNewPassword } from './password-reset.ts'
 
 /** First the mailed code, then the new password; both belong to the reset begun in this tab. */
 export default function NewPasswordPage() {
@@ -41,5 +52,102 @@ export default function NewPasswordPage() {
         }}
       />
     </SheetPage>
+  )
+}
+
+/** Keeps the code for the password step; the server checks it there. */
+function CodeForm({ onVerified }: { onVerified: (code: string) => void }) {
+  const [boxes, setBoxes] = useState(emptyBoxes)
+  const [error, setError] = useState<string>()
+
+  function verify(event: FormEvent): void {
+    event.preventDefault()
+    const code = normalizeResetCode(boxes.join(''))
+    if (code.length !== RESET_CODE_LENGTH) {
+      setError(RESET_CODE_INVALID)
+      return
+    }
+    try {
+      keepResetCode(code)
+      notify.success('OTP verified successfully')
+      onVerified(code)
+    } catch {
+      notify.error('Failed to verify OTP. Please try again.')
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={verify}>
+      <CodeInput
+        label="Code"
+        boxes={boxes}
+        error={error}
+        onChange={(entered) => {
+          setBoxes(entered)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit">Verify</Button>
+    </form>
+  )
+}
+
+const REDIRECT_MS = 2000
+
+interface NewPasswordFormProps {
+  email: string
+  code: string
+  onOtherCode: () => void
+}
+
+function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
+  const setNewPassword = useSetNewPassword()
+  const [refused, setRefused] = useState(false)
+  const goLater = useGoLater()
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    send: ({ password }) => setNewPassword.mutateAsync({ code, email, password }),
+    onSent() {
+      notify.success('Password reset successful!')
+      endReset()
+      useSession.getState().logout()
+      goLater('/login', REDIRECT_MS)
+    },
+    onFailure(error, isSaid) {
+      const unanswered = isStatus(error, 0)
+      // Another password will do, and the code still holds.
+      setRefused(!isSaid && !unanswered)
+      notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
+    },
+  })
+  const { password, confirmation } = form.values
+  const matches = password === confirmation
+
+  return (
+    <Form className={styles.form} form={form}>
+      <NewPasswordField label="New password" placeholder="Minimum 8 characters" required password={password} {...form.text('password')} />
+      <PasswordField
+        label="Confirm password"
+        placeholder="Minimum 8 characters"
+        autoComplete="new-password"
+        required
+        {...form.text('confirmation')}
+        error={confirmation && !matches ? 'Passwords do not match' : undefined}
+      />
+      <Button
+        type="submit"
+        state={form.state}
+        busyLabel="Resetting..."
+        doneLabel="Password reset"
+        disabled={!isPasswordValid(password) || !matches}
+      >
+        Reset Password
+      </Button>
+      {refused && (
+        <Button tone="quiet" onClick={onOtherCode}>
+          Enter the code again
+        </Button>
+      )}
+    </Form>
   )
 }

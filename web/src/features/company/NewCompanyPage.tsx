@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { unlessOffline } from '../../shared/api/api-error.ts'
+import { companyQuery, userQuery } from '../../shared/api/owner.ts'
 import { useSessionEnd } from '../../shared/api/session-end.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { useSession } from '../../shared/stores/session.ts'
@@ -8,13 +10,11 @@ import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
-import { RetryNotice } from '../../shared/ui/stand-ins.tsx'
-import { FormSkeleton } from './components/FormSkeleton.tsx'
+import { RetryNotice, Skeleton } from '../../shared/ui/stand-ins.tsx'
 import styles from './NewCompanyPage.module.css'
-import { useHasCompany } from './use-has-company.ts'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
-const CreateCompanyForm = lazyPart(() => import('./components/CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
+const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
 
 /** For signed-in owners without a profile; everybody else is sent where they belong. */
 export default function NewCompanyPage() {
@@ -49,4 +49,46 @@ export default function NewCompanyPage() {
       </main>
     </div>
   )
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.form} aria-busy="true" role="status" aria-label="Loading">
+      <div className={styles.sections}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+      <div className={styles.aside}>
+        <Skeleton shape="block" />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Whether the owner has a company already; undefined until that is known, with why it is not if asking failed. Asked as the page
+ * opens, and once: an answer coming later must not take the form away from under the typing. Waits for the user too, whose draft
+ * the form picks up.
+ */
+function useHasCompany(enabled: boolean) {
+  const queryClient = useQueryClient()
+  const [hasCompany, setHasCompany] = useState<boolean>()
+  const [error, setError] = useState<unknown>()
+
+  useEffect(() => {
+    if (!enabled || error) return
+    let left = false
+    const ask = async () => {
+      const user = queryClient.prefetchQuery(userQuery)
+      const { profile } = await queryClient.fetchQuery({ ...companyQuery, staleTime: 0 })
+      await user
+      if (!left) setHasCompany(profile !== null)
+    }
+    ask().catch((failure) => !left && setError(failure))
+    return () => {
+      left = true
+    }
+  }, [enabled, error, queryClient])
+
+  return { hasCompany, error, retry: () => setError(undefined) }
 }

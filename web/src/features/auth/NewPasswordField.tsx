@@ -1,10 +1,34 @@
-import { useEffect, useRef, useState } from 'react'
+import { checkPassword, isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
+import { PasswordChecklist, PasswordField } from '../../shared/ui/PasswordField.tsx'
+
+/** A password being chosen, with its checklist while the field is focused. `password` is the present value. */
+export function NewPasswordField({ password, ...field }: ComponentProps<typeof PasswordField> & { password: string }) {
+  const { shown, onFocus, onBlur } = useFocusShown()
+  const refused = !shown && password && !isPasswordValid(password) ? PASSWORD_INVALID : undefined
+
+  return (
+    <div>
+      <PasswordField
+        {...field}
+        autoComplete="new-password"
+        error={field.error ?? refused}
+        onFocus={onFocus}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          field.onBlur?.(event)
+          onBlur()
+        }}
+      />
+      {shown && <PasswordChecklist rules={checkPassword(password)} />}
+    </div>
+  )
+}
 
 /**
  * True while a field has the focus, and until the press that took it away is released: what is shown below would
  * otherwise collapse under the pointer, and the button being pressed slip away from it.
  */
-export function useFocusShown() {
+function useFocusShown() {
   const [shown, setShown] = useState(false)
   const pressed = useRef(false)
   const focused = useRef(false)

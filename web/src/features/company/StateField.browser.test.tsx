@@ -2,8 +2,8 @@ import { getCompanyProfile } from '@app/contracts/http/company.ts'
 import { getMe } from '@app/contracts/http/identity.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, refusal, reply } from '../../../testing/api.ts'
-import { openApp, signInAs } from '../../../testing/open.tsx'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { openApp, signInAs } from '../../testing/open.tsx'
 
 it('a press picks a state however long it lasts', async () => {
   signInAs.owner()

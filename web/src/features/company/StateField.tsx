@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useFormContext } from '../../../shared/form/Form.tsx'
-import { FieldFrame } from '../../../shared/ui/Field.tsx'
-import type { ProfileForm } from '../profile-form.ts'
-import { moveHighlight, suggestStates } from '../state-suggestions.ts'
+import { useFormContext } from '../../shared/form/Form.tsx'
+import { FieldFrame } from '../../shared/ui/Field.tsx'
+import type { ProfileForm } from './profile-form.ts'
 import styles from './StateField.module.css'
+import { moveHighlight, suggestStates } from './state-suggestions.ts'
 
 const HIDE_MS = 150
 

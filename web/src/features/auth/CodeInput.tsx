@@ -1,8 +1,8 @@
 import { RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { FieldError } from '../../../shared/ui/Field.tsx'
-import { type Entry, enterText, eraseBack, moveTo, pasteText } from '../code-entry.ts'
-import styles from './CodeInput.module.css'
+import { FieldError } from '../../shared/ui/Field.tsx'
+import { type Entry, enterText, eraseBack, moveTo, pasteText } from './code-entry.ts'
+import styles from './password-reset.module.css'
 
 interface CodeInputProps {
   label: string

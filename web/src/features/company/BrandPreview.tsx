@@ -1,10 +1,10 @@
-import { useFormContext } from '../../../shared/form/Form.tsx'
-import { useObjectUrl } from '../../../shared/ui/files.ts'
-import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
-import { readableOn } from '../../../shared/ui/readable-on.ts'
-import { colourFields } from '../profile-fields.ts'
-import type { ProfileForm } from '../profile-form.ts'
+import { useFormContext } from '../../shared/form/Form.tsx'
+import { useObjectUrl } from '../../shared/ui/files.ts'
+import { LogoChip } from '../../shared/ui/LogoChip.tsx'
+import { readableOn } from '../../shared/ui/readable-on.ts'
 import styles from './BrandPreview.module.css'
+import type { ProfileForm } from './profile-form.ts'
+import { colourFields } from './profile-form.ts'
 
 /** The brand as it stands in the form: logo, name, font and colours, put together as a post would. */
 export function BrandPreview() {

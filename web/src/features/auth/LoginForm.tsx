@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { userQuery } from '../../shared/api/owner.ts'
+import { Form } from '../../shared/form/Form.tsx'
+import { faultsIn, useForm } from '../../shared/form/use-form.ts'
+import { useSession } from '../../shared/stores/session.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Field, FieldError } from '../../shared/ui/Field.tsx'
+import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { notify } from '../../shared/ui/notify.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { type Credentials, findLanding, useSignIn } from './api.ts'
+import styles from './LoginPage.module.css'
+import { useTapGesture } from './tap-gesture.ts'
+
+/** Toasts on the sign-in page go away sooner than elsewhere. */
+export const LOGIN_TOAST = { autoClose: 800 }
+
+/** `email` stands in it at first, after an account was created with it. */
+export function LoginForm({ email }: { email: string }) {
+  const { login, failure } = useLogin()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTapGesture(heading, () => navigate('/admin/login'))
+  const failureId = useId()
+  const form = useForm({
+    initial: { email, password: '' },
+    tidy: (entered) => ({ ...entered, email: entered.email.trim() }),
+    check: ({ email, password }) =>
+      faultsIn({ email: !email && 'Please enter your email', password: !password && 'Please enter your password' }),
+    send: login,
+  })
+
+  return (
+    <Form className={styles.form} form={form}>
+      <div className={styles.head}>
+        <h1 ref={heading} className={`${styles.title} ${styles.tappable}`}>
+          Login
+        </h1>
+        <p className={styles.lead}>Good to see you again.</p>
+      </div>
+      <div className={styles.fields}>
+        <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
+        <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
+        <Link className={styles.forgot} to="/reset-password">
+          Forgot the password?
+        </Link>
+      </div>
+      <div className={styles.submit}>
+        <FieldError id={failureId}>{failure}</FieldError>
+        <Button type="submit" state={form.state} busyLabel="Authenticating..." doneLabel="Login Successful" aria-describedby={failureId}>
+          Login
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const REDIRECT_MS = 1500
+
+/** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. Rejects, and says why, if it does not. */
+function useLogin() {
+  const { mutateAsync: signIn } = useSignIn()
+  const queryClient = useQueryClient()
+  const goLater = useGoLater()
+  const asked = useAskedFor()
+  const [failure, setFailure] = useState<string>()
+
+  async function login(credentials: Credentials): Promise<void> {
+    setFailure(undefined)
+    try {
+      const { Token } = await signIn(credentials)
+      startSession(Token)
+    } catch (error) {
+      if (isStatus(error, 0) && !isOffline(error)) notify.error('An error occurred during login. Please try again.', LOGIN_TOAST)
+      else setFailure(messageOf(error, 'Login failed. Please check your credentials.'))
+      throw error
+    }
+    void queryClient.prefetchQuery(userQuery)
+    void goOn()
+  }
+
+  async function goOn(): Promise<void> {
+    const startedAt = Date.now()
+    const landing = await findLanding(queryClient)
+    goLater(landing === '/management' ? landing + asked : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+  }
+
+  /** Nothing of whoever was signed in here before stays. */
+  function startSession(token: string): void {
+    queryClient.clear()
+    useSession.getState().login(token)
+  }
+
+  return { login, failure }
+}

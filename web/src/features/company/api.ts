@@ -1,0 +1,43 @@
+import { getUploadUrl, updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { extensions } from '@app/contracts/rules/files.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { type ProfileForm, textsOf } from './profile-form.ts'
+
+/** The logo goes to the store first; if that fails it travels in the form like the brand images. */
+async function createCompanyProfile(form: ProfileForm) {
+  const { logo, ...images } = form
+  const logoUrl = logo ? await uploadLogo(logo).catch(() => undefined) : undefined
+  return call(updateCompanyProfile, {
+    form: {
+      fields: { ...textsOf(form), logoUrl },
+      files: {
+        logo: logoUrl ? null : logo,
+        brandRelateImage1: images.brandRelateImage1,
+        brandRelateImage2: images.brandRelateImage2,
+        brandRelateImage3: images.brandRelateImage3,
+        brandRelateImage4: images.brandRelateImage4,
+        brandRelateImage5: images.brandRelateImage5,
+        brandRelateImage6: images.brandRelateImage6,
+      },
+    },
+  })
+}
+
+export const useCreateCompanyProfile = () => useMutation({ mutationFn: createCompanyProfile })
+
+/** Enough for 10 MB over a slow phone; past that the form takes the picture along instead. */
+const TIMEOUT_MS = 90_000
+
+/** Puts the logo straight into the store and answers the address to save as `logoUrl`. */
+async function uploadLogo(logo: File): Promise<string> {
+  const { url } = await call(getUploadUrl, { query: { fileName: `company-logo.${extensions[logo.type]}`, fileSize: logo.size } })
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': logo.type, 'x-ms-blob-type': 'BlockBlob' },
+    body: logo,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
+  return url.replace(/\?.*$/, '')
+}
