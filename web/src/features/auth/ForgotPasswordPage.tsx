@@ -45,7 +45,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   })
 
   return (
-    <Form className={styles.form} form={form}>
+    <Form form={form}>
       <Field label="Email" type="email" autoComplete="email" autoCapitalize="none" required {...form.text('email')} />
       <Button type="submit" state={form.state} busyLabel="Sending...">
         Reset Password

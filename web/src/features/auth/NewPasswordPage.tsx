@@ -124,7 +124,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const matches = password === confirmation
 
   return (
-    <Form className={styles.form} form={form}>
+    <Form form={form}>
       <NewPasswordField label="New password" placeholder="Minimum 8 characters" required password={password} {...form.text('password')} />
       <PasswordField
         label="Confirm password"
