@@ -37,7 +37,7 @@ it('whoever comes in hears where: title and heading', async () => {
   await expect.element(heading('Tasks')).toHaveFocus()
   // What somebody wrote behind the address of the sign-in is nothing to go to.
   expect(address()).toBe('/management')
-  expect(document.title).toMatch(/^Digital Content · /)
+  await expect.poll(() => document.title).toMatch(/^Digital Content · /)
 })
 
 it('each section that is chosen tells its name, and gets the focus on its heading', async () => {
@@ -52,8 +52,8 @@ it('each section that is chosen tells its name, and gets the focus on its headin
   await expect.element(heading('All tasks')).toBeVisible()
   await page.getByRole('link', { name: 'Documents' }).click()
   await expect.element(heading('All documents')).toHaveFocus()
-  expect(document.title).toMatch(/^Documents · /)
+  await expect.poll(() => document.title).toMatch(/^Documents · /)
   await go(-1)
   await expect.element(heading('All tasks')).toHaveFocus()
-  expect(document.title).toMatch(/^Tasks · /)
+  await expect.poll(() => document.title).toMatch(/^Tasks · /)
 })
