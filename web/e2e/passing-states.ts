@@ -76,7 +76,7 @@ export const passingStates: Screen[] = [
     shown: async (page) => {
       await page.route('**/api/task/tasks/**', () => {})
       await page.reload()
-      await page.getByRole('status', { name: 'Loading tasks' }).first().waitFor()
+      await page.getByRole('status', { name: 'Loading: Pending tasks' }).waitFor()
     },
   },
   { name: 'management-crowded', path: () => '/management', as: 'crowded', shown: heading('What is on this week') },

@@ -2,12 +2,14 @@ import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../src/shared/ui/Button.tsx'
 import styles from './Gallery.module.css'
+import { CardRowStates } from './parts/CardRowStates.tsx'
 import { DataTableStates } from './parts/DataTableStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
 import { FileDropStates } from './parts/FileDropStates.tsx'
 
 /** Name and states of each part, in the order of the alphabet. */
 const parts: Readonly<Record<string, ComponentType>> = {
+  'Card row': CardRowStates,
   'Data table': DataTableStates,
   Facts: FactsStates,
   'File drop': FileDropStates,

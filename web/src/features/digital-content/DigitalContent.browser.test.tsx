@@ -1,7 +1,7 @@
 import { addFeedback, listTasks, removeTask, updateTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, never, reply } from '../../testing/api.ts'
+import { answer, never, refusal, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 
@@ -129,4 +129,12 @@ it('what was done with a task is on the screen at once, however long the lists t
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(view('Rye bread')).not.toBeInTheDocument()
+})
+
+it('a 404 for the lists means no tasks: nothing is said to have failed', async () => {
+  ownerWith()
+  answer(listTasks, () => refusal(404, 'No tasks found'))
+  await openApp('/management')
+  await expect.element(page.getByText('Click above to add your task!')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })

@@ -7,12 +7,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
+import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
-import { StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { EmptyState, StaleNotice } from '../../shared/ui/stand-ins.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
 import { FirstSteps } from './components/FirstSteps.tsx'
-import { EMPTY_ROW, Row } from './components/Row.tsx'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { toast } from './toasts.ts'
@@ -23,6 +23,9 @@ const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { mis
 const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
 const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
+
+/** What the approved row and the posted window say when they hold nothing. */
+const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 
 /** What is open over the lists. */
 type Shown = 'new' | 'posted' | `task-${number}`
@@ -59,7 +62,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
 
       {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={overlay.close} />}
-      {shown === 'posted' && <PostedTasks tasks={tasks} onClose={overlay.close} />}
+      {shown === 'posted' && <PostedTasks tasks={tasks} empty={NOTHING_DONE} onClose={overlay.close} />}
       {shown?.startsWith('task-') && (
         <OpenedTask key={shown} number={shown.slice('task-'.length)} tasks={tasks} onClose={overlay.close} onMissing={overlay.drop} />
       )}
@@ -97,32 +100,39 @@ function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
 
 /** Every task that is neither approved nor posted; those that wait for their owner stand first. */
 function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView: (task: Task) => void }) {
+  const pending = (tasks.data ?? [])
+    .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
+    .toSorted((a, b) => Number(canReview(b)) - Number(canReview(a)))
   return (
-    <Row
+    <LoadedRow
       title="Pending"
       label="Pending tasks"
-      tasks={tasks}
-      belongs={({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted'}
-      first={canReview}
-      card={(task) => <TaskCard task={task} numberLabel="Task id: " action="View" onAct={() => onView(task)} />}
-      empty="Click above to add your task!"
-      drawing={<FirstTaskDrawing />}
+      step={350}
+      query={tasks}
       failure="Error loading pending tasks"
-    />
+      empty={<EmptyState drawing={<FirstTaskDrawing />}>Click above to add your task!</EmptyState>}
+    >
+      {pending.map((task) => (
+        <TaskCard key={task._id} task={task} numberLabel="Task id: " action="View" onAct={() => onView(task)} />
+      ))}
+    </LoadedRow>
   )
 }
 
 function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPreview: (task: Task) => void }) {
+  const approved = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Approved')
   return (
-    <Row
+    <LoadedRow
       title="Approved & Yet to launch"
       label="Approved tasks"
-      tasks={tasks}
-      belongs={({ currentStatus }) => currentStatus === 'Approved'}
-      card={(task) => <TaskCard task={task} action="Preview" onAct={() => onPreview(task)} />}
-      empty={EMPTY_ROW}
-      drawing={<ChecklistDrawing />}
+      step={350}
+      query={tasks}
       failure={loadFailure(tasks.error) ?? ''}
-    />
+      empty={<EmptyState drawing={<ChecklistDrawing />}>{NOTHING_DONE}</EmptyState>}
+    >
+      {approved.map((task) => (
+        <TaskCard key={task._id} task={task} action="Preview" onAct={() => onPreview(task)} />
+      ))}
+    </LoadedRow>
   )
 }

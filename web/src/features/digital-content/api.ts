@@ -12,14 +12,20 @@ const PAGES_MAX = 10
 
 async function loadTasks(companyProfileId: string, signal: AbortSignal): Promise<Task[]> {
   if (!useSession.getState().token) throw new Error('Authentication token not found')
-  const { list } = await allPages(async (cursor) => {
-    const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal })
-    // A page, or nothing, where the API should answer: calls do not reach it.
-    if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
-    if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
-    return page
-  }, PAGES_MAX)
-  return list
+  try {
+    const { list } = await allPages(async (cursor) => {
+      const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal })
+      // A page, or nothing, where the API should answer: calls do not reach it.
+      if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
+      if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
+      return page
+    }, PAGES_MAX)
+    return list
+  } catch (error) {
+    // A 404 means no tasks.
+    if (isStatus(error, 404)) return []
+    throw error
+  }
 }
 
 const tasksQuery = (companyProfileId: string) =>
@@ -66,7 +72,7 @@ export const dropTask = (queryClient: QueryClient, { _id, companyProfileId }: Ta
 
 /** What is said when the tasks did not load; nothing for an ended session, which is answered elsewhere. */
 export function loadFailure(error: Error | null): string | undefined {
-  if (!error || isStatus(error, 401) || isStatus(error, 404)) return undefined
+  if (!error || isStatus(error, 401)) return undefined
   if (isStatus(error, 0)) return unlessOffline(error, 'Network error. Please check your connection.')
   if (error instanceof ApiError) return `Error loading approved tasks: ${error.message}`
   return error.message

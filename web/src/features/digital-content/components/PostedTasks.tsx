@@ -3,15 +3,24 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { PostedDrawing } from '../../../shared/ui/drawings.tsx'
+import { LoadedRow } from '../../../shared/ui/LoadedRow.tsx'
+import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import { toast } from '../toasts.ts'
-import { EMPTY_ROW, Row } from './Row.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import TaskDetail from './TaskDetail.tsx'
 
 const FAILURE = 'Error loading launched tasks'
 
+interface PostedTasksProps {
+  tasks: UseQueryResult<Task[]>
+  /** Said when none is posted yet. */
+  empty: string
+  onClose: () => void
+}
+
 /** The window of launched tasks; one of them opens over it. */
-export default function PostedTasks({ tasks, onClose }: { tasks: UseQueryResult<Task[]>; onClose: () => void }) {
+export default function PostedTasks({ tasks, empty, onClose }: PostedTasksProps) {
+  const posted = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Posted')
   const [openedId, open] = useState<string>()
   const opened = tasks.data?.find(({ _id }) => _id === openedId)
 
@@ -21,15 +30,17 @@ export default function PostedTasks({ tasks, onClose }: { tasks: UseQueryResult<
 
   return (
     <Dialog title="Posted Tasks" wide onClose={onClose}>
-      <Row
+      <LoadedRow
         label="Posted tasks"
-        tasks={tasks}
-        belongs={({ currentStatus }) => currentStatus === 'Posted'}
-        card={(task) => <TaskCard task={task} action="Preview" onAct={() => open(task._id)} />}
-        empty={EMPTY_ROW}
-        drawing={<PostedDrawing />}
+        step={350}
+        query={tasks}
         failure={FAILURE}
-      />
+        empty={<EmptyState drawing={<PostedDrawing />}>{empty}</EmptyState>}
+      >
+        {posted.map((task) => (
+          <TaskCard key={task._id} task={task} action="Preview" onAct={() => open(task._id)} />
+        ))}
+      </LoadedRow>
       {opened && <TaskDetail task={opened} onClose={() => open(undefined)} />}
     </Dialog>
   )
