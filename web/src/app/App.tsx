@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { queryClient } from '../shared/api/query-client.ts'
 import '../shared/form/unsent.ts'
+import { Button } from '../shared/ui/Button.tsx'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 /** The whole app; `router` puts it at an address: the browser's, or at build time one public page's. */
 export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
@@ -16,4 +17,30 @@ export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
       </QueryClientProvider>
     </ErrorBoundary>
   )
+}
+
+/** The last resort: something threw that no part keeps to itself. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  // Back leads away from what stopped, to a page that stands again.
+  override componentDidCatch() {
+    window.addEventListener('popstate', () => window.location.reload())
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <MessagePage
+        branded
+        title="This page stopped working"
+        text="Nothing you saved is lost. Load the page again; if it happens once more, tell us what you were doing."
+        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+      />
+    )
+  }
 }

@@ -4,7 +4,8 @@ import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'r
 import { SiteLayout, SiteMain } from '../features/site/layout/SiteLayout.tsx'
 import { sitePages } from '../features/site/pages.ts'
 import { loadNewerBuild } from '../shared/api/newer-build.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { LinkButton } from '../shared/ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
 import { Page, page, SitePage } from './Page.tsx'
 
 const Login = page(() => import('../features/auth/LoginPage.tsx'))
@@ -38,6 +39,16 @@ export function AppRoutes() {
       <Route path="/admin/login" element={<Page title={titled('Admin sign-in')} of={AdminLogin} />} />
       <Route path="/admin/dashboard" element={<Page title={titled('Admin dashboard')} of={AdminDashboard} />} />
     </Routes>
+  )
+}
+
+function NotFoundPage() {
+  return (
+    <MessagePage
+      title="There is no page here"
+      text="The address may be mistyped, or the page has moved."
+      action={<LinkButton to="/">Go to the start</LinkButton>}
+    />
   )
 }
 

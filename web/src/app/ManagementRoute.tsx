@@ -1,6 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import { ContentSkeleton } from '../features/management/components/ContentSkeleton.tsx'
-import { ManagementPage } from '../features/management/ManagementPage.tsx'
+import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 
 const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting: <ContentSkeleton /> })

@@ -3,8 +3,9 @@ import { type ComponentType, type FunctionComponent, Suspense } from 'react'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
 import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../shared/ui/stand-ins.tsx'
 import { MessagePage } from './MessagePage.tsx'
-import { PageSkeleton } from './PageSkeleton.tsx'
+import styles from './Page.module.css'
 
 interface Titled {
   title?: string
@@ -50,5 +51,15 @@ export function SitePage({ title, of: Content }: Required<Titled> & { of: Compon
       <Content />
       <PageArrival key={title} title={title} />
     </Suspense>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div role="status" className={styles.skeleton} aria-busy="true" aria-label="Loading">
+      <Skeleton shape="title" />
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+    </div>
   )
 }

@@ -6,12 +6,11 @@ import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { companyQuery } from '../../shared/api/owner.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
-import { ErrorState } from '../../shared/ui/stand-ins.tsx'
-import { ContentSkeleton } from './components/ContentSkeleton.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
 import { Sidebar } from './components/Sidebar.tsx'
-import { TopBar } from './components/TopBar.tsx'
 import styles from './ManagementPage.module.css'
 import type { Section } from './section.ts'
+import { TopBar } from './TopBar.tsx'
 import { useStartUp } from './use-start-up.ts'
 
 /** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
@@ -41,6 +40,20 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
         {profile && <Content profile={profile} />}
       </main>
       <PageArrival key={selected.index} title={`${isThere ? selected.label : 'Management'} · ${brand.name}`} />
+    </div>
+  )
+}
+
+/** The shape of a section: its heading and a strip of cards. */
+export function ContentSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true" role="status" aria-label="Loading">
+      <Skeleton shape="title" />
+      <div className={styles.cards}>
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </div>
     </div>
   )
 }

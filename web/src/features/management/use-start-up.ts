@@ -1,14 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { unlessOffline } from '../../shared/api/api-error.ts'
+import { isPassing, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { companyQuery, userQuery } from '../../shared/api/owner.ts'
-import { useSessionEnd } from '../../shared/api/session-end.ts'
+import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { askedFor } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
-import { redirectFor } from './start-up.ts'
+
+const EXPIRED = 'Session expired. Please log in again'
+
+interface StartUp {
+  /** Whether the owner chose to log out. */
+  left: boolean
+  sessionEnd: SessionEnd | undefined
+  /** Why the token's user was not told. */
+  userError: Error | null
+  /** Whether the company has been there: the page was at work. */
+  hasProfile: boolean
+  profileError: Error | null
+  /** What an owner without a company is told. */
+  noProfile: string | undefined
+}
+
+interface Redirect {
+  to: '/' | '/login' | '/new-company'
+  message?: string
+}
+
+/** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
+export function redirectFor({ left, sessionEnd, userError, hasProfile, profileError, noProfile }: StartUp): Redirect | undefined {
+  if (left) return { to: '/' }
+  if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
+  if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
+  if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
+  // A token that tells nothing. A server that is away for a moment has not said so.
+  if (userError && !isPassing(userError)) return { to: '/login' }
+  if (noProfile) return { to: '/new-company', message: noProfile }
+  return undefined
+}
 
 /** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
 export function useStartUp() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, noAnswer } from '../../shared/api/api-error.ts'
-import { redirectFor } from './start-up.ts'
+import { redirectFor } from './use-start-up.ts'
 
 const refused = (status: number) => new ApiError(status, {})
 const signedIn = {
