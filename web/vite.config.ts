@@ -57,8 +57,10 @@ export default defineConfig({
             // What nearly every page is drawn with, and asks the server with. Many small files are larger than one.
             {
               name: 'calls',
-              test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|all-pages)|shared[\\/]ui[\\/](Button|Drawing|lazy-part|notify|readable-on|stand-ins)\./,
+              test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|all-pages|query-client)|shared[\\/]ui[\\/](Button|Drawing|lazy-part|notify|readable-on|stand-ins)\./,
             },
+            // What pages of the signed-in alone ask by.
+            { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]|shared[\\/]api[\\/]query-client/ },
           ],
         },
       },

@@ -5,14 +5,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { prepareSite } from './features/site/pages.ts'
-import { userQuery } from './shared/api/owner.ts'
-import { queryClient } from './shared/api/query-client.ts'
+import { askAheadForUser } from './shared/api/owner.ts'
 import { useSession } from './shared/stores/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-if (useSession.getState().token) void queryClient.prefetchQuery(userQuery)
+if (useSession.getState().token) askAheadForUser()
 
 const app = (
   <StrictMode>

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { queryClient } from '../shared/api/query-client.ts'
 import '../shared/form/unsent.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
@@ -11,10 +9,8 @@ import { MessagePage } from './MessagePage.tsx'
 export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        {router(<AppRoutes />)}
-        <ToastsWhenWanted />
-      </QueryClientProvider>
+      {router(<AppRoutes />)}
+      <ToastsWhenWanted />
     </ErrorBoundary>
   )
 }

@@ -29,14 +29,15 @@ it('a list that could not be loaded again says that it may be old, and is loaded
 
 it('what an earlier token is told late ends no newer session', async () => {
   ownerAtWork(() => [taskOf()])
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  const asked = answer(getTask, () => promise)
+  const { promise: late, resolve } = Promise.withResolvers<Response>()
+  const asked = answer(getTask, () => (asked.length === 1 ? late : reply(getTask, taskOf())))
   signInAs.owner('earlier')
   await openApp('/management?show=task-5')
   await expect.poll(() => asked.length).toBe(1)
   signInAs.owner('newer')
   resolve(refusal(401, 'Invalid or expired token'))
-  await expect.element(page.getByText('Error loading task details')).toBeVisible()
+  fireTasksUpdated()
+  await expect.poll(() => asked.length).toBe(2)
   expect(localStorage.getItem('token')).toBe('newer')
   await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
 })

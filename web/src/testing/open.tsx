@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
-import { queryClient } from '../shared/api/query-client.ts'
+import { queryClient } from '../shared/api/query-client.tsx'
 import { useAdminSession, useSession } from '../shared/stores/session.ts'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 

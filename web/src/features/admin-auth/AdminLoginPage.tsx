@@ -10,7 +10,7 @@ import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
-import { ADMIN_TOAST, type AdminCredentials, secretToSetUp, useAdminSignIn, useEnterDashboard, wantsCode } from './sign-in.ts'
+import { ADMIN_TOAST, type AdminCredentials, secretToSetUp, signIn, useEnterDashboard, wantsCode } from './sign-in.ts'
 
 /** What is left to do for whoever has given the right password. */
 interface Halfway {
@@ -45,13 +45,12 @@ interface AdminLoginFormProps {
 }
 
 function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
-  const signIn = useAdminSignIn()
   const enter = useEnterDashboard()
   const form = useForm({
     initial: { email: '', password: '' },
     tidy: (entered) => ({ ...entered, email: entered.email.trim() }),
     check: ({ email, password }) => faultsIn({ email: !email && EMAIL_INVALID, password: !password && 'Please enter your password' }),
-    send: signIn.mutateAsync,
+    send: signIn,
     onSent: ({ token }) => enter(token),
     onFailure(error, _isSaid, credentials) {
       if (onRefused(credentials, error)) return

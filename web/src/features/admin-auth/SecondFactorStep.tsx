@@ -1,13 +1,14 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useSubmitCycle } from '../../shared/form/use-submit-cycle.ts'
 import { CodeForm } from '../../shared/second-factor/CodeForm.tsx'
 import { RecoveryCodes } from '../../shared/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { focusMainHeading } from '../../shared/ui/focus.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { type AdminCredentials, useAdminSignIn, useEnterDashboard } from './sign-in.ts'
+import { type AdminCredentials, signIn, useEnterDashboard } from './sign-in.ts'
 
 // Once in an admin's life: what draws the QR code comes with it.
 const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))
@@ -21,26 +22,28 @@ interface SecondFactorStepProps {
 
 /** What stands between the right password and the dashboard. */
 export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorStepProps) {
-  const { mutate, data, isPending, isSuccess, error } = useAdminSignIn()
+  const { state, run } = useSubmitCycle()
+  const [failure, setFailure] = useState<Error | null>(null)
+  const [signedIn, setSignedIn] = useState<Awaited<ReturnType<typeof signIn>>>()
   const enter = useEnterDashboard()
-  const recoveryCodes = data?.recoveryCodes
+  const recoveryCodes = signedIn?.recoveryCodes
   const step = recoveryCodes ? 'recovery-codes' : secret ? 'set-up' : 'code'
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is another page to whoever hears it
   useEffect(focusMainHeading, [step])
 
-  function signIn(code: string): void {
-    mutate(
-      { ...credentials, code },
-      {
-        onSuccess: ({ token, recoveryCodes }) => {
-          // Whoever has just set it up reads those first.
-          if (!recoveryCodes) enter(token)
-        },
-      },
-    )
+  async function send(code: string): Promise<void> {
+    setFailure(null)
+    try {
+      const answer = await run(() => signIn({ ...credentials, code }))
+      setSignedIn(answer)
+      // Whoever has just set it up reads those first.
+      if (!answer.recoveryCodes) enter(answer.token)
+    } catch (error) {
+      setFailure(error as Error)
+    }
   }
 
-  const busy = isPending || isSuccess
+  const busy = state !== 'idle'
   const back = (
     <Button tone="quiet" disabled={busy} onClick={onBack}>
       Back
@@ -54,7 +57,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
         title="Keep your recovery codes"
         lead="Each signs you in once when your phone is not at hand. They are not shown again."
       >
-        <RecoveryCodes codes={recoveryCodes} onKept={() => enter(data.token)} />
+        <RecoveryCodes codes={recoveryCodes} onKept={() => enter(signedIn.token)} />
       </SheetPage>
     )
   if (secret)
@@ -65,7 +68,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
         lead="From now on you sign in here with your password and a code from your phone."
         after={back}
       >
-        <SetUp secret={secret} busy={busy} failure={error} onCode={signIn} />
+        <SetUp secret={secret} busy={busy} failure={failure} onCode={send} />
       </SheetPage>
     )
   return (
@@ -75,7 +78,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
       lead={`Your password is right. Now the code for ${brand.name} from your authenticator app.`}
       after={back}
     >
-      <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={error} onCode={signIn} />
+      <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={failure} onCode={send} />
     </SheetPage>
   )
 }

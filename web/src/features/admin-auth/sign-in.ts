@@ -1,5 +1,4 @@
 import { adminSignIn, type SecondFactorSecret } from '@app/contracts/http/identity.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminCall } from '../../shared/api/call.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
@@ -16,7 +15,7 @@ interface SignIn extends AdminCredentials {
   code?: string
 }
 
-export const useAdminSignIn = () => useMutation({ mutationFn: (body: SignIn) => adminCall(adminSignIn, { body }) })
+export const signIn = (body: SignIn) => adminCall(adminSignIn, { body })
 
 export const wantsCode = (error: Error): boolean => error instanceof ApiError && error.code === 'second-factor-required'
 
@@ -29,13 +28,11 @@ export function secretToSetUp(error: Error): SecondFactorSecret | undefined {
 export const ADMIN_TOAST = { autoClose: 500 }
 const REDIRECT_MS = 500
 
-/** Begins the session of a token and leaves for the dashboard; nothing of whoever was signed in here before stays. */
+/** Begins the session of a token and leaves for the dashboard. */
 export function useEnterDashboard(): (token: string) => void {
-  const queryClient = useQueryClient()
   const goLater = useGoLater()
   const asked = useAskedFor()
   return (token) => {
-    queryClient.clear()
     useAdminSession.getState().login(token)
     notify.success('Login Successful!', ADMIN_TOAST)
     goLater(`/admin/dashboard${asked}`, REDIRECT_MS)

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { isOffline, isStatus, OFFLINE, unlessOffline } from '../../shared/api/api-error.ts'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
+import { withQueries } from '../../shared/api/query-client.tsx'
 import { businessToday } from '../../shared/format/dates.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
@@ -32,9 +33,11 @@ const panels = [TaskPanel, CompanyPanel, NewTask, Account]
 const FAILED = 'Failed to fetch company profile'
 const EXCEPTION = 'An error occurred while fetching company details.'
 
-export default function AdminDashboardPage() {
+function AdminDashboardPage() {
   return useAccess() ? <Dashboard /> : null
 }
+
+export default withQueries(AdminDashboardPage)
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 function Dashboard() {

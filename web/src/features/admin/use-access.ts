@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
@@ -27,18 +26,16 @@ export function useAccess(): boolean {
   return sessionEnd === undefined
 }
 
-/** Sends the visitor to the admin login, saying why; nothing that was loaded stays behind. */
+/** Sends the visitor to the admin login, saying why. */
 export function useLeave() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const queryClient = useQueryClient()
   return useCallback(
     (message: string) => {
       if (message) toast.failed(message)
-      queryClient.clear()
       // Whoever leaves without a word wanted to.
       navigate('/admin/login', { replace: true, state: message ? askedFor(search) : null })
     },
-    [navigate, queryClient, search],
+    [navigate, search],
   )
 }

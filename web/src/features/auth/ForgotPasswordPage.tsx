@@ -1,7 +1,9 @@
+import { requestReset } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { useOwner } from '../../shared/stores/session.ts'
@@ -10,7 +12,7 @@ import { Field } from '../../shared/ui/Field.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import styles from './password-reset.module.css'
-import { readReset, startReset, useRequestReset } from './password-reset.ts'
+import { readReset, startReset } from './password-reset.ts'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
@@ -28,13 +30,12 @@ export default function ForgotPasswordPage() {
 }
 
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const request = useRequestReset()
   const form = useForm({
     initial: { email: readReset().email ?? useOwner.getState().user?.email ?? '' },
     eager: true,
     tidy: ({ email }) => ({ email: email.trim() }),
     check: ({ email }) => faultsIn({ email: email ? !isEmail(email) && EMAIL_INVALID : 'Please enter your email' }),
-    send: ({ email }) => request.mutateAsync(email),
+    send: ({ email }) => call(requestReset, { body: { email } }),
     onSent(_answer, { email }) {
       startReset(email)
       notify.success('Reset email sent successfully')

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { signIn } from '@app/contracts/http/identity.ts'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
-import { userQuery } from '../../shared/api/owner.ts'
+import { call } from '../../shared/api/call.ts'
+import { askAheadForUser, companyQuery } from '../../shared/api/owner.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
@@ -11,7 +12,6 @@ import { Field, FieldError } from '../../shared/ui/Field.tsx'
 import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
-import { type Credentials, findLanding, useSignIn } from './api.ts'
 import styles from './LoginPage.module.css'
 import { useTapGesture } from './tap-gesture.ts'
 
@@ -62,37 +62,40 @@ const REDIRECT_MS = 1500
 
 /** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. Rejects, and says why, if it does not. */
 function useLogin() {
-  const { mutateAsync: signIn } = useSignIn()
-  const queryClient = useQueryClient()
   const goLater = useGoLater()
   const asked = useAskedFor()
   const [failure, setFailure] = useState<string>()
 
-  async function login(credentials: Credentials): Promise<void> {
+  async function login(credentials: { email: string; password: string }): Promise<void> {
     setFailure(undefined)
     try {
-      const { Token } = await signIn(credentials)
-      startSession(Token)
+      const { Token } = await call(signIn, { body: credentials })
+      useSession.getState().login(Token)
     } catch (error) {
       if (isStatus(error, 0) && !isOffline(error)) notify.error('An error occurred during login. Please try again.', LOGIN_TOAST)
       else setFailure(messageOf(error, 'Login failed. Please check your credentials.'))
       throw error
     }
-    void queryClient.prefetchQuery(userQuery)
+    askAheadForUser()
     void goOn()
   }
 
   async function goOn(): Promise<void> {
     const startedAt = Date.now()
-    const landing = await findLanding(queryClient)
+    const landing = await findLanding()
     goLater(landing === '/management' ? landing + asked : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
 
-  /** Nothing of whoever was signed in here before stays. */
-  function startSession(token: string): void {
-    queryClient.clear()
-    useSession.getState().login(token)
-  }
-
   return { login, failure }
+}
+
+/** Where a freshly signed-in owner goes: the portal if its company exists, and for any other answer the page that creates it, which asks again. */
+async function findLanding(): Promise<'/management' | '/new-company'> {
+  try {
+    const { queryClient } = await import('../../shared/api/query-client.tsx')
+    const { profile } = await queryClient.fetchQuery(companyQuery)
+    return profile ? '/management' : '/new-company'
+  } catch {
+    return '/new-company'
+  }
 }

@@ -1,8 +1,10 @@
+import { resetPassword } from '@app/contracts/http/identity.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
@@ -15,7 +17,7 @@ import { CodeInput } from './CodeInput.tsx'
 import { emptyBoxes } from './code-entry.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import styles from './password-reset.module.css'
-import { dropResetCode, endReset, keepResetCode, readReset, useSetNewPassword } from './password-reset.ts'
+import { dropResetCode, endReset, keepResetCode, readReset } from './password-reset.ts'
 
 /** First the mailed code, then the new password; both belong to the reset begun in this tab. */
 export default function NewPasswordPage() {
@@ -101,12 +103,12 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
-  const setNewPassword = useSetNewPassword()
   const [refused, setRefused] = useState(false)
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
-    send: ({ password }) => setNewPassword.mutateAsync({ code, email, password }),
+    // Wrong tries count against this address's code alone.
+    send: ({ password }) => call(resetPassword, { params: { code }, body: { password, email } }),
     onSent() {
       notify.success('Password reset successful!')
       endReset()

@@ -1,16 +1,23 @@
+import { signUp } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { usernameFault } from '@app/contracts/rules/username.ts'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
-import { type NewAccount, useSignUp } from './api.ts'
 import { LOGIN_TOAST } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 import { NewPasswordField } from './NewPasswordField.tsx'
+
+interface NewAccount {
+  username: string
+  email: string
+  password: string
+}
 
 const empty: NewAccount = { username: '', email: '', password: '' }
 
@@ -21,12 +28,11 @@ const faultsOf = ({ username, email }: NewAccount) =>
   })
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
-  const signUp = useSignUp()
   const form = useForm({
     initial: empty,
     tidy: (entered) => ({ ...entered, username: entered.username.trim(), email: entered.email.trim() }),
     check: faultsOf,
-    send: signUp.mutateAsync,
+    send: (body) => call(signUp, { body }),
     onSent(_answer, { email }) {
       notify.success('Account created successfully!', LOGIN_TOAST)
       onCreated(email)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { unlessOffline } from '../../shared/api/api-error.ts'
 import { companyQuery, userQuery } from '../../shared/api/owner.ts'
+import { withQueries } from '../../shared/api/query-client.tsx'
 import { useSessionEnd } from '../../shared/api/session-end.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { useSession } from '../../shared/stores/session.ts'
@@ -17,7 +18,7 @@ import styles from './NewCompanyPage.module.css'
 const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
 
 /** For signed-in owners without a profile; everybody else is sent where they belong. */
-export default function NewCompanyPage() {
+function NewCompanyPage() {
   const logout = useSession((session) => session.logout)
   const sessionEnd = useSessionEnd('owner')
   const { hasCompany, error, retry } = useHasCompany(sessionEnd === undefined)
@@ -92,3 +93,5 @@ function useHasCompany(enabled: boolean) {
 
   return { hasCompany, error, retry: () => setError(undefined) }
 }
+
+export default withQueries(NewCompanyPage)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isPassing, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
@@ -45,7 +45,6 @@ export function redirectFor({ left, sessionEnd, userError, hasProfile, profileEr
 export function useStartUp() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const queryClient = useQueryClient()
   const { token, logout } = useSession()
   const [left, setLeft] = useState(false)
   const sessionEnd = useSessionEnd('owner')
@@ -65,12 +64,9 @@ export function useStartUp() {
   useEffect(() => {
     if (!to) return
     if (message) notify.error(message)
-    if (to !== '/new-company') {
-      logout()
-      queryClient.clear()
-    }
+    if (to !== '/new-company') logout()
     navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
-  }, [to, message, search, logout, navigate, queryClient])
+  }, [to, message, search, logout, navigate])
 
   /** What could not be loaded, in its words, and what loads it again. */
   function failure(): { message: string; retry: () => void } | undefined {

@@ -1,7 +1,6 @@
 import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { useOwner } from '../stores/session.ts'
+import { useOwner, useSession } from '../stores/session.ts'
 import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
 
@@ -21,11 +20,25 @@ async function loadUser(): Promise<Me> {
   }
 }
 
+let ahead: { token: string | null; user: Promise<Me> } | undefined
+
+/** Begins to ask who it is before what keeps the answer has arrived. */
+export function askAheadForUser(): void {
+  ahead = { token: useSession.getState().token, user: loadUser() }
+  ahead.user.catch(() => {})
+}
+
+function user(): Promise<Me> {
+  const asked = ahead
+  ahead = undefined
+  return asked?.token === useSession.getState().token ? asked.user : loadUser()
+}
+
 /** Asked once a session: that it has ended is told by any other call, and a failure later on ends nothing. */
-export const userQuery = queryOptions({ queryKey: ['me'], queryFn: loadUser, staleTime: 'static' })
+export const userQuery = { queryKey: ['me'], queryFn: user, staleTime: 'static' } as const
 
 /** The owner's company; or null, and what an owner is told who is sent to create one. */
-type Found = { profile: CompanyProfile } | { profile: null; told: string }
+export type Found = { profile: CompanyProfile } | { profile: null; told: string }
 
 const NONE: Found = { profile: null, told: 'Please create a company profile first' }
 const EMPTY: Found = { profile: null, told: 'Company profile not found' }
@@ -43,4 +56,7 @@ async function findCompany(signal: AbortSignal): Promise<Found> {
   }
 }
 
-export const companyQuery = queryOptions({ queryKey: ['company-profile'], queryFn: ({ signal }) => findCompany(signal) })
+export const companyQuery = {
+  queryKey: ['company-profile'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => findCompany(signal),
+} as const

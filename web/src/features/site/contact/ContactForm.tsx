@@ -1,7 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
 import { ApiError, isOffline, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
@@ -37,7 +36,6 @@ const trimmed = ({ first_name, last_name, mail, mobile, message }: ContactMessag
 /** A message to us. What is typed stays until it has been sent. */
 export function ContactForm() {
   const headingId = useId()
-  const contact = useSendContact()
   const hydrated = useHydrated()
   const form = useForm({
     initial: empty,
@@ -49,7 +47,7 @@ export function ContactForm() {
         last_name: !last_name && 'Please enter your last name',
         mail: !isEmail(mail) && EMAIL_INVALID,
       }),
-    send: contact.mutateAsync,
+    send,
     idleAfter: IDLE_AFTER_MS,
   })
 
@@ -91,17 +89,18 @@ const TOAST = { autoClose: 3_000 }
 const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
 
 /** Said beside the fields themselves. */
-const namesFields = (error: Error): boolean => error instanceof ApiError && error.errors.length > 0
+const namesFields = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
 /** What became of it is said wherever the visitor has gone meanwhile. */
-const useSendContact = () =>
-  useMutation({
-    mutationFn: (body: ContactMessage) => call(sendContact, { body }),
-    onSuccess: () => notify.success('Your message was sent successfully!', TOAST),
-    onError: (error) => {
-      if (!namesFields(error)) notify.error(isStatus(error, 429) || isOffline(error) ? messageOf(error, FAILED) : FAILED, TOAST)
-    },
-  })
+async function send(body: ContactMessage): Promise<void> {
+  try {
+    await call(sendContact, { body })
+    notify.success('Your message was sent successfully!', TOAST)
+  } catch (error) {
+    if (!namesFields(error)) notify.error(isStatus(error, 429) || isOffline(error) ? messageOf(error, FAILED) : FAILED, TOAST)
+    throw error
+  }
+}
 
 const never = () => () => {}
 

@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { sessions } from '../stores/session.ts'
 import { isOffline, isPassing } from './api-error.ts'
 
 const RETRIES = 2
@@ -16,3 +18,16 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// Nothing that was loaded for whoever was signed in stays for the next.
+for (const session of Object.values(sessions)) session.subscribe(({ token }, before) => token !== before.token && queryClient.clear())
+
+/** A page whose parts ask by queries: it brings what they need, which pages for visitors do without. */
+export const withQueries = (Content: ComponentType) =>
+  function WithQueries() {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Content />
+      </QueryClientProvider>
+    )
+  }
