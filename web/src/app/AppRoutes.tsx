@@ -37,7 +37,7 @@ export function AppRoutes() {
       <Route path="/new-company" element={<Page title={titled('Create company profile')} of={NewCompany} />} />
       <Route path="/management" element={<Page of={Management} />} />
       <Route path="/admin/login" element={<Page title={titled('Admin sign-in')} of={AdminLogin} />} />
-      <Route path="/admin/dashboard" element={<Page title={titled('Admin dashboard')} of={AdminDashboard} />} />
+      <Route path="/admin/dashboard" element={<Page of={AdminDashboard} />} />
     </Routes>
   )
 }

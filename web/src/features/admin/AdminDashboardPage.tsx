@@ -1,3 +1,4 @@
+import { brand } from '@app/contracts/brand.ts'
 import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { withQueries } from '../../shared/api/query-client.tsx'
 import { businessToday } from '../../shared/format/dates.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
+import { PageArrival } from '../../shared/ui/focus.ts'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState, Skeleton, StaleNotice } from '../../shared/ui/stand-ins.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
@@ -17,11 +19,11 @@ import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { CompaniesTab } from './tabs/CompaniesTab.tsx'
 import { CompanyTasksTab } from './tabs/CompanyTasksTab.tsx'
 import { TaskGridTab } from './tabs/TaskGridTab.tsx'
-import { listOf, type TabId, tabsWithCounts } from './tabs.ts'
+import { listOf, type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { allTasks, type ListedTask } from './task-lists.ts'
 import { toast } from './toasts.ts'
 import { useAccess, useLeave } from './use-access.ts'
-import { usePlace } from './use-place.ts'
+import { accountParts, usePlace } from './use-place.ts'
 
 // What opens over the tabs comes in bundles of its own: the form is a good part of the page's weight.
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
@@ -30,6 +32,7 @@ const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelM
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
 const panels = [TaskPanel, CompanyPanel, NewTask, Account]
 
+const PAGE_TITLE = `Admin dashboard · ${brand.name}`
 const FAILED = 'Failed to fetch company profile'
 const EXCEPTION = 'An error occurred while fetching company details.'
 
@@ -69,8 +72,19 @@ function Dashboard() {
     if (isMissing) sayMissing()
   }, [isMissing])
 
+  const opened =
+    task?.task.title ??
+    company?.companyName ??
+    (newTaskCompany && `New task for ${newTaskCompany.companyName}`) ??
+    (account && accountParts[account])
+  // A tab is no page of its own, nor is what opens over it: the title follows, and the focus stays where it is.
+  useEffect(() => {
+    document.title = `${opened ?? tabLabels[tab]} · ${PAGE_TITLE}`
+  }, [opened, tab])
+
   return (
     <div className={styles.shell}>
+      <PageArrival title={PAGE_TITLE} />
       <DashboardHeader tabs={tabs} selected={tab} />
       <main className={styles.content}>
         <TabPanel name={TABS_NAME} id={tab}>

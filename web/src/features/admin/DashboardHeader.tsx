@@ -1,5 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import { ChevronDown, CircleUserRound, LogOut, Menu as MenuIcon, ShieldCheck, Unplug, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
@@ -7,7 +8,7 @@ import { Menu } from '../../shared/ui/Menu.tsx'
 import { Tabs } from '../../shared/ui/Tabs.tsx'
 import styles from './DashboardHeader.module.css'
 import { type TabId, type TabWithCount, tabText } from './tabs.ts'
-import { openingOver, placeOf } from './use-place.ts'
+import { type AccountPart, accountParts, openingOver, placeOf } from './use-place.ts'
 
 /** Ties the tabs to what they show. */
 export const TABS_NAME = 'dashboard'
@@ -52,9 +53,15 @@ export function DashboardHeader({ tabs, selected }: { tabs: readonly TabWithCoun
   )
 }
 
+const accountItem = (tab: TabId, part: AccountPart, icon: ReactNode) => ({
+  label: accountParts[part],
+  icon,
+  ...openingOver(tab, { account: part }),
+})
+
 const accountItems = (tab: TabId) => [
-  { label: 'Admins', icon: <Users aria-hidden="true" />, ...openingOver(tab, { account: 'admins' }) },
-  { label: 'Second factor', icon: <ShieldCheck aria-hidden="true" />, ...openingOver(tab, { account: 'second-factor' }) },
-  { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, ...openingOver(tab, { account: 'sign-out-everywhere' }) },
+  accountItem(tab, 'admins', <Users aria-hidden="true" />),
+  accountItem(tab, 'second-factor', <ShieldCheck aria-hidden="true" />),
+  accountItem(tab, 'sign-out-everywhere', <Unplug aria-hidden="true" />),
   { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: () => signOut('admin') },
 ]

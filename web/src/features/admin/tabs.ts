@@ -2,7 +2,7 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type ListedTask, waitingForLaunch, withStatus } from './task-lists.ts'
 
 /** The tabs in order. Those of `counted` say how many tasks they hold. */
-const tabLabels = {
+export const tabLabels = {
   tasks: 'Tasks',
   companies: 'Companies',
   total: 'Total Tasks',

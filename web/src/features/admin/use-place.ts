@@ -1,9 +1,15 @@
 import { opening, useOverlay } from '../../shared/ui/use-overlay.ts'
 import { type TabId, toTabId } from './tabs.ts'
 
-/** What concerns the signed-in admin, in place of the companies. */
-const accountParts = ['admins', 'second-factor', 'sign-out-everywhere'] as const
-export type AccountPart = (typeof accountParts)[number]
+/** What concerns the signed-in admin, in place of the companies, and what it is called. */
+export const accountParts = {
+  admins: 'Admins',
+  'second-factor': 'Second factor',
+  'sign-out-everywhere': 'Sign out everywhere',
+} as const
+export type AccountPart = keyof typeof accountParts
+
+const toAccountPart = (asked: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === asked)
 
 /** What is open over the tab: a task by its number, a company by its id, the form for a company's new task, or the account. */
 interface Opened {
@@ -23,7 +29,7 @@ export function usePlace() {
     openedTask: search.get('task'),
     openedCompany: search.get('company'),
     newTaskFor: search.get('newTask'),
-    account: accountParts.find((part) => part === search.get('account')),
+    account: toAccountPart(search.get('account')),
     close,
     drop,
   }
