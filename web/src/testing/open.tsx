@@ -28,6 +28,9 @@ afterEach(async () => {
   window.history.replaceState(null, '', start)
 })
 
+/** As identity makes them, as far as the browser reads them. */
+export const tokenOf = (user: string): string => `head.${btoa(JSON.stringify({ sub: user }))}.seal`
+
 export const signInAs = {
   owner: (token = 'owner-token') => useSession.getState().login(token),
   admin: (token = 'admin-token') => useAdminSession.getState().login(token),

@@ -4,10 +4,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
-import { address, go, openApp, signInAs } from '../../testing/open.tsx'
-
-/** As identity makes them, as far as the browser reads them. */
-const tokenOf = (user: string) => `head.${btoa(JSON.stringify({ sub: user }))}.seal`
+import { address, go, openApp, signInAs, tokenOf } from '../../testing/open.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Add New Task', exact: true })
 const title = panel.getByRole('textbox', { name: 'Task Title' })

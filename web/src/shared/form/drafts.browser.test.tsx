@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { signInAs } from '../../testing/open.tsx'
+import { signInAs, tokenOf } from '../../testing/open.tsx'
 import { draftOf, visitorDraft } from './drafts.ts'
 
 const DAY_MS = 86_400_000
@@ -7,7 +7,7 @@ const words = { title: 'Winter bread' }
 
 /** A draft of Ann's. */
 function draft(form = 'new-task') {
-  signInAs.owner(`head.${btoa(JSON.stringify({ sub: 'ann' }))}.seal`)
+  signInAs.owner(tokenOf('ann'))
   const kept = draftOf('owner', form)
   if (!kept) throw new Error('Nobody is signed in')
   return kept

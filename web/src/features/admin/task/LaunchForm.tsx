@@ -23,23 +23,20 @@ export function LaunchForm({ task }: { task: Task }) {
     // An ended session is answered elsewhere.
     onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
   })
-  const comment = form.text('adminPostComment')
+  // What was posted is not entered here, and is no draft.
+  const comment = isPosted ? { value: task.adminPostComment ?? '', readOnly: true } : form.text('adminPostComment')
 
   return (
-    <KeptForm className={styles.launch} form={form}>
-      <div className={styles.comment}>
-        <Field
-          label="Admin Post Comment"
-          maxLength={5000}
-          {...comment}
-          value={isPosted ? (task.adminPostComment ?? '') : comment.value}
-          readOnly={isPosted || comment.readOnly}
-        />
-      </div>
-      <Button type="submit" state={isPosted ? 'done' : form.state} busyLabel="Launching..." doneLabel="Launched">
-        Launch
-      </Button>
-    </KeptForm>
+    <div className={styles.launch}>
+      <KeptForm className={styles.launchForm} form={form}>
+        <div className={styles.comment}>
+          <Field label="Admin Post Comment" maxLength={5000} {...comment} />
+        </div>
+        <Button type="submit" state={isPosted ? 'done' : form.state} busyLabel="Launching..." doneLabel="Launched">
+          Launch
+        </Button>
+      </KeptForm>
+    </div>
   )
 }
 

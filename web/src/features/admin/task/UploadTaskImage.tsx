@@ -1,6 +1,8 @@
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { useState } from 'react'
 import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
@@ -13,25 +15,23 @@ import styles from './TaskPanel.module.css'
 
 /** The picture of a task in the making, and where the next one is delivered; it is seen before it is sent. */
 export function UploadTaskImage({ task }: { task: Task }) {
-  const [image, setImage] = useState<File | null>(null)
   const [progress, setProgress] = useState(0)
-  const { before, now } = versionsOf(task, useObjectUrl(image))
   const upload = useUploadTaskImage()
-
-  function send(): void {
-    if (!image) return
-    setProgress(0)
-    upload.mutate(
-      { task, image, onProgress: setProgress },
-      {
-        onSuccess: () => {
-          setImage(null)
-          toast.success('Task image uploaded successfully')
-        },
-        onError: (error) => toast.failed(uploadFailure(error)),
-      },
-    )
-  }
+  const form = useForm({
+    initial: { image: null as File | null },
+    async send({ image }) {
+      if (!image) return
+      setProgress(0)
+      await upload.mutateAsync({ task, image, onProgress: setProgress })
+      toast.success('Task image uploaded successfully')
+    },
+    // An ended session is answered elsewhere.
+    onFailure: (error) => isStatus(error, 401) || toast.failed(uploadFailure(error)),
+    idleAfter: 0,
+  })
+  const { image } = form.values
+  const isBusy = form.state === 'busy'
+  const { before, now } = versionsOf(task, useObjectUrl(image))
 
   return (
     <div className={styles.upload}>
@@ -40,18 +40,19 @@ export function UploadTaskImage({ task }: { task: Task }) {
       ) : (
         <PreviewPicture src={now?.src ?? null} alt={`Task image of ${task.title}`} placeholder="No image yet." />
       )}
-      <FileDrop
-        label="Upload Task Image"
-        field={uploadTaskImage.form.files.image}
-        file={image}
-        onChange={setImage}
-        onRefuse={toast.failed}
-        disabled={upload.isPending}
-        progress={upload.isPending ? progress : undefined}
-      />
-      <Button state={upload.isPending ? 'busy' : 'idle'} busyLabel="Uploading..." disabled={!image} onClick={send}>
-        Upload
-      </Button>
+      <KeptForm form={form}>
+        <FileDrop
+          label="Upload Task Image"
+          field={uploadTaskImage.form.files.image}
+          onRefuse={toast.failed}
+          disabled={isBusy}
+          progress={isBusy ? progress : undefined}
+          {...form.file('image')}
+        />
+        <Button type="submit" state={isBusy ? 'busy' : 'idle'} busyLabel="Uploading..." disabled={!image}>
+          Upload
+        </Button>
+      </KeptForm>
     </div>
   )
 }

@@ -1,0 +1,81 @@
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { isAnythingUnsent } from '../../../shared/form/unsent.ts'
+import { answer, reply } from '../../../testing/api.ts'
+import { company, picture, taskOf } from '../../../testing/fixtures.ts'
+import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+// Here before a test's patience runs.
+import '../AdminDashboardPage.tsx'
+import './TaskPanel.tsx'
+
+const panel = page.getByRole('dialog', { name: 'Winter bread' })
+const question = page.getByRole('dialog', { name: 'Discard what you entered?', exact: true })
+const comment = panel.getByRole('textbox', { name: 'Admin Post Comment' })
+
+/** An admin has a task open, where it is to be launched or its picture is delivered. */
+async function openTask(task: Task, tab: 'launch' | 'pending') {
+  signInAs.admin(tokenOf('root'))
+  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [task] }]))
+  const app = await openApp(`/admin/dashboard?tab=${tab}`)
+  await page.getByRole('link', { name: 'Winter bread' }).click()
+  await expect.element(panel).toBeVisible()
+  return app
+}
+
+const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('draft '))
+
+const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('a chosen picture is asked about before it is lost, and keeps the page from being loaded anew until it is sent', async () => {
+  await openTask(taskOf({ doneTaskImage: null }), 'pending')
+  const chosen = panel.getByText('cup.png')
+  await userEvent.upload(panel.getByLabelText(/Upload Task Image/), new File(['picture'], 'cup.png', { type: 'image/png' }))
+  await expect.element(chosen).toBeVisible()
+  expect([isAnythingUnsent(), asksBeforeUnload()]).toEqual([true, true])
+
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(chosen).toBeVisible()
+  window.history.back()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(chosen).toBeVisible()
+  await expect.poll(address).toBe('/admin/dashboard?tab=pending&task=5')
+
+  const delivered = { ...taskOf({ doneTaskImage: picture('navy'), version: 3 }), image: picture('navy') }
+  const sent = answer(uploadTaskImage, () => reply(uploadTaskImage, { task: delivered }))
+  await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect.element(page.getByText('Task image uploaded successfully')).toBeInTheDocument()
+  await expect.element(chosen).not.toBeInTheDocument()
+  expect(sent.map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['cup.png'])
+  expect([isAnythingUnsent(), asksBeforeUnload()]).toEqual([false, false])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+it('a comment that was not sent is there again when the page is, and gone once the task is launched', async () => {
+  const approved = taskOf({ currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
+  const first = await openTask(approved, 'launch')
+  await comment.fill('Posted at nine.')
+  await first.unmount()
+
+  const again = await openTask(approved, 'launch')
+  await expect.element(comment).toHaveValue('Posted at nine.')
+  await expect.element(panel.getByRole('status').filter({ hasText: 'What you had entered before is back.' })).toBeVisible()
+  const posted = taskOf({ currentStatus: 'Posted', adminPostComment: 'Posted at nine.', version: 3 })
+  const sent = answer(updateTask, () => reply(updateTask, posted))
+  await panel.getByRole('button', { name: 'Launch', exact: true }).click()
+  await expect.element(panel.getByRole('button', { name: 'Launched' })).toBeVisible()
+  expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ currentStatus: 'Posted', adminPostComment: 'Posted at nine.' })
+  expect(drafts()).toEqual([])
+  await again.unmount()
+
+  // It is read there from now on, which enters nothing.
+  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [posted] }]))
+  await openApp('/admin/dashboard?tab=launch&task=5')
+  await expect.element(comment).toHaveValue('Posted at nine.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(drafts()).toEqual([])
+})
