@@ -1,11 +1,17 @@
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { adminSignIn } from '@app/contracts/http/identity.ts'
 import { getTask, listTasks } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import DigitalContent from '../features/digital-content/DigitalContent.tsx'
+// Here before a test's patience runs.
+import '../features/admin/AdminDashboardPage.tsx'
+import '../features/admin/task/TaskPanel.tsx'
+import '../features/admin-auth/AdminLoginPage.tsx'
 import { fireTasksUpdated } from '../shared/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../testing/api.ts'
 import { company, ownerAtWork, taskOf } from '../testing/fixtures.ts'
-import { openApp, openPart, signInAs } from '../testing/open.tsx'
+import { address, openApp, openPart, signInAs } from '../testing/open.tsx'
 
 const heading = page.getByRole('heading', { name: 'Tasks' })
 
@@ -81,4 +87,29 @@ it('tasks are not asked for without a token', async () => {
   await openPart(<DigitalContent profile={company} />)
   await expect.element(page.getByText('Authentication token not found')).toBeVisible()
   expect(asked).toEqual([])
+})
+
+it('an admin who has to sign in first comes back to what was asked for; one who left does not', async () => {
+  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [taskOf()] }]))
+  answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
+  const signIn = async () => {
+    await page.getByRole('textbox', { name: 'Email' }).fill('root@palmetto.example')
+    await page.getByRole('textbox', { name: 'Password' }).fill('Palmetto!1')
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  const asked = '/admin/dashboard?tab=pending&task=5'
+  await openApp(asked)
+  await expect.element(page.getByText('You must be logged in to access this page.')).toBeInTheDocument()
+  await expect.poll(address).toBe('/admin/login')
+  await signIn()
+  const panel = page.getByRole('dialog', { name: 'Winter bread' })
+  await expect.element(panel).toBeVisible()
+  expect(address()).toBe(asked)
+
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect.poll(address).toBe('/admin/login')
+  await signIn()
+  await expect.poll(address).toBe('/admin/dashboard')
 })

@@ -1,13 +1,10 @@
 import './AdminDashboardPage.tsx'
 import './CompanyPanel.tsx'
 import './task/TaskPanel.tsx'
-import '../admin-auth/AdminLoginPage.tsx'
 import { brand } from '@app/contracts/brand.ts'
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
-import { adminSignIn } from '@app/contracts/http/identity.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { useAdminSession } from '../../shared/stores/session.ts'
 import { answer, reply } from '../../testing/api.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../testing/open.tsx'
@@ -60,31 +57,6 @@ it('each tab, and what opens over it, is in the title; the focus stays where it 
   await openApp('/admin/dashboard?tab=pending&task=5')
   await titled('Winter bread')
 })
-
-it('who has to sign in first comes back to what was asked for; who left does not', async () => {
-  useAdminSession.getState().logout()
-  const asked = '/admin/dashboard?tab=pending&task=5'
-  await openApp(asked)
-  await expect.element(page.getByText('You must be logged in to access this page.')).toBeInTheDocument()
-  await expect.poll(address).toBe('/admin/login')
-  answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
-  await signIn()
-  await expect.element(panel).toBeVisible()
-  expect(address()).toBe(asked)
-
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-  await expect.poll(address).toBe('/admin/login')
-  await signIn()
-  await expect.poll(address).toBe('/admin/dashboard')
-})
-
-async function signIn(): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill('root@palmetto.example')
-  await page.getByRole('textbox', { name: 'Password' }).fill('Palmetto!1')
-  await page.getByRole('button', { name: 'Login' }).click()
-}
 
 it.each([
   ['task=404', 'Task not found'],
