@@ -116,7 +116,7 @@ describe('the form', () => {
   it('asks for six brand images, and fills its button with the primary color', async () => {
     await page.getByText('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)').waitFor()
     expect(await page.getByLabel(/^Brand image \d$/).count()).toBe(6)
-    await page.getByLabel('Primary color').fill('#123456')
+    await page.getByLabel('Primary color', { exact: true }).fill('#123456')
     await expect.poll(() => create(page).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(18, 52, 86)')
   })
 })

@@ -3,19 +3,31 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../src/shared/ui/Button.tsx'
 import styles from './Gallery.module.css'
 import { CardRowStates } from './parts/CardRowStates.tsx'
+import { ColourStates } from './parts/ColourStates.tsx'
+import { CountersStates } from './parts/CountersStates.tsx'
 import { DataTableStates } from './parts/DataTableStates.tsx'
+import { EditableSectionStates } from './parts/EditableSectionStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
 import { FileDropStates } from './parts/FileDropStates.tsx'
+import { SearchStates } from './parts/SearchStates.tsx'
+import { StepperStates } from './parts/StepperStates.tsx'
+import { TimelineStates } from './parts/TimelineStates.tsx'
 
 /** Name and states of each part, in the order of the alphabet. */
 const parts: Readonly<Record<string, ComponentType>> = {
   'Card row': CardRowStates,
+  'Color field': ColourStates,
+  Counters: CountersStates,
   'Data table': DataTableStates,
+  'Editable section': EditableSectionStates,
   Facts: FactsStates,
   'File drop': FileDropStates,
+  'Search box': SearchStates,
+  Stepper: StepperStates,
+  Timeline: TimelineStates,
 }
 
-const themes = ['light', 'dark'] as const
+const themes = ['Light', 'Dark'] as const
 
 /** `?part=` shows one of them by itself. */
 export function Gallery() {
@@ -60,11 +72,11 @@ function ThemeChoice() {
       {themes.map((theme) => (
         <Button
           key={theme}
-          tone="quiet"
+          tone={theme === chosen ? 'primary' : 'quiet'}
           size="small"
           aria-pressed={theme === chosen}
           onClick={() => {
-            document.documentElement.dataset.theme = theme
+            document.documentElement.dataset.theme = theme.toLowerCase()
             setChosen(theme)
           }}
         >

@@ -1,7 +1,7 @@
 import { type BrandImageField, brandImageFields, updateCompanyProfile } from '@app/contracts/http/company.ts'
-import type { ComponentProps } from 'react'
 import { useFormContext } from '../../shared/form/Form.tsx'
-import { Field, FieldFrame } from '../../shared/ui/Field.tsx'
+import { ColourField } from '../../shared/ui/ColourField.tsx'
+import { Field } from '../../shared/ui/Field.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import styles from './BrandFields.module.css'
@@ -53,27 +53,5 @@ function ImageField({ name, label, required }: ImageFieldProps) {
       required={required}
       {...file(name)}
     />
-  )
-}
-
-interface ColourFieldProps extends ComponentProps<'input'> {
-  label: string
-  /** The chosen colour as #rrggbb. */
-  value: string
-  error: string | undefined
-}
-
-function ColourField({ label, error, ...input }: ColourFieldProps) {
-  return (
-    <FieldFrame label={label} error={error}>
-      {(control) => (
-        <span className={styles.box}>
-          <input {...input} {...control} className={styles.swatch} type="color" />
-          <span className={styles.code} aria-hidden="true">
-            {input.value}
-          </span>
-        </span>
-      )}
-    </FieldFrame>
   )
 }

@@ -24,6 +24,7 @@ import {
   type ProfileForm,
   regionFields,
   sayFaults,
+  shownColour,
   socialFields,
   streetFields,
 } from './profile-form.ts'
@@ -58,7 +59,7 @@ export default function CreateCompanyForm() {
         <Button
           className={styles.submit}
           type="submit"
-          ground={form.values.color1}
+          ground={shownColour(form.values.color1)}
           state={form.state}
           busyLabel="Creating..."
           doneLabel="Profile created"

@@ -32,6 +32,10 @@ test('a malformed address is named, when nothing is missing', () => {
   expect(sayFaults({ ...complete, email: 'jo@harbor' })).toBe('Please enter a valid email address')
 })
 
+test('a colour that is not whole is named', () => {
+  expect(faultsOf({ ...complete, color2: '#12' }).map(({ field }) => field)).toEqual(['color2'])
+})
+
 test('texts are sent without surrounding space, and files are not among them', () => {
   const texts = textsOf({ ...complete, companyName: ' Harbor & Pine ' })
   expect(texts.companyName).toBe('Harbor & Pine')

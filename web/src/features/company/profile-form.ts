@@ -1,6 +1,8 @@
 import { type BrandImageField, brandImageFields, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
 import { COLOR_DEFAULT, checkProfile, PHONE_MAX, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
+import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
+import { isHexColour } from '../../shared/ui/readable-on.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
 type ProfileFiles = Record<BrandImageField | 'logo', File | null>
@@ -24,10 +26,15 @@ export const emptyProfile: ProfileForm = {
 export const textsOf = (form: ProfileForm): ProfileTexts =>
   Object.fromEntries(profileTextFields.map((name) => [name, form[name].trim()])) as ProfileTexts
 
+/** A colour as it is shown while it is being written. */
+export const shownColour = (written: string): string => (isHexColour(written) ? written : COLOR_DEFAULT)
+
 /** What keeps the form from being sent: a message for each field at fault. */
 export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo'; message: string }[] {
   const faults = checkProfile(textsOf(form)) as { field: ProfileTextField; message: string }[]
-  return form.logo ? faults : [...faults, { field: 'logo', message: LOGO_REQUIRED }]
+  const logo = form.logo ? [] : [{ field: 'logo' as const, message: LOGO_REQUIRED }]
+  const colours = colourFields.filter(({ name }) => !isHexColour(form[name].trim()))
+  return [...faults, ...logo, ...colours.map(({ name }) => ({ field: name, message: NOT_A_COLOUR }))]
 }
 
 /** The toast for faults: the specified sentence if anything is missing, else what is wrong. */

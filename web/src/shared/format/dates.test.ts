@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate, formatDate, relativeDate } from './dates.ts'
+import { calendarDate, formatClock, formatDate, relativeDate } from './dates.ts'
 
 describe('dates in words', () => {
   it('names the weekday, day, month and year', () => {
@@ -25,5 +25,10 @@ describe('dates in words', () => {
   it('takes an instant as the day it is on here', () => {
     const midday = new Date(2026, 10, 21, 12)
     expect(calendarDate(midday.toISOString())).toBe('2026-11-21')
+  })
+
+  it('says the time of day that it is here', () => {
+    expect(formatClock(new Date(2026, 10, 21, 9, 5).toISOString())).toBe('9:05 AM')
+    expect(formatClock(new Date(2026, 10, 21, 12).toISOString())).toBe('12:00 PM')
   })
 })

@@ -22,6 +22,11 @@ function formatDay(value: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** "9:05 AM", in this browser's zone. */
+export const formatClock = (instant: string): string => clock.format(new Date(instant)).replace(/\s/, ' ')
+
 /** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week "Mon 7 Dec", with its year if that is another one. */
 export function relativeDate(value: string, today: CalendarDate = calendarDate(new Date())): string {
   const days = daysBetween(today, calendarDate(value))

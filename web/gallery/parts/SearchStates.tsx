@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { Button } from '../../src/shared/ui/Button.tsx'
+import { SearchBox, useSearch } from '../../src/shared/ui/SearchBox.tsx'
+import { EmptyState } from '../../src/shared/ui/stand-ins.tsx'
+import { State } from '../State.tsx'
+
+const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Harbor & Pine Coffee', 'Zwölf Brötchen', 'مقهى الميناء والصنوبر']
+const asItIs = (shop: string) => shop
+
+function ShopSearch({ label, term }: { label: string; term: string }) {
+  const search = useSearch(shops, asItIs)
+  const { setTerm } = search
+  useEffect(() => setTerm(term), [setTerm, term])
+  return (
+    <>
+      <SearchBox label={label} placeholder="Search shops..." search={search} />
+      {search.found.length > 0 ? (
+        <ul>
+          {search.found.map((shop) => (
+            <li key={shop}>{shop}</li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState action={<Button onClick={() => setTerm('')}>Clear Search</Button>}>No Search Results</EmptyState>
+      )}
+    </>
+  )
+}
+
+export const SearchStates = () => (
+  <>
+    <State name="Nothing searched for">
+      <ShopSearch label="Search shops" term="" />
+    </State>
+    <State name="Found, though written without its accents">
+      <ShopSearch label="Search some shops" term="brotchen" />
+    </State>
+    <State name="Not found">
+      <ShopSearch label="Search other shops" term={'a long term of many words that is '.repeat(3)} />
+    </State>
+  </>
+)

@@ -1,0 +1,71 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPart } from '../../testing/open.tsx'
+import { Dialog } from './Dialog.tsx'
+import { SearchBox, useSearch } from './SearchBox.tsx'
+
+const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Zwölf Straßen', 'Pine Coffee']
+const asItIs = (shop: string) => shop
+const box = page.getByRole('searchbox', { name: 'Search shops' })
+const shown = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+function Shops() {
+  const search = useSearch(shops, asItIs)
+  return (
+    <>
+      <SearchBox label="Search shops" search={search} />
+      <ul>
+        {search.found.map((shop) => (
+          <li key={shop}>{shop}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+it.each([
+  ['ETOILE', ['Étoile du Sud']],
+  ['sud é', ['Étoile du Sud']],
+  ['strassen zwolf', ['Zwölf Straßen']],
+  ["ann's", ['Ann’s Bakery']],
+  ['  ', shops],
+  ['coffee tea', []],
+])('finds by the words of "%s", whatever their order, accents and capitals', async (term, found) => {
+  await openPart(<Shops />)
+  await box.fill(term)
+  await expect.poll(shown).toEqual(found)
+})
+
+it('tells how many were found, and is cleared by its button, which hands the focus back', async () => {
+  await openPart(<Shops />)
+  const told = page.getByRole('status')
+  await expect.element(told).toBeEmptyDOMElement()
+  await box.fill('e')
+  await expect.element(told).toHaveTextContent('4 of 4 results for "e"')
+  await box.fill('du')
+  await expect.element(told).toHaveTextContent('1 of 4 results for "du"')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(box).toHaveFocus()
+  await expect.element(told).toBeEmptyDOMElement()
+  expect(shown()).toEqual(shops)
+  expect(page.getByRole('button', { name: 'Clear' }).query()).toBeNull()
+})
+
+it('Escape clears it first, and only then closes the window around it', async () => {
+  const close = vi.fn()
+  await openPart(
+    <Dialog title="Shops" onClose={close}>
+      <Shops />
+    </Dialog>,
+  )
+  await box.fill('pine')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(box).toHaveValue('')
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,80 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { FieldFrame } from './Field.tsx'
+import styles from './SearchBox.module.css'
+
+type SearchOf<Item> = ReturnType<typeof useSearch<Item>>
+
+/** Those of the items whose text holds each of the words that are searched for. `textOf` is made once, not with each render. */
+export function useSearch<Item>(items: readonly Item[], textOf: (item: Item) => string) {
+  const [term, setTerm] = useState('')
+  // A long list follows when there is time; what is typed is there at once.
+  const wanted = useDeferredValue(term)
+  const texts = useMemo(() => items.map((item) => ({ item, text: folded(textOf(item)) })), [items, textOf])
+  const found = useMemo(() => {
+    const words = folded(wanted).split(/\s+/)
+    return texts.filter(({ text }) => words.every((word) => text.includes(word))).map(({ item }) => item)
+  }, [texts, wanted])
+  return { term, setTerm, found, isSearching: wanted.trim() !== '', of: items.length }
+}
+
+/** As it is compared: without accents, capitals and kinds of apostrophe. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[‘’]/g, "'")
+    .toUpperCase()
+    .toLowerCase()
+}
+
+interface SearchBoxProps {
+  label: string
+  placeholder?: string
+  search: SearchOf<unknown>
+}
+
+export function SearchBox({ label, placeholder, search }: SearchBoxProps) {
+  const { term, setTerm, found, isSearching, of } = search
+  const input = useRef<HTMLInputElement>(null)
+
+  function clear(): void {
+    setTerm('')
+    input.current?.focus()
+  }
+
+  function clearByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !term) return
+    // A window around it stays open.
+    event.preventDefault()
+    clear()
+  }
+
+  return (
+    <div className={styles.search}>
+      <FieldFrame label={label}>
+        {(control) => (
+          <div className={styles.box}>
+            <Search className={styles.icon} aria-hidden="true" />
+            <input
+              {...control}
+              ref={input}
+              className={`${control.className} ${styles.input}`}
+              type="search"
+              autoComplete="off"
+              placeholder={placeholder}
+              value={term}
+              onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+              onKeyDown={clearByKey}
+            />
+            {term && <IconButton className={styles.clear} label="Clear" icon={<X />} onClick={clear} />}
+          </div>
+        )}
+      </FieldFrame>
+      <p className={styles.told} role="status">
+        {isSearching && `${found.length} of ${of} results for "${term.trim()}"`}
+      </p>
+    </div>
+  )
+}
