@@ -9,20 +9,26 @@ import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button, LinkButton } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
+import { askedFor, useAskedFor } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import styles from './password-reset.module.css'
 import { readReset, startReset } from './password-reset.ts'
 
 export default function ForgotPasswordPage() {
+  const asked = useAskedFor()
   const [sentTo, setSentTo] = useState<string>()
-  if (sentTo) return <CheckEmail email={sentTo} onOtherAddress={() => setSentTo(undefined)} />
+  if (sentTo) return <CheckEmail email={sentTo} asked={asked} onOtherAddress={() => setSentTo(undefined)} />
 
   return (
     <SheetPage
       title="Reset password"
       lead="Tell us your address and we mail you a code to set a new one."
-      after={<Link to="/login">Back to login</Link>}
+      after={
+        <Link to="/login" state={askedFor(asked)}>
+          Back to login
+        </Link>
+      }
     >
       <ForgotPasswordForm onSent={setSentTo} />
     </SheetPage>
@@ -55,7 +61,14 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-function CheckEmail({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+interface CheckEmailProps {
+  email: string
+  /** What the sign-in will lead to. */
+  asked: string
+  onOtherAddress: () => void
+}
+
+function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
   return (
     <SheetPage
       title="Check your email"
@@ -67,7 +80,9 @@ function CheckEmail({ email, onOtherAddress }: { email: string; onOtherAddress: 
       }
     >
       <div className={styles.form}>
-        <LinkButton to="/otp">Next</LinkButton>
+        <LinkButton to="/otp" state={askedFor(asked)}>
+          Next
+        </LinkButton>
         <Button tone="quiet" onClick={onOtherAddress}>
           Change the address or send again
         </Button>

@@ -9,7 +9,7 @@ import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field, FieldError } from '../../shared/ui/Field.tsx'
-import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { askedFor, useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import styles from './LoginPage.module.css'
@@ -20,7 +20,8 @@ export const LOGIN_TOAST = { autoClose: 800 }
 
 /** `email` stands in it at first, after an account was created with it. */
 export function LoginForm({ email }: { email: string }) {
-  const { login, failure } = useLogin()
+  const asked = useAskedFor()
+  const { login, failure } = useLogin(asked)
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useTapGesture(heading, () => navigate('/admin/login'))
@@ -44,7 +45,7 @@ export function LoginForm({ email }: { email: string }) {
       <div className={styles.fields}>
         <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
-        <Link className={styles.forgot} to="/reset-password">
+        <Link className={styles.forgot} to="/reset-password" state={askedFor(asked)}>
           Forgot the password?
         </Link>
       </div>
@@ -61,9 +62,8 @@ export function LoginForm({ email }: { email: string }) {
 const REDIRECT_MS = 1500
 
 /** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. Rejects, and says why, if it does not. */
-function useLogin() {
+function useLogin(asked: string) {
   const goLater = useGoLater()
-  const asked = useAskedFor()
   const [failure, setFailure] = useState<string>()
 
   async function login(credentials: { email: string; password: string }): Promise<void> {

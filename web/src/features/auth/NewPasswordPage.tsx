@@ -9,7 +9,7 @@ import { Form } from '../../shared/form/Form.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
-import { useGoLater } from '../../shared/ui/navigation.ts'
+import { askedFor, useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
@@ -22,14 +22,15 @@ import { dropResetCode, endReset, keepResetCode, readReset } from './password-re
 /** First the mailed code, then the new password; both belong to the reset begun in this tab. */
 export default function NewPasswordPage() {
   const navigate = useNavigate()
+  const asked = useAskedFor()
   const [{ email, token }] = useState(readReset)
   const [code, setCode] = useState(token)
 
   useEffect(() => {
     if (email) return
     notify.error('Please start the password reset process first')
-    navigate('/reset-password', { replace: true })
-  }, [email, navigate])
+    navigate('/reset-password', { replace: true, state: askedFor(asked) })
+  }, [email, asked, navigate])
 
   if (!email) return null
   if (!code) {
@@ -37,14 +38,26 @@ export default function NewPasswordPage() {
       <SheetPage
         title="Enter Verification Code"
         lead={`We mailed 5 characters to ${email}.`}
-        after={<Link to="/reset-password">Send a new code</Link>}
+        after={
+          <Link to="/reset-password" state={askedFor(asked)}>
+            Send a new code
+          </Link>
+        }
       >
         <CodeForm onVerified={setCode} />
       </SheetPage>
     )
   }
   return (
-    <SheetPage title="Create New Password" lead={`For the account of ${email}.`} after={<Link to="/login">Back to login</Link>}>
+    <SheetPage
+      title="Create New Password"
+      lead={`For the account of ${email}.`}
+      after={
+        <Link to="/login" state={askedFor(asked)}>
+          Back to login
+        </Link>
+      }
+    >
       <NewPasswordForm
         email={email}
         code={code}
@@ -104,6 +117,7 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const [refused, setRefused] = useState(false)
+  const asked = useAskedFor()
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -113,7 +127,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
       notify.success('Password reset successful!')
       endReset()
       useSession.getState().logout()
-      goLater('/login', REDIRECT_MS)
+      goLater('/login', REDIRECT_MS, { state: askedFor(asked) })
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)

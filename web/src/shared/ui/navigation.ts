@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 
 /**
  * Whoever is sent to sign in comes back to what was asked for: this goes with the way there, in the history's entry, and
- * is read there. Only what stands behind the `?`: the page to come back to is known, and nothing can lead elsewhere.
+ * is read there; pages in between, as those of a password's reset, hand it on. Only what stands behind the `?`: the page to
+ * come back to is known, and nothing can lead elsewhere.
  */
 export const askedFor = (search: string) => ({ askedFor: search })
 
@@ -24,10 +25,10 @@ export function useGoLater() {
   }, [])
 
   return useCallback(
-    (to: string, delay: number) => {
+    (to: string, delay: number, options?: NavigateOptions) => {
       if (left.current) return
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => navigate(to), delay)
+      timer.current = setTimeout(() => navigate(to, options), delay)
     },
     [navigate],
   )
