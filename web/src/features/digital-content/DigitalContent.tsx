@@ -12,7 +12,6 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, StaleNotice } from '../../shared/ui/stand-ins.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
-import { FirstSteps } from './components/FirstSteps.tsx'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { toast } from './toasts.ts'
@@ -134,5 +133,35 @@ function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPr
         <TaskCard key={task._id} task={task} action="Preview" onAct={() => onPreview(task)} />
       ))}
     </LoadedRow>
+  )
+}
+
+const steps = [
+  { title: 'Assign a task', text: 'Say what you want said, where and when. A title and two dates are enough.' },
+  { title: 'Look at the preview', text: 'We design it and send you a mail. Approve it, or refer it back with a sentence.' },
+  { title: 'See it posted', text: 'We launch what you approved on its date. Launched Reports keeps it all.' },
+]
+
+/** What somebody new sees first, before the empty lists. */
+function FirstSteps({ onAssign }: { onAssign: () => void }) {
+  return (
+    <section className={styles.welcome} aria-label="How it works">
+      <ol className={styles.steps}>
+        {steps.map(({ title, text }, i) => (
+          <li key={title} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {i + 1}
+            </span>
+            <h2 className={styles.title}>{title}</h2>
+            <p className={styles.text}>{text}</p>
+            {i === 0 && (
+              <Button tone="quiet" size="small" className={styles.assign} onClick={onAssign}>
+                Assign your first task
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
