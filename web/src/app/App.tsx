@@ -3,7 +3,7 @@ import '../shared/form/unsent.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
-import { MessagePage } from './MessagePage.tsx'
+import { MessagePage } from './Page.tsx'
 
 /** The whole app; `router` puts it at an address: the browser's, or at build time one public page's. */
 export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {

@@ -5,8 +5,7 @@ import { SiteLayout, SiteMain } from '../features/site/layout/SiteLayout.tsx'
 import { sitePages } from '../features/site/pages.ts'
 import { loadNewerBuild } from '../shared/api/newer-build.ts'
 import { LinkButton } from '../shared/ui/Button.tsx'
-import { MessagePage } from './MessagePage.tsx'
-import { Page, page, SitePage } from './Page.tsx'
+import { MessagePage, Page, page, SitePage } from './Page.tsx'
 
 const Login = page(() => import('../features/auth/LoginPage.tsx'))
 const ForgotPassword = page(() => import('../features/auth/ForgotPasswordPage.tsx'))

@@ -1,10 +1,10 @@
 import { brand } from '@app/contracts/brand.ts'
-import { type ComponentType, type FunctionComponent, Suspense } from 'react'
+import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } from 'react'
+import { Brandmark } from '../shared/ui/Brandmark.tsx'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
 import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../shared/ui/stand-ins.tsx'
-import { MessagePage } from './MessagePage.tsx'
 import styles from './Page.module.css'
 
 interface Titled {
@@ -61,5 +61,28 @@ function PageSkeleton() {
       <Skeleton shape="line" />
       <Skeleton shape="block" />
     </div>
+  )
+}
+
+interface MessagePageProps {
+  title: string
+  text: string
+  action: ReactNode
+  /** Names the product, where no header does. */
+  branded?: boolean
+}
+
+/** A whole page that says one thing and offers one way on. */
+export function MessagePage({ title, text, action, branded = false }: MessagePageProps) {
+  return (
+    <main className={styles.message}>
+      {branded && <Brandmark />}
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.action}>{action}</div>
+      <p className={styles.help}>
+        Still stuck? Write to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+      </p>
+    </main>
   )
 }

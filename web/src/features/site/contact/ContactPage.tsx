@@ -1,10 +1,12 @@
 import { brand } from '@app/contracts/brand.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { Button } from '../../../shared/ui/Button.tsx'
+import drawing from '../art/map.svg?raw'
+import { Art } from '../parts/Art.tsx'
 import { PageTop } from '../parts/PageTop.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactPage.module.css'
-import { FindUs } from './FindUs.tsx'
 
 export default function ContactPage() {
   return (
@@ -67,5 +69,72 @@ function Details() {
         </div>
       </dl>
     </section>
+  )
+}
+
+/** The gateway's content security policy lets a frame come from here. */
+const MAPS = 'https://www.openstreetmap.org'
+
+const { latitude, longitude } = brand.place
+/** How far the map reaches to each side, in degrees: some ten streets. */
+const REACH = { latitude: 0.006, longitude: 0.014 }
+
+const box = [longitude - REACH.longitude, latitude - REACH.latitude, longitude + REACH.longitude, latitude + REACH.latitude]
+
+const embeddedMapAddress = `${MAPS}/export/embed.html?${new URLSearchParams({
+  bbox: box.map((side) => side.toFixed(4)).join(','),
+  layer: 'mapnik',
+  marker: `${latitude},${longitude}`,
+})}`
+
+const directionsAddress = `${MAPS}/directions?${new URLSearchParams({ to: `${latitude},${longitude}` })}`
+
+const takeFocus = (map: HTMLIFrameElement | null) => map?.focus()
+
+/** The map. A drawing of ours until the visitor asks for the one that somebody else serves. */
+function FindUs() {
+  const [interactive, setInteractive] = useState(false)
+
+  return (
+    <Section
+      heading="Where to find us"
+      intro={brand.address}
+      aside={
+        <a className={styles.directions} href={directionsAddress} target="_blank" rel="noreferrer">
+          Open directions in a new tab
+        </a>
+      }
+      beside
+      ground="sunken"
+    >
+      <div>
+        <div className={styles.frame}>
+          {interactive ? (
+            <iframe
+              // The button that had the focus is gone.
+              ref={takeFocus}
+              className={styles.map}
+              src={embeddedMapAddress}
+              title={`Map of ${brand.city}, ${brand.state}`}
+              sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+            />
+          ) : (
+            <Art svg={drawing} label={`Drawn map of ${brand.city}, ${brand.state}, with a marker downtown.`} />
+          )}
+        </div>
+        <div className={styles.underMap}>
+          {interactive ? (
+            <p className={styles.mapNote}>This map comes from openstreetmap.org, by its contributors.</p>
+          ) : (
+            <>
+              <Button tone="quiet" onClick={() => setInteractive(true)}>
+                Show the interactive map
+              </Button>
+              <p className={styles.mapNote}>It is loaded from openstreetmap.org when you press the button.</p>
+            </>
+          )}
+        </div>
+      </div>
+    </Section>
   )
 }

@@ -1,7 +1,10 @@
 import { brand } from '@app/contracts/brand.ts'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { userQuery } from '../../../shared/api/owner.ts'
+import { signOut } from '../../../shared/api/sign-out.ts'
+import { useOwner, useSession } from '../../../shared/stores/session.ts'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { IconButton, LinkButton } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -9,7 +12,6 @@ import { placeToasts } from '../../../shared/ui/notify.tsx'
 import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import styles from './Header.module.css'
 import { PageLinks } from './PageLinks.tsx'
-import { useVisitor, type Visitor } from './use-visitor.ts'
 
 /** The site's bar: its pages, and Login or the visitor's own menu. On narrow screens all of that is in a sidebar. */
 export function Header() {
@@ -109,3 +111,30 @@ function NarrowMenu({ visitor: { username, coming, logout }, className }: Narrow
     </>
   )
 }
+
+/** What keeps who it is comes for those alone who are signed in; if it does not come, they are shown as others are. */
+const loadVisitor = () =>
+  import('../../../shared/api/query-client.tsx').then(
+    ({ queryClient }) => queryClient.prefetchQuery(userQuery),
+    () => {},
+  )
+
+/** Who visits: a name once the stored token's user is there, `coming` until then; nobody for everybody else. */
+function useVisitor() {
+  const token = useSession((session) => session.token)
+  const user = useOwner((owner) => owner.user)
+  /** The token whose user has been asked for and was told, or not. */
+  const [asked, setAsked] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (token) void loadVisitor().finally(() => setAsked(token))
+  }, [token])
+
+  return {
+    username: user?.username,
+    coming: token !== asked && !user && token !== null,
+    logout: () => signOut('owner'),
+  }
+}
+
+type Visitor = ReturnType<typeof useVisitor>

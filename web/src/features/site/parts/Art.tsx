@@ -1,4 +1,4 @@
-import styles from './Art.module.css'
+import styles from './Section.module.css'
 
 interface ArtProps {
   /** The drawing's file, imported with ?raw: inline, so that it takes the theme's colours. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveHighlight, suggestStates } from './state-suggestions.ts'
+import { moveHighlight, suggestStates } from './StateField.tsx'
 
 test('nothing typed suggests all 50', () => {
   expect(suggestStates('')).toHaveLength(50)
