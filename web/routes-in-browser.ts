@@ -1,42 +1,59 @@
 import type { Plugin, Rolldown } from 'vite'
 
-type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
-type Statement = Program['body'][number]
+type Statement = ReturnType<Rolldown.TransformPluginContext['parse']>['body'][number]
+type Expression = NonNullable<Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number]['init']>
+type ObjectExpression = Extract<Expression, { type: 'ObjectExpression' }>
 
-/** What the browser calls a route by. Its schemas and description are for the services and the API's own page. */
+/** What the browser calls a route by, and checks files by. Its schemas and description are for the services and the API's own page. */
 const KEPT = new Set(['method', 'url', 'access', 'form', 'idempotent'])
+const KEPT_OF_A_FORM = new Set(['files'])
 
-/** Leaves of the contracts' routes only what the browser needs of them: 1 kB (gzip) less on a page of the portal. */
+/** Leaves of the contracts only what the browser needs of them: 2 kB (gzip) less on a page of the portal. */
 export const routesInBrowser: Plugin = {
   name: 'routes-in-browser',
   // The types are gone by then.
   enforce: 'post',
   transform: {
-    filter: { id: /\/contracts\/src\/http\/\w+\.ts$/ },
+    filter: { id: /\/contracts\/src\/(http\/\w+|primitives)\.ts$/ },
     handler(code) {
-      const routes = this.parse(code).body.flatMap(routesIn)
-      return {
-        code: routes.reduceRight((text, route) => text.slice(0, route.start) + kept(route, code) + text.slice(route.end), code),
-        map: null,
-      }
+      const { body } = this.parse(code)
+      const called = body.flatMap(declaredCalls)
+      const edited = called.reduceRight((text, call) => text.slice(0, call.start) + inBrowser(call, code) + text.slice(call.end), code)
+      return { code: edited, map: null }
     },
   },
 }
 
-/** The literals in `export const a = defineRoute({ … })`. */
-function routesIn(statement: Statement) {
-  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return []
-  return statement.declaration.declarations.flatMap(({ init }) => {
-    if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'defineRoute') return []
-    const [literal] = init.arguments
-    if (literal?.type !== 'ObjectExpression') throw new Error('defineRoute takes its route as a literal')
-    return [literal]
-  })
+/** The calls that make routes and schemas: `const a = defineRoute({ … })`, `export const b = Type.Object({ … })`, `const c = { d: text(9) }`. */
+function declaredCalls(statement: Statement) {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return declaration.declarations
+    .flatMap(({ init }) => (init?.type === 'ObjectExpression' ? init.properties.map(valueIn) : init))
+    .filter((made) => made?.type === 'CallExpression')
+    .filter(({ callee }) => isBuilder(callee))
 }
 
-function kept({ properties }: ReturnType<typeof routesIn>[number], code: string): string {
-  const own = properties.filter(
-    (property) => property.type === 'Property' && property.key.type === 'Identifier' && KEPT.has(property.key.name),
-  )
-  return `{ ${own.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+const valueIn = (property: ObjectExpression['properties'][number]) => (property.type === 'Property' ? property.value : undefined)
+
+/** A function by its name, or one of typebox: not a method of some value. */
+const isBuilder = (callee: Expression): boolean =>
+  callee.type === 'Identifier' ||
+  (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Type')
+
+/** What stands in place of one: less of a route, and of a schema nothing. */
+function inBrowser({ callee, arguments: [literal] }: ReturnType<typeof declaredCalls>[number], code: string): string {
+  if (callee.type !== 'Identifier' || callee.name !== 'defineRoute') return '{}'
+  if (literal?.type !== 'ObjectExpression') throw new Error('defineRoute takes its route as a literal')
+  return kept(literal, KEPT, code)
+}
+
+function kept({ properties }: ObjectExpression, names: ReadonlySet<string>, code: string): string {
+  const own = properties.flatMap((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier' || !names.has(property.key.name)) return []
+    const { key, value } = property
+    if (key.name === 'form' && value.type === 'ObjectExpression') return `form: ${kept(value, KEPT_OF_A_FORM, code)}`
+    return code.slice(property.start, property.end)
+  })
+  return `{ ${own.join(', ')} }`
 }
