@@ -21,7 +21,7 @@ function ShopSearch({ label, term }: { label: string; term: string }) {
           ))}
         </ul>
       ) : (
-        <EmptyState action={<Button onClick={() => setTerm('')}>Clear Search</Button>}>No Search Results</EmptyState>
+        <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
       )}
     </>
   )

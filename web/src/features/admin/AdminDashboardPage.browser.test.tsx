@@ -1,5 +1,6 @@
 import './AdminDashboardPage.tsx'
 import './CompanyPanel.tsx'
+import './tabs/CompaniesTab.tsx'
 import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
@@ -66,4 +67,28 @@ it.each([
   await openApp(`/admin/dashboard?tab=companies&${asked}`)
   await expect.element(page.getByText(said)).toBeInTheDocument()
   await expect.poll(address).toBe('/admin/dashboard?tab=companies')
+})
+
+it('companies are searched by what is known of them; clearing the search hands the focus to its box', async () => {
+  const cafe = { ...company, _id: 'company-2', companyName: 'Café Noir', city: 'Columbia', email: 'jo@noir.example' }
+  answer(listAllCompanies, () =>
+    reply(
+      listAllCompanies,
+      [company, cafe].map((company) => ({ company, tasks: [] })),
+    ),
+  )
+  await openApp('/admin/dashboard?tab=companies')
+  const box = page.getByRole('searchbox', { name: 'Search companies' })
+  const names = () =>
+    page
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map(({ textContent }) => textContent)
+  await box.fill('columbia cafe')
+  await expect.poll(names).toEqual(['Café Noir'])
+  await expect.element(page.getByText('1 of 2 results for "columbia cafe"')).toBeVisible()
+  await box.fill('tea')
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expect.element(box).toHaveFocus()
+  await expect.poll(names).toEqual(['Bakery', 'Café Noir'])
 })

@@ -16,7 +16,6 @@ import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import styles from './AdminDashboardPage.module.css'
 import { useCompanies, useRefreshCompanies } from './api.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
-import { CompaniesTab } from './tabs/CompaniesTab.tsx'
 import { CompanyTasksTab } from './tabs/CompanyTasksTab.tsx'
 import { TaskGridTab } from './tabs/TaskGridTab.tsx'
 import { listOf, type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
@@ -25,12 +24,13 @@ import { toast } from './toasts.ts'
 import { useAccess, useLeave } from './use-access.ts'
 import { accountParts, usePlace } from './use-place.ts'
 
-// What opens over the tabs comes in bundles of its own: the form is a good part of the page's weight.
+// The second tab, with its search, and what opens over the tabs come in bundles of their own: the form is a good part of the page's weight.
+const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting: <DashboardSkeleton /> })
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
-const panels = [TaskPanel, CompanyPanel, NewTask, Account]
+const parts = [CompaniesTab, TaskPanel, CompanyPanel, NewTask, Account]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
 const FAILED = 'Failed to fetch company profile'
@@ -54,7 +54,7 @@ function Dashboard() {
 
   useLive('admin', ({ companyProfileId }) => fireTasksUpdated(companyProfileId ?? undefined))
   useLoadFailure(companies)
-  useLoadedWhenIdle(panels)
+  useLoadedWhenIdle(parts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
   useEffect(() => void refresh(), [tab])
 

@@ -85,14 +85,20 @@ it('is worked by keys: past the headings that sort, each row is a stop', async (
 
 it('its head stays in sight, and of a thousand rows only those are drawn that are', async () => {
   await open(Array.from({ length: 1_000 }, (_, at) => ({ name: `Shop ${at}`, orders: (at * 7) % 1_000 })))
-  const isDrawn = () => page.getByRole('cell').elements().at(-1)?.checkVisibility({ contentVisibilityAuto: true })
-  expect(isDrawn()).toBe(false)
+  // Asked for by role, a thousand rows would be looked at one by one.
+  const rows = () => [...page.getByRole('table').element().querySelectorAll('tbody > tr')]
+  const isLastDrawn = () => rows().at(-1)?.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })
+  expect(rows()).toHaveLength(1_000)
+  expect(isLastDrawn()).toBe(false)
   await page.getByRole('button', { name: 'Orders' }).click()
-  expect(names()).toHaveLength(1_000)
-  expect(names().slice(0, 2)).toEqual(['Shop 0', 'Shop 143'])
-  page.getByRole('row').elements().at(-1)?.scrollIntoView()
-  await expect.poll(isDrawn).toBe(true)
-  expect(page.getByRole('rowgroup').first().element().getBoundingClientRect().top).toBe(0)
+  expect(
+    rows()
+      .slice(0, 2)
+      .map((row) => row.firstElementChild?.textContent),
+  ).toEqual(['Shop 0', 'Shop 143'])
+  rows().at(-1)?.scrollIntoView()
+  await expect.poll(isLastDrawn).toBe(true)
+  expect(page.getByRole('table').element().firstElementChild?.getBoundingClientRect().top).toBe(0)
 })
 
 it('where it is narrow each row is a card that names its values, and still sorts', async () => {

@@ -79,13 +79,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, empty }: D
         </thead>
         <tbody className={styles.body}>
           {shown.map((row) => (
-            <TableRow
-              key={keyOf(row)}
-              columns={columns as readonly Column<unknown>[]}
-              row={row}
-              link={linkOf as LinkOf}
-              isLazy={shown.length > MANY_ROWS}
-            />
+            <TableRow key={keyOf(row)} columns={columns} row={row} linkOf={linkOf} isLazy={shown.length > MANY_ROWS} />
           ))}
         </tbody>
       </table>
@@ -93,23 +87,18 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, empty }: D
   )
 }
 
-type LinkOf = ((row: unknown) => { to: string; state?: unknown }) | undefined
-
-interface TableRowProps {
-  columns: readonly Column<unknown>[]
-  row: unknown
-  link: LinkOf
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'linkOf'> {
+  row: Row
   isLazy: boolean
 }
 
-/** Drawn once: of a thousand, sorting only moves them. */
-const TableRow = memo(function TableRow({ columns, row, link, isLazy }: TableRowProps) {
+function DrawnRow<Row>({ columns, row, linkOf, isLazy }: TableRowProps<Row>) {
   const [first, ...rest] = columns
   return (
-    <tr className={styles.row} data-leads={link && ''} data-lazy={isLazy || undefined}>
+    <tr className={styles.row} data-leads={linkOf && ''} data-lazy={isLazy || undefined}>
       <th className={styles.cell} scope="row" data-align={first?.align}>
-        {link ? (
-          <Link className={styles.link} {...link(row)}>
+        {linkOf ? (
+          <Link className={styles.link} {...linkOf(row)}>
             {first?.cell(row)}
           </Link>
         ) : (
@@ -123,7 +112,10 @@ const TableRow = memo(function TableRow({ columns, row, link, isLazy }: TableRow
       ))}
     </tr>
   )
-})
+}
+
+/** Drawn once: of a thousand, sorting only moves them. */
+const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function SortIcon({ direction }: { direction: Sort['direction'] | undefined }) {
   if (direction === 'ascending') return <ArrowUp aria-hidden="true" />

@@ -16,7 +16,15 @@ export function useSearch<Item>(items: readonly Item[], textOf: (item: Item) => 
     const words = folded(wanted).split(/\s+/)
     return texts.filter(({ text }) => words.every((word) => text.includes(word))).map(({ item }) => item)
   }, [texts, wanted])
-  return { term, setTerm, found, isSearching: wanted.trim() !== '', of: items.length }
+  const input = useRef<HTMLInputElement>(null)
+
+  /** From wherever: the focus goes to the box. */
+  function clear(): void {
+    setTerm('')
+    input.current?.focus()
+  }
+
+  return { term, setTerm, clear, found, isSearching: wanted.trim() !== '', of: items.length, input }
 }
 
 /** As it is compared: without accents, capitals and kinds of apostrophe. */
@@ -36,13 +44,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, placeholder, search }: SearchBoxProps) {
-  const { term, setTerm, found, isSearching, of } = search
-  const input = useRef<HTMLInputElement>(null)
-
-  function clear(): void {
-    setTerm('')
-    input.current?.focus()
-  }
+  const { term, setTerm, clear, found, isSearching, of, input } = search
 
   function clearByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !term) return

@@ -1,7 +1,8 @@
 import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import { Plus } from 'lucide-react'
-import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
 import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
+import { SearchBox, useSearch } from '../../../shared/ui/SearchBox.tsx'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import { openingOver } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
@@ -10,13 +11,21 @@ import styles from './tabs.module.css'
 
 const COMPANIES_AT_ONCE = 50
 
-export function CompaniesTab({ companies }: { companies: readonly CompanyTasks[] }) {
-  const { some, more } = useSome(companies, COMPANIES_AT_ONCE)
+const textOf = ({ company: { companyName, dba, industry, email, phone, city } }: CompanyTasks) =>
+  [companyName, dba, industry, email, phone, city].join(' ')
+
+export default function CompaniesTab({ companies }: { companies: readonly CompanyTasks[] }) {
+  const search = useSearch(companies, textOf)
+  const { some, more } = useSome(search.found, COMPANIES_AT_ONCE)
   if (companies.length === 0) return <EmptyState drawing={<ShopDrawing />}>No company has signed up yet.</EmptyState>
 
   return (
     <>
-      <ol className={styles.companies}>
+      <div className={styles.search}>
+        <SearchBox label="Search companies" search={search} />
+      </div>
+      {some.length === 0 && <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>}
+      <ol className={styles.companies} hidden={some.length === 0}>
         {some.map((entry, i) => {
           const { _id, companyName } = entry.company
           return (
