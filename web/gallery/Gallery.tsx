@@ -10,6 +10,7 @@ import { EditableSectionStates } from './parts/EditableSectionStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
 import { FileDropStates } from './parts/FileDropStates.tsx'
 import { SearchStates } from './parts/SearchStates.tsx'
+import { SidebarStates } from './parts/SidebarStates.tsx'
 import { StepperStates } from './parts/StepperStates.tsx'
 import { TimelineStates } from './parts/TimelineStates.tsx'
 
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   Facts: FactsStates,
   'File drop': FileDropStates,
   'Search box': SearchStates,
+  Sidebar: SidebarStates,
   Stepper: StepperStates,
   Timeline: TimelineStates,
 }

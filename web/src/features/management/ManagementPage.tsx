@@ -13,6 +13,8 @@ import type { Section } from './section.ts'
 import { TopBar } from './TopBar.tsx'
 import { useStartUp } from './use-start-up.ts'
 
+const addressOf = (index: number) => `?section=${index}`
+
 /** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
 export function ManagementPage({ sections }: { sections: readonly [Section, ...Section[]] }) {
   const { profile, failure, leave } = useStartUp()
@@ -33,7 +35,10 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
   return (
     <div className={styles.shell}>
       <TopBar profile={profile} onLogout={leave} />
-      <Sidebar sections={sections} selected={selected.index} />
+      <Sidebar
+        entries={sections.map(({ index, label, icon }) => ({ to: addressOf(index), label, icon }))}
+        current={addressOf(selected.index)}
+      />
       <main className={styles.content}>
         {failure && <ErrorState message={failure.message} onRetry={failure.retry} />}
         {!failure && !profile && <ContentSkeleton />}

@@ -5,6 +5,10 @@ import styles from './Menu.module.css'
 interface MenuItem {
   label: string
   icon?: ReactNode
+  /** Stands behind the label. */
+  after?: ReactNode
+  /** Where one is already: marked, and a press only closes the menu. */
+  isCurrent?: boolean
   /** Goes there, with this in the history's entry … */
   to?: string
   state?: object
@@ -13,6 +17,8 @@ interface MenuItem {
 }
 
 interface MenuProps {
+  /** How the button looks, in place of its own look. */
+  className?: string
   /** What stands on the button that opens it. */
   trigger: ReactNode
   /** Names the button when its content does not. */
@@ -23,17 +29,21 @@ interface MenuProps {
 }
 
 /** A popover: a click elsewhere and Escape close it, arrow keys move in it. */
-export function Menu({ trigger, label, items, align = 'start' }: MenuProps) {
+export function Menu({ className = styles.trigger, trigger, label, items, align = 'start' }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
   function place({ newState }: ToggleEvent): void {
     if (newState !== 'open' || !button.current || !menu.current) return
-    const { left, right, bottom } = button.current.getBoundingClientRect()
-    menu.current.style.top = `${bottom}px`
+    const { left, right, top, bottom } = button.current.getBoundingClientRect()
+    const { clientWidth, clientHeight } = document.documentElement
+    // Towards the middle of the window: there is room.
+    const isLow = top > clientHeight / 2
+    menu.current.style.top = isLow ? 'auto' : `${bottom}px`
+    menu.current.style.bottom = isLow ? `${clientHeight - top}px` : 'auto'
     menu.current.style.left = align === 'start' ? `${left}px` : 'auto'
-    menu.current.style.right = align === 'end' ? `${document.documentElement.clientWidth - right}px` : 'auto'
+    menu.current.style.right = align === 'end' ? `${clientWidth - right}px` : 'auto'
   }
 
   function focusFirst({ newState }: ToggleEvent): void {
@@ -52,7 +62,7 @@ export function Menu({ trigger, label, items, align = 'start' }: MenuProps) {
 
   return (
     <>
-      <button ref={button} type="button" className={styles.trigger} popoverTarget={id} aria-haspopup="menu" aria-label={label}>
+      <button ref={button} type="button" className={className} popoverTarget={id} aria-haspopup="menu" aria-label={label}>
         {trigger}
       </button>
       <div
@@ -78,6 +88,7 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
     className: styles.item,
     role: 'menuitem',
     tabIndex: -1,
+    'aria-current': item.isCurrent ? ('page' as const) : undefined,
     onClick: () => {
       close()
       item.onSelect?.()
@@ -87,9 +98,10 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
     <>
       {item.icon}
       {item.label}
+      {item.after}
     </>
   )
-  return item.to ? (
+  return item.to && !item.isCurrent ? (
     <Link {...entry} to={item.to} state={item.state}>
       {content}
     </Link>

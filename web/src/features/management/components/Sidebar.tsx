@@ -1,28 +1,99 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Section } from '../section.ts'
+import { Menu } from '../../../shared/ui/Menu.tsx'
 import styles from './Sidebar.module.css'
 
-/** The sections as a list; the selected one is marked and not a link. On a phone a bar at the bottom. */
-export function Sidebar({ sections, selected }: { sections: readonly Section[]; selected: number }) {
+interface SidebarEntry {
+  to: string
+  label: string
+  icon: ReactNode
+  /** How many of what wait there: "3", "not opened yet". */
+  waiting?: { count: number; what: string }
+}
+
+interface SidebarProps {
+  entries: readonly SidebarEntry[]
+  /** The `to` of the one that is open. */
+  current: string
+}
+
+/** Places in the bar of a phone; with more entries the last is a menu of those beyond. */
+const BAR_PLACES = 5
+
+/** The entries as a list, icons alone where it is narrow; the current one is marked and not a link. On a phone a bar at the bottom. */
+export function Sidebar({ entries, current }: SidebarProps) {
+  const inBar = entries.length > BAR_PLACES ? BAR_PLACES - 1 : entries.length
+  const beyond = entries.slice(inBar)
   return (
     <nav className={styles.sidebar} aria-label="Sections">
       <ul className={styles.entries}>
-        {sections.map(({ index, label, icon }) => (
-          <li key={index}>
-            {index === selected ? (
-              <span className={`${styles.entry} ${styles.selected}`} aria-current="page" title={label}>
-                {icon}
-                <span className={styles.label}>{label}</span>
+        {entries.map((entry, at) => (
+          <li key={entry.to} className={at < inBar ? undefined : styles.beyondBar}>
+            {entry.to === current ? (
+              <span className={`${styles.entry} ${styles.current}`} aria-current="page">
+                <Face {...entry} />
               </span>
             ) : (
-              <Link className={styles.entry} to={`?section=${index}`} title={label}>
-                {icon}
-                <span className={styles.label}>{label}</span>
+              <Link className={styles.entry} to={entry.to}>
+                <Face {...entry} />
               </Link>
             )}
           </li>
         ))}
+        {beyond.length > 0 && (
+          <li className={styles.more}>
+            <More entries={beyond} current={current} />
+          </li>
+        )}
       </ul>
     </nav>
+  )
+}
+
+const Face = ({ icon, label, waiting }: Omit<SidebarEntry, 'to'>) => (
+  <>
+    {icon}
+    <span className={styles.label}>{label}</span>
+    {waiting && <Count of={waiting} />}
+  </>
+)
+
+/** Has its place at the corner of an icon. */
+const COUNT_MAX = 9
+
+const Count = ({ of: { count, what } }: { of: { count: number; what: string } }) => (
+  <span className={styles.count}>
+    <span aria-hidden="true">{count > COUNT_MAX ? `${COUNT_MAX}+` : count}</span>
+    <span className="visually-hidden">
+      ({count} {what})
+    </span>
+  </span>
+)
+
+/** Says which of its entries is open, and how much waits in them. */
+function More({ entries, current }: SidebarProps) {
+  const opened = entries.find(({ to }) => to === current)
+  const count = entries.reduce((sum, { waiting }) => sum + (waiting?.count ?? 0), 0)
+  return (
+    <Menu
+      className={`${styles.entry} ${opened ? styles.current : ''}`}
+      align="end"
+      trigger={
+        <>
+          <Ellipsis aria-hidden="true" />
+          <span>More</span>
+          {opened && <span className="visually-hidden">({opened.label} is open)</span>}
+          {count > 0 && <Count of={{ count, what: 'waiting' }} />}
+        </>
+      }
+      items={entries.map(({ to, label, icon, waiting }) => ({
+        to,
+        label,
+        icon,
+        isCurrent: to === current,
+        after: waiting && <Count of={waiting} />,
+      }))}
+    />
   )
 }

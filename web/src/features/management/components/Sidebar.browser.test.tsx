@@ -1,0 +1,101 @@
+import { Circle } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPart } from '../../../testing/open.tsx'
+import shell from '../ManagementPage.module.css'
+import { Sidebar } from './Sidebar.tsx'
+
+const words = ['Digital Content', 'Customer Engagement', 'Campaign', 'Documents', 'Tracking Expense', 'Invoice', 'Company Profile']
+const entries = words.map((label, at) => ({
+  to: `?section=${at}`,
+  label,
+  icon: <Circle aria-hidden="true" />,
+  ...(label === 'Invoice' && { waiting: { count: 120, what: 'not paid yet' } }),
+}))
+
+const Shown = ({ count }: { count: number }) => (
+  <div className={shell.shell}>
+    <Sidebar entries={entries.slice(0, count)} current={useLocation().search || '?section=0'} />
+  </div>
+)
+const open = (count = entries.length, address = '/') => openPart(<Shown count={count} />, address)
+
+const bar = page.getByRole('navigation', { name: 'Sections' })
+const more = bar.getByRole('button', { name: /^More/ })
+const namesOf = (elements: Element[]) => elements.map((element) => element.textContent)
+
+/** What somebody can press, and how large: what is not shown has no size. */
+const targets = () => [...bar.element().querySelectorAll('li > *:not([popover])')].filter((target) => target.clientHeight > 0)
+
+afterEach(() => page.viewport(1440, 900))
+
+it.each([
+  { width: 1440, places: 7, hasWords: true },
+  { width: 1024, places: 7, hasWords: false },
+  { width: 390, places: 5, hasWords: true },
+  { width: 320, places: 5, hasWords: true },
+])('at $width px there are $places places, each 40 px and more, with nothing cut off', async ({ width, places, hasWords }) => {
+  await page.viewport(width, 800)
+  await open()
+  await expect.poll(() => targets().length).toBe(places)
+  for (const target of targets()) {
+    const { left, right, top, bottom, height } = target.getBoundingClientRect()
+    expect(Math.min(right - left, height)).toBeGreaterThanOrEqual(40)
+    expect(left >= 0 && right <= width && top >= 0 && bottom <= 800, target.textContent ?? '').toBe(true)
+    if (hasWords) expect(target.scrollWidth, target.textContent ?? '').toBeLessThanOrEqual(target.clientWidth)
+  }
+})
+
+it('marks the current entry, which is no link, and says how much waits in others', async () => {
+  await open()
+  expect(bar.element().querySelectorAll('[aria-current="page"]')).toHaveLength(1)
+  await expect.element(bar.getByRole('link', { name: 'Digital Content' })).not.toBeInTheDocument()
+  await bar.getByRole('link', { name: 'Invoice (120 not paid yet)' }).click()
+  await expect.poll(() => bar.element().querySelector('[aria-current="page"]')?.textContent).toContain('Invoice')
+  await expect.element(bar.getByRole('link', { name: 'Digital Content' })).toBeVisible()
+})
+
+it('where it is narrow an entry shows its word when it has the focus', async () => {
+  await page.viewport(1024, 800)
+  await open()
+  const word = bar.getByText('Campaign').element()
+  expect(word.clientWidth).toBeLessThan(5)
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(bar.getByRole('link', { name: 'Campaign' })).toHaveFocus()
+  expect(word.clientWidth).toBeGreaterThan(50)
+})
+
+it('on a phone the entries beyond the bar are a menu for keys, which tells that one of them is open', async () => {
+  await page.viewport(390, 800)
+  await open()
+  await expect.element(more).toHaveAccessibleName('More (120 waiting)')
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(more).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const menu = page.getByRole('menu')
+  expect(namesOf(menu.getByRole('menuitem').elements()).map((name) => name?.replace(/9.*/, ''))).toEqual(words.slice(4))
+  const { bottom } = menu.element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(more.element().getBoundingClientRect().top)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(more).toHaveAccessibleName('More (Company Profile is open) (120 waiting)')
+
+  await more.click()
+  const current = menu.getByRole('menuitem', { name: 'Company Profile' })
+  await expect.element(current).toHaveAttribute('aria-current', 'page')
+  await current.click()
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(more).toHaveFocus()
+  expect(window.location.search).toBe('?section=6')
+})
+
+it('with as many entries as the bar has places there is no more', async () => {
+  await page.viewport(390, 800)
+  await open(5)
+  await expect.element(bar.getByRole('link', { name: 'Tracking Expense' })).toBeVisible()
+  await expect.element(more).not.toBeInTheDocument()
+})
