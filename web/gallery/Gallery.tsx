@@ -6,10 +6,10 @@ import { CardRowStates } from './parts/CardRowStates.tsx'
 import { ColourStates } from './parts/ColourStates.tsx'
 import { CountersStates } from './parts/CountersStates.tsx'
 import { DataTableStates } from './parts/DataTableStates.tsx'
-import { EditableSectionStates } from './parts/EditableSectionStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
 import { FileDropStates } from './parts/FileDropStates.tsx'
 import { SearchStates } from './parts/SearchStates.tsx'
+import { SectionStates } from './parts/SectionStates.tsx'
 import { SidebarStates } from './parts/SidebarStates.tsx'
 import { StepperStates } from './parts/StepperStates.tsx'
 import { TimelineStates } from './parts/TimelineStates.tsx'
@@ -20,10 +20,10 @@ const parts: Readonly<Record<string, ComponentType>> = {
   'Color field': ColourStates,
   Counters: CountersStates,
   'Data table': DataTableStates,
-  'Editable section': EditableSectionStates,
   Facts: FactsStates,
   'File drop': FileDropStates,
   'Search box': SearchStates,
+  Section: SectionStates,
   Sidebar: SidebarStates,
   Stepper: StepperStates,
   Timeline: TimelineStates,

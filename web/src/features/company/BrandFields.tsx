@@ -11,7 +11,7 @@ export function BrandFields() {
   const { text } = useFormContext<ProfileForm>()
 
   return (
-    <div className={styles.brand} data-wide>
+    <div className={styles.brand}>
       <ImageField name="logo" label="Company logo" required />
       <div className={styles.colours}>
         {colourFields.map(({ name, label }) => (

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { companyQuery } from '../../shared/api/owner.ts'
 import { draftOf } from '../../shared/form/drafts.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
+import { Section } from '../../shared/ui/Section.tsx'
 import { useCreateCompanyProfile } from './api.ts'
 import { BrandFields } from './BrandFields.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
@@ -37,18 +37,26 @@ export default function CreateCompanyForm() {
     <KeptForm className={styles.form} form={form}>
       <div className={styles.sections}>
         <Section title="Company">
-          <TextFields fields={companyFields} />
+          <div className={styles.fields}>
+            <TextFields fields={companyFields} />
+          </div>
         </Section>
         <Section title="Contact">
-          <TextFields fields={contactFields} />
+          <div className={styles.fields}>
+            <TextFields fields={contactFields} />
+          </div>
         </Section>
         <Section title="Address">
-          <TextFields fields={streetFields} />
-          <StateField />
-          <TextFields fields={regionFields} />
+          <div className={styles.fields}>
+            <TextFields fields={streetFields} />
+            <StateField />
+            <TextFields fields={regionFields} />
+          </div>
         </Section>
         <Section title="Social links" lead="Where your posts will appear. Leave out what you don't use.">
-          <TextFields fields={socialFields} />
+          <div className={styles.fields}>
+            <TextFields fields={socialFields} />
+          </div>
         </Section>
         <Section title="Brand" lead="What we design your content with. The logo is needed, the rest helps.">
           <BrandFields />
@@ -68,29 +76,6 @@ export default function CreateCompanyForm() {
         </Button>
       </div>
     </KeptForm>
-  )
-}
-
-interface SectionProps {
-  title: string
-  /** One sentence on what it is for. */
-  lead?: ReactNode
-  children: ReactNode
-}
-
-/** A group of the form: what it is about on the left, its fields on the right. */
-function Section({ title, lead, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.sectionHead}>
-        <h2 id={id} className={styles.sectionTitle}>
-          {title}
-        </h2>
-        {lead && <p className={styles.sectionLead}>{lead}</p>}
-      </div>
-      <div className={styles.fields}>{children}</div>
-    </section>
   )
 }
 

@@ -5,8 +5,8 @@ import { openPart } from '../../testing/open.tsx'
 import { KeptForm } from '../form/KeptForm.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Button } from './Button.tsx'
-import { EditableSection } from './EditableSection.tsx'
 import { Field } from './Field.tsx'
+import { EditableSection } from './Section.tsx'
 
 const section = page.getByRole('region', { name: 'Contact' })
 const edit = section.getByRole('button', { name: 'Edit Profile' })

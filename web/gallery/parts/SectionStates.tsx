@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { KeptForm } from '../../src/shared/form/KeptForm.tsx'
 import { faultsIn, useForm } from '../../src/shared/form/use-form.ts'
 import { Button } from '../../src/shared/ui/Button.tsx'
-import { EditableSection } from '../../src/shared/ui/EditableSection.tsx'
 import { Facts } from '../../src/shared/ui/Facts.tsx'
 import { Field, FieldPair } from '../../src/shared/ui/Field.tsx'
+import { EditableSection, Section } from '../../src/shared/ui/Section.tsx'
 import styles from '../Gallery.module.css'
 import { State } from '../State.tsx'
 
@@ -73,9 +73,14 @@ function ContactSection({ title, initial, send }: { title: string } & Pick<Conta
 const taken = (values: Contact) => Promise.resolve(values)
 const never = () => new Promise<Contact>(() => {})
 
-export const EditableSectionStates = () => (
+export const SectionStates = () => (
   <>
-    <State name="To be read">
+    <State name="By itself, with what it is for">
+      <Section title="Social links" lead="Where your posts will appear.">
+        <p>Nothing is known yet.</p>
+      </Section>
+    </State>
+    <State name="To be read, or edited in its place">
       <ContactSection title="Contact" initial={contact} send={taken} />
     </State>
     <State name="Edited" press={['Edit']}>

@@ -1,7 +1,36 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
 import { leaveForms } from '../form/unsent.ts'
 import { Button } from './Button.tsx'
-import styles from './EditableSection.module.css'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  title: string
+  /** One sentence on what it is for. */
+  lead?: ReactNode
+  /** At the end of the title's line. */
+  actions?: ReactNode
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** What belongs together on a page or in a form, on a sheet of its own. */
+export function Section({ title, lead, actions, ref, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section ref={ref} className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
 
 interface EditableSectionProps {
   title: string
@@ -15,7 +44,6 @@ interface EditableSectionProps {
 
 /** What is known, with a button that has it edited in the same place. The focus goes into the form and comes back. */
 export function EditableSection({ title, editLabel = 'Edit', children, form }: EditableSectionProps) {
-  const titleId = useId()
   const [mode, setMode] = useState<'read' | 'edit' | 'saved'>('read')
   const section = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -35,19 +63,21 @@ export function EditableSection({ title, editLabel = 'Edit', children, form }: E
   }
 
   return (
-    <section ref={section} className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        <p className={styles.saved} role="status">
-          {mode === 'saved' && 'Saved'}
-        </p>
-        <Button ref={toggle} tone="quiet" size="small" aria-describedby={titleId} onClick={press}>
-          {isEditing ? 'Cancel' : editLabel}
-        </Button>
-      </div>
+    <Section
+      ref={section}
+      title={title}
+      actions={
+        <>
+          <p className={styles.saved} role="status">
+            {mode === 'saved' && 'Saved'}
+          </p>
+          <Button ref={toggle} tone="quiet" size="small" aria-description={title} onClick={press}>
+            {isEditing ? 'Cancel' : editLabel}
+          </Button>
+        </>
+      }
+    >
       {isEditing ? form(() => setMode('saved')) : children}
-    </section>
+    </Section>
   )
 }
