@@ -62,7 +62,7 @@ function ContactSection({ title, initial, send }: { title: string } & Pick<Conta
       <Facts
         emptyText="N/A"
         facts={[
-          { label: 'Email', value: saved.email, isShort: true },
+          { label: 'Email', value: saved.email },
           { label: 'Phone', value: saved.phone, isShort: true },
         ]}
       />
