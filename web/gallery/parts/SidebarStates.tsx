@@ -1,8 +1,8 @@
 import { BookUser, Building2, FileText, LayoutGrid, Megaphone, ReceiptText, Wallet } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Sidebar } from '../../src/features/management/components/Sidebar.tsx'
 import shell from '../../src/features/management/ManagementPage.module.css'
+import { Sidebar } from '../../src/features/management/Sidebar.tsx'
 import styles from '../Gallery.module.css'
 import { State } from '../State.tsx'
 

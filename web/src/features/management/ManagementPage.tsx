@@ -1,17 +1,27 @@
 import { brand } from '@app/contracts/brand.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { companyQuery } from '../../shared/api/owner.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
+import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
-import { Sidebar } from './components/Sidebar.tsx'
 import styles from './ManagementPage.module.css'
-import type { Section } from './section.ts'
+import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useStartUp } from './use-start-up.ts'
+
+/** One entry of the sidebar and what it shows. The app lists them, so that features need not know each other. */
+interface Section {
+  /** Fixed per entry; stands in the address as `?section=`. */
+  index: number
+  label: string
+  icon: ReactNode
+  Content: LazyPart<{ profile: CompanyProfile }>
+}
 
 const addressOf = (index: number) => `?section=${index}`
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Menu } from '../../../shared/ui/Menu.tsx'
+import { Menu } from '../../shared/ui/Menu.tsx'
 import styles from './Sidebar.module.css'
 
 interface SidebarEntry {

@@ -2,8 +2,8 @@ import { Circle } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openPart } from '../../../testing/open.tsx'
-import shell from '../ManagementPage.module.css'
+import { openPart } from '../../testing/open.tsx'
+import shell from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 const words = ['Digital Content', 'Customer Engagement', 'Campaign', 'Documents', 'Tracking Expense', 'Invoice', 'Company Profile']
