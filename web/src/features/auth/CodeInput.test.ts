@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyBoxes, enterText, eraseBack, moveTo, pasteText } from './code-entry.ts'
+import { emptyBoxes, enterText, eraseBack, moveTo, pasteText } from './CodeInput.tsx'
 
 const entry = (code: string, at: number) => ({ boxes: [...code].map((character) => character.replace('.', '')), at })
 
