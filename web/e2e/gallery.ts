@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
 
-const web = new URL('..', import.meta.url).pathname
-
 /** The component gallery, which is in no build: served by Vite as `npm run gallery` does. */
 export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = await createServer({
-    configFile: `${web}vite.config.ts`,
+    configFile: `${import.meta.dirname}/../vite.config.ts`,
     logLevel: 'warn',
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
   })

@@ -10,7 +10,7 @@ type SearchOf<Item> = ReturnType<typeof useSearch<Item>>
 export function useSearch<Item>(items: readonly Item[], textOf: (item: Item) => string) {
   const [term, setTerm] = useState('')
   // A long list follows when there is time; what is typed is there at once.
-  const wanted = useDeferredValue(term)
+  const wanted = useDeferredValue(term.trim())
   const texts = useMemo(() => items.map((item) => ({ item, text: folded(textOf(item)) })), [items, textOf])
   const found = useMemo(() => {
     const words = folded(wanted).split(/\s+/)
@@ -24,7 +24,7 @@ export function useSearch<Item>(items: readonly Item[], textOf: (item: Item) => 
     input.current?.focus()
   }
 
-  return { term, setTerm, clear, found, isSearching: wanted.trim() !== '', of: items.length, input }
+  return { term, setTerm, clear, found, wanted, of: items.length, input }
 }
 
 /** As it is compared: without accents, capitals and kinds of apostrophe. */
@@ -44,7 +44,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, placeholder, search }: SearchBoxProps) {
-  const { term, setTerm, clear, found, isSearching, of, input } = search
+  const { term, setTerm, clear, found, wanted, of, input } = search
 
   function clearByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !term) return
@@ -75,7 +75,7 @@ export function SearchBox({ label, placeholder, search }: SearchBoxProps) {
         )}
       </FieldFrame>
       <p className={styles.told} role="status">
-        {isSearching && `${found.length} of ${of} results for "${term.trim()}"`}
+        {wanted && `${found.length} of ${of} results for "${wanted}"`}
       </p>
     </div>
   )
