@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -57,13 +58,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, empty }: D
 
   return (
     <div className={styles.frame} data-many={columns.length > MANY_COLUMNS || undefined} style={{ '--tracks': tracks }}>
-      <table className={styles.table} aria-label={label}>
-        <thead className={styles.head}>
-          <tr className={styles.headings}>
+      <table role="table" className={styles.table} aria-label={label}>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row" className={styles.headings}>
             {columns.map(({ heading, sortKey, align }, at) => {
               const direction = sort?.column === at ? sort.direction : undefined
               return (
-                <th key={heading} className={styles.heading} scope="col" data-align={align} aria-sort={direction}>
+                <th key={heading} role="columnheader" className={styles.heading} scope="col" data-align={align} aria-sort={direction}>
                   {sortKey ? (
                     <button type="button" className={styles.sort} onClick={() => press(at)}>
                       {heading}
@@ -77,7 +78,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, empty }: D
             })}
           </tr>
         </thead>
-        <tbody className={styles.body}>
+        <tbody role="rowgroup" className={styles.body}>
           {shown.map((row) => (
             <TableRow key={keyOf(row)} columns={columns} row={row} linkOf={linkOf} isLazy={shown.length > MANY_ROWS} />
           ))}
@@ -95,8 +96,8 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'link
 function DrawnRow<Row>({ columns, row, linkOf, isLazy }: TableRowProps<Row>) {
   const [first, ...rest] = columns
   return (
-    <tr className={styles.row} data-leads={linkOf && ''} data-lazy={isLazy || undefined}>
-      <th className={styles.cell} scope="row" data-align={first?.align}>
+    <tr role="row" className={styles.row} data-leads={linkOf && ''} data-lazy={isLazy || undefined}>
+      <th role="rowheader" className={styles.cell} scope="row" data-align={first?.align}>
         {linkOf ? (
           <Link className={styles.link} {...linkOf(row)}>
             {first?.cell(row)}
@@ -106,7 +107,7 @@ function DrawnRow<Row>({ columns, row, linkOf, isLazy }: TableRowProps<Row>) {
         )}
       </th>
       {rest.map(({ heading, cell, align }) => (
-        <td key={heading} className={styles.cell} data-align={align} data-heading={heading}>
+        <td key={heading} role="cell" className={styles.cell} data-align={align} data-heading={heading}>
           {cell(row)}
         </td>
       ))}

@@ -21,7 +21,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
             <Time value={at} clock />
             {who && ` · ${who}`}
           </p>
-          <div className={styles.what}>{what}</div>
+          <div>{what}</div>
         </li>
       ))}
     </ol>
