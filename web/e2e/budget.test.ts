@@ -37,22 +37,23 @@ let browser: Browser
 let world: World
 const scripts = new Map<string, string[]>()
 
-/** Opens a screen in a window of its own, and names the scripts that it has begun to fetch in its first seconds. */
+/**
+ * Opens a screen in a window of its own, and names the scripts that it has begun to fetch in its first seconds: those of the app,
+ * which a page that comes with its content fetches once it is drawn, however long that takes here.
+ */
 async function scriptsOf(name: string): Promise<string[]> {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen ${name}`)
   const page = await windowsOf(browser, inject('productUrl'), world, { width: 1440, colorScheme: 'light' })(screen)
-  await page.waitForFunction((limit) => performance.now() > limit, FIRST_SECONDS_MS)
-  const fetched = await page.evaluate(
-    (limit) =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name, startTime }) => startTime <= limit && new URL(name).pathname.endsWith('.js'))
-        .map(({ name }) => name),
-    FIRST_SECONDS_MS,
-  )
+  const fetched = await page.waitForFunction((firstSeconds) => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    const app = scripts.find(({ name }) => /\/assets\/index-[^/]+$/.test(name))
+    const end = (app?.startTime ?? Number.POSITIVE_INFINITY) + firstSeconds
+    return performance.now() > end && scripts.filter(({ startTime }) => startTime <= end).map(({ name }) => name)
+  }, FIRST_SECONDS_MS)
+  const names = await fetched.jsonValue()
   await page.context().close()
-  return fetched
+  return names || []
 }
 
 const compressedSize = async (url: string): Promise<number> => gzipSync(await (await fetch(url)).text(), { level: 9 }).length
