@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { notify } from '../db/channels.ts'
+import { channels } from '../db/channels.ts'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
 const columns = ['id', 'audience_user', 'audience_admins', 'type', 'message', 'company_profile_id', 'task_id', 'created_at'] as const
@@ -29,15 +29,19 @@ interface Told {
 /** Stores what happened for the owner and for the admins, and tells the live streams when the transaction commits. */
 export async function addNotifications(trx: Transaction<Tables>, told: Told): Promise<void> {
   const about = { type: told.type, company_profile_id: told.companyProfileId, task_id: told.taskId, about: told.about ?? null }
-  const rows = await trx
-    .insertInto('notification')
-    .values([
-      { ...about, audience_user: told.ownerId, audience_admins: false, message: told.owner },
-      { ...about, audience_user: null, audience_admins: true, message: told.admins },
-    ])
-    .returning('id')
+  await trx
+    .with('added', (db) =>
+      db
+        .insertInto('notification')
+        .values([
+          { ...about, audience_user: told.ownerId, audience_admins: false, message: told.owner },
+          { ...about, audience_user: null, audience_admins: true, message: told.admins },
+        ])
+        .returning('id'),
+    )
+    .selectFrom('added')
+    .select(({ ref }) => sql`pg_notify(${channels.feed}, json_build_object('id', ${ref('id')})::text)`.as('told'))
     .execute()
-  for (const { id } of rows) await notify(trx, 'feed', { id })
 }
 
 /** Whether the list mentions a thing already. */
