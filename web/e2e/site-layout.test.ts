@@ -5,14 +5,14 @@ import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client
 import { launchChromium } from './chromium.ts'
 import { cutOff } from './network.ts'
 import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
-import { atEachWidth, WIDTHS } from './screen.ts'
+import { atEachWidth } from './screen.ts'
 
 const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
 /** What the test client signs owners up as. */
 const USERNAME = 'Olive Owner'
+/** The narrowest at which the pages stand in the header; below it they are in a sidebar. */
+const TABLET_WIDTH = 768
 const PHONE_WIDTH = 390
-/** From a tablet's width on the pages stand in the header, below it in a sidebar. */
-const WITH_PAGES = WIDTHS.filter((width) => width > PHONE_WIDTH)
 
 let browser: Browser
 let page: Page
@@ -40,8 +40,8 @@ async function ownerSession() {
 }
 
 describe('the header', () => {
-  it.each(WITH_PAGES)('leads to the pages and, for everybody who is not signed in, to the login, at %i px', async (width) => {
-    await open({ path: '/', width })
+  it('leads to the pages and, for everybody who is not signed in, to the login', async () => {
+    await open({ path: '/', width: TABLET_WIDTH })
     const pages = header().getByRole('navigation', { name: 'Pages' })
     for (const [name, href] of Object.entries(links)) {
       expect(await pages.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
@@ -58,9 +58,9 @@ describe('the header', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  it.each(WITH_PAGES)('names whoever is signed in, on the home page too, with a menu that closes as it should, at %i px', async (width) => {
+  it('names whoever is signed in, on the home page too, with a menu that closes as it should', async () => {
     const { as } = await ownerSession()
-    await open({ path: '/', width, as })
+    await open({ path: '/', width: TABLET_WIDTH, as })
     await username().waitFor()
     expect(pathNow()).toBe('/')
     expect(await loginLink().count()).toBe(0)
@@ -240,8 +240,8 @@ describe('the footer', () => {
     await footer().getByText(`© 2031 ${brand.name}`).waitFor()
   })
 
-  it.each(WIDTHS)('has places for Privacy Policy and Terms & Condition that go nowhere and say so, at %i px', async (width) => {
-    await open({ path: '/service', width })
+  it('has places for Privacy Policy and Terms & Condition that go nowhere and say so', async () => {
+    await open({ path: '/service', width: PHONE_WIDTH })
     for (const name of ['Privacy Policy', 'Terms & Condition']) {
       const place = footer().getByRole('link', { name: `${name} (not available yet)` })
       expect(await place.getAttribute('aria-disabled')).toBe('true')
@@ -255,8 +255,8 @@ describe('the footer', () => {
 })
 
 describe('pages of the site', () => {
-  it.each(WIDTHS)('begin at the top when one comes from another, and from a link to themselves, at %i px', async (width) => {
-    await open({ path: '/', width })
+  it('begin at the top when one comes from another, and from a link to themselves', async () => {
+    await open({ path: '/', width: PHONE_WIDTH })
     for (const name of ['Services', 'Services', 'Home'] as const) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
