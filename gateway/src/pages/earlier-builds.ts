@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { App } from '@app/chassis/http/app.ts'
-import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
+import { notFoundHandler, nothingHere } from '@app/chassis/http/error-handler.ts'
 import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { Limits } from '../limits/rate-limits.ts'
@@ -24,13 +24,8 @@ interface EarlierBuilds {
 /** Passes on what the store has; to strangers it says of what it has not that they may not read it. */
 const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
   if (reply.statusCode < 400) return passAnswer(request, reply, answer)
-  const isMissing = reply.statusCode < 500
   answer.stream.resume()
-  try {
-    notFoundHandler()
-  } catch (notFound) {
-    reply.send(isMissing ? notFound : serviceAway())
-  }
+  reply.send(reply.statusCode < 500 ? nothingHere() : serviceAway())
 }
 
 /** Assets that this build does not have: pages of earlier ones, and of a later one while that is rolled out, ask for them. */

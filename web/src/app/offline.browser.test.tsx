@@ -30,6 +30,19 @@ it('approving without a network says so at once, and sends nothing when it is ba
   expect(approved).toEqual([])
 })
 
+it('a task that is opened without a network is shown as it is known, and the network alone is spoken of', async () => {
+  ownerAtWork(() => [taskOf()])
+  signInAs.owner()
+  await openApp('/management')
+  const view = page.getByRole('button', { name: 'View' })
+  await expect.element(view).toBeVisible()
+  await commands.setOffline(true)
+  await view.click()
+  await expect.element(page.getByText(OFFLINE)).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
+  await expect.element(page.getByText('Error loading task details')).not.toBeInTheDocument()
+})
+
 it('a task that is assigned without a network stays as it was typed, and is assigned once', async () => {
   ownerAtWork(() => [])
   const created = answer(createTask, () => reply(createTask, taskOf()))

@@ -18,7 +18,9 @@ export function rowsOf<R>({ rows, fields }: pg.QueryArrayResult): R[] {
   if (rows.length === 0) return []
   const names = fields.map(({ name }) => name)
   const key = JSON.stringify(names)
-  const build = builders.get(key) ?? builderOf(names)
+  const known = builders.get(key)
+  if (known) return rows.map(known) as R[]
+  const build = builderOf(names)
   builders.set(key, build)
   return rows.map(build) as R[]
 }

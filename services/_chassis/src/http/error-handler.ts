@@ -108,6 +108,8 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
     .send(errors ? { ...problem, errors } : problem)
 }
 
+export const nothingHere = (): AppError => new AppError('no-such-route', 'not-found', 'There is nothing at this address.')
+
 export function notFoundHandler(): never {
-  throw new AppError('no-such-route', 'not-found', 'There is nothing at this address.')
+  throw nothingHere()
 }

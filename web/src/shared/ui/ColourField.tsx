@@ -69,5 +69,5 @@ export function ColourField({ label, error, ...input }: ColourFieldProps) {
 function readingOn(colour: string): string {
   const ratio = (text: string) => `${Math.floor(contrast(colour, text) * 10) / 10} to 1`
   if (contrast(colour, '#ffffff') >= READABLE) return `White text on it reads well: ${ratio('#ffffff')}.`
-  return `White text on it is hard to read: ${ratio('#ffffff')}. Black reads well: ${ratio('#000000')}.`
+  return `Black text on it reads well: ${ratio('#000000')}. White is hard to read: ${ratio('#ffffff')}.`
 }

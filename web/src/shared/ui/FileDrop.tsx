@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
 import { acceptOf, describeTaken, formatSize, refusalOf, type TakenFiles, useObjectUrl } from './files.ts'
-import { UploadProgress } from './UploadProgress.tsx'
+import { FileWords, UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {
   label: ReactNode
@@ -133,10 +133,7 @@ function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: 
       {file && progress !== undefined && <UploadProgress file={file} share={progress} onCancel={onCancel} />}
       {file && progress === undefined && (
         <>
-          <div className={styles.words}>
-            <span className={styles.name}>{file.name}</span>
-            <span className={styles.detail}>{formatSize(file.size)}</span>
-          </div>
+          <FileWords name={file.name} detail={formatSize(file.size)} />
           {onClear && <IconButton className={styles.clear} label="Remove the file" icon={<X />} onClick={onClear} />}
         </>
       )}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { formatSize } from './files.ts'
 import styles from './UploadProgress.module.css'
@@ -26,11 +26,9 @@ export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
 
   return (
     <div className={styles.upload}>
-      <div className={styles.words}>
-        <span className={styles.name}>{file.name}</span>
-        <span className={styles.detail}>{detail.filter(Boolean).join(' · ')}</span>
+      <FileWords name={file.name} detail={detail.filter(Boolean).join(' · ')}>
         <progress className={styles.progress} value={share} aria-label={`Upload of ${file.name}`} />
-      </div>
+      </FileWords>
       <span className="visually-hidden" role="status">
         {told}
       </span>
@@ -38,6 +36,15 @@ export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
     </div>
   )
 }
+
+/** A file by its name, with a line about it. */
+export const FileWords = ({ name, detail, children }: { name: string; detail: string; children?: ReactNode }) => (
+  <div className={styles.words}>
+    <span className={styles.name}>{name}</span>
+    <span className={styles.detail}>{detail}</span>
+    {children}
+  </div>
+)
 
 const TICK_MS = 1000
 /** The pace of an upload is that of its last seconds: lines change. */

@@ -3,6 +3,7 @@ import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
@@ -35,7 +36,12 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
   const remove = useRemoveTask()
-  const failure = fetched.isError ? 'Error loading task details' : fetched.isSuccess && !fetched.data ? 'No task data received' : undefined
+  const isNothing = fetched.isSuccess && !fetched.data
+  const failure = fetched.isError
+    ? unlessOffline(fetched.error, 'Error loading task details')
+    : isNothing
+      ? 'No task data received'
+      : undefined
 
   // What was fetched when it was opened before may be older than the list; what a refusal brought is newer.
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
