@@ -80,6 +80,11 @@ export const CompanyProfile = Type.Object({
   brandRelateImage5: image,
   brandRelateImage6: image,
   gsapi: Type.String({ description: 'address of the spreadsheet service; empty when there is none' }),
+  version: Type.Optional(
+    Type.Integer({
+      description: 'grows with every change; send it back to change only what was seen. What the first release told has none',
+    }),
+  ),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -113,7 +118,7 @@ export const updateCompanyProfile = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Create or change the caller’s profile. Absent text fields keep their value. A brand image field takes a file, or its present address to keep it, or an empty text to drop it',
+    'Create or change the caller’s profile. Absent text fields keep their value. A brand image field takes a file, or its present address to keep it, or an empty text to drop it. 409 with the fresh profile when `version` is not the present one',
   schema: { response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) } },
   form: {
     fields: Type.Object(
@@ -121,6 +126,7 @@ export const updateCompanyProfile = defineRoute({
         ...notTheOwners,
         ...Type.Partial(Type.Object(textFields)).properties,
         _id: Type.Optional(text(36)),
+        version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'of the profile that was seen' })),
         logo: keptAddress,
         logoUrl: keptAddress,
         brandRelateImage1: keptAddress,

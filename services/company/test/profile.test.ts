@@ -152,7 +152,7 @@ describe('changing a profile', () => {
     const sent = { ...given, city: 'Columbia', gsapi: 'https://evil.example', createdAt: '2001-01-01', updatedAt: '2001-01-01' }
     const reply = await company.save(owner, sent)
     const { companyProfile } = reply.json()
-    expect(companyProfile).toEqual({ ...profile, city: 'Columbia', updatedAt: companyProfile.updatedAt })
+    expect(companyProfile).toEqual({ ...profile, city: 'Columbia', version: 2, updatedAt: companyProfile.updatedAt })
     expect(Date.parse(companyProfile.updatedAt)).toBeGreaterThanOrEqual(Date.parse(profile.createdAt ?? ''))
   })
 

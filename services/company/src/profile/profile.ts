@@ -42,6 +42,7 @@ export function toProfile(company: Company, publicUrl: (key: string) => string):
     logo: address(company.logo),
     ...images,
     gsapi: company.gsapi,
+    version: company.version,
     createdAt: company.created_at,
     updatedAt: company.updated_at,
   }

@@ -1,9 +1,11 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
@@ -37,6 +39,12 @@ export async function saveProfile(deps: CompanyDeps, save: Save): Promise<Profil
   }
 }
 
+/** A 409 that carries the profile as it is now. */
+const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
+  new AppError('profile-changed', 'conflict', 'This profile was changed elsewhere. Please look at what changed.', {
+    extensions: { companyProfile },
+  })
+
 async function write(
   { db, store, now }: CompanyDeps,
   { ownerId, form, once }: Save,
@@ -46,6 +54,8 @@ async function write(
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
     if (form.fields._id && form.fields._id !== before.id) throw noSuchProfile()
+    if (form.fields.version && created) throw noSuchProfile()
+    if (form.fields.version && Number(form.fields.version) !== before.version) throw changedElsewhere(toProfile(before, store.publicUrl))
     const texts = mergeTexts(before, form.fields)
     const images = mergeImages({ present: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
     assertComplete({ ...texts, ...images })
