@@ -1,13 +1,13 @@
 import type * as Type from 'typebox'
 
 /** Services that own routes and events. */
-export type ServiceName = 'identity' | 'company' | 'tasks' | 'notifications'
+export type ServiceName = 'identity' | 'company' | 'tasks' | 'documents' | 'notifications'
 
 /** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin'
 
-/** Which bytes a file field takes: `photo` is JPEG or PNG, `image` any picture format browsers show. */
-export type FileKind = 'photo' | 'image'
+/** Which bytes a file field takes: `photo` is JPEG or PNG, `image` any picture format browsers show, `document` what offices write. */
+export type FileKind = 'photo' | 'image' | 'document'
 
 export interface FileField {
   kind: FileKind

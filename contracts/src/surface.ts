@@ -1,9 +1,11 @@
 import type { EventContract, RouteContract } from './define.ts'
 import * as companyEvents from './events/company.ts'
+import * as documentEvents from './events/documents.ts'
 import * as identityEvents from './events/identity.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as company from './http/company.ts'
+import * as documents from './http/documents.ts'
 import * as identity from './http/identity.ts'
 import * as notifications from './http/notifications.ts'
 import * as tasks from './http/tasks.ts'
@@ -13,11 +15,11 @@ const isRoute = (value: unknown): value is RouteContract =>
 const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'aggregate' in value
 
 /** Every route of the product: what the gateway serves and OpenAPI describes. */
-export const allRoutes: readonly RouteContract[] = [identity, company, tasks, allCompanies, notifications].flatMap((m) =>
+export const allRoutes: readonly RouteContract[] = [identity, company, tasks, allCompanies, documents, notifications].flatMap((m) =>
   Object.values(m).filter(isRoute),
 )
 
 /** Every event of the product: what consumers may name and AsyncAPI describes. */
-export const allEvents: readonly EventContract[] = [identityEvents, companyEvents, taskEvents].flatMap((m) =>
+export const allEvents: readonly EventContract[] = [identityEvents, companyEvents, taskEvents, documentEvents].flatMap((m) =>
   Object.values(m).filter(isEvent),
 )

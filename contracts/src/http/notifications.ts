@@ -32,6 +32,7 @@ export const Notification = Type.Object({
   message: Type.String({ description: 'a sentence; empty for what only refreshes screens' }),
   companyProfileId: nullableText('the company it is about'),
   taskId: nullableInteger,
+  DocId: Type.Optional(nullableInteger),
   createdAt: Instant,
 })
 export type Notification = Type.Static<typeof Notification>

@@ -13,6 +13,16 @@ export const PICTURE_TOO_LARGE = 'This picture is too large: at most 12,000 pixe
 export const mediaTypes: Record<FileKind, readonly string[]> = {
   photo: ['image/jpeg', 'image/png'],
   image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
+  document: [
+    'application/pdf',
+    'application/msword',
+    'application/vnd.ms-excel',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'text/plain',
+  ],
 }
 
 export const extensions: Record<string, string> = {

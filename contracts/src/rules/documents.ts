@@ -1,0 +1,41 @@
+import { MEGABYTE } from '../primitives.ts'
+
+export const DOCUMENT_MAX_BYTES = 50 * MEGABYTE
+/** Characters. */
+export const DOCUMENT_TITLE_MAX = 200
+export const DOCUMENT_DESCRIPTION_MAX = 2000
+
+export const DOCUMENT_TITLE_REQUIRED = 'Title required'
+export const DOCUMENT_FILE_REQUIRED = 'Select a document file'
+/** No type can be told from the file's name. */
+export const DOCUMENT_TYPE_UNKNOWN = 'Unsupported file type'
+/** The bytes are not what the name says, or the name is of another kind. */
+export const DOCUMENT_REFUSED = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
+
+export const documentTypes = ['pdf', 'word', 'pptx', 'excel', 'blog'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** What each extension is called on the wire. */
+export const documentTypeOfExtension = {
+  pdf: 'pdf',
+  doc: 'word',
+  docx: 'word',
+  ppt: 'pptx',
+  pptx: 'pptx',
+  xls: 'excel',
+  xlsx: 'excel',
+  txt: 'blog',
+} as const satisfies Record<string, DocumentType>
+export type DocumentExtension = keyof typeof documentTypeOfExtension
+
+/** The extension of a file's name, if documents may have it. */
+export function documentExtension(fileName: string): DocumentExtension | undefined {
+  const extension = /\.([a-z]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase()
+  return extension !== undefined && Object.hasOwn(documentTypeOfExtension, extension) ? (extension as DocumentExtension) : undefined
+}
+
+/** The type that a file's name tells; undefined for what is no document. */
+export function documentTypeOf(fileName: string): DocumentType | undefined {
+  const extension = documentExtension(fileName)
+  return extension && documentTypeOfExtension[extension]
+}
