@@ -1,6 +1,7 @@
 import type { Env } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { start as startCompany } from '@app/company/main.ts'
+import { start as startDocuments } from '@app/documents/main.ts'
 import { start as startIdentity } from '@app/identity/main.ts'
 import { start as startNotifications } from '@app/notifications/main.ts'
 import { start as startTasks } from '@app/tasks/main.ts'
@@ -12,6 +13,7 @@ export const services: Readonly<Record<string, Start>> = {
   identity: startIdentity,
   company: startCompany,
   tasks: startTasks,
+  documents: startDocuments,
   notifications: startNotifications,
 }
 

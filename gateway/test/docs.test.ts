@@ -108,7 +108,7 @@ test('whatever creates, changes or sends takes an idempotency key, and says so',
 
 test('lists that come by page say where the next one is told', () => {
   const told = operations().filter(({ responses }) => responses['200'] && 'headers' in responses['200'])
-  expect(told.map(({ operationId }) => operationId).sort()).toEqual(['listAllCompanies', 'listNotifications', 'listTasks'])
+  expect(told.map(({ operationId }) => operationId).sort()).toEqual(['listAllCompanies', 'listDocuments', 'listNotifications', 'listTasks'])
 })
 
 test('every event is described, each channel naming its message', async () => {

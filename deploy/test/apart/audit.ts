@@ -133,8 +133,8 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
   return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
 }
 
-const schemas = ['identity', 'company', 'tasks', 'notifications'] as const
-const consumers = ['tasks', 'notifications'] as const
+const schemas = ['identity', 'company', 'tasks', 'documents', 'notifications'] as const
+const consumers = ['tasks', 'documents', 'notifications'] as const
 
 /** What may be left nowhere, as a condition on one table of a schema. */
 const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [

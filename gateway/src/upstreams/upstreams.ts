@@ -25,6 +25,7 @@ const addressesOf = (config: Config): Record<ServiceName, readonly string[]> => 
   identity: config.IDENTITY_URL,
   company: config.COMPANY_URL,
   tasks: config.TASKS_URL,
+  documents: config.DOCUMENTS_URL,
   notifications: config.NOTIFICATIONS_URL,
 })
 

@@ -1,3 +1,4 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -7,7 +8,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { admin, adminCreate, create, ownerWithCompany, setUp, taskFields } from './setup.ts'
+import { admin, adminCreate, create, setUp, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 beforeAll(async () => {

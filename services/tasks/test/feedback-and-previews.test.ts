@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
 import { PreviewUploaded, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
@@ -8,20 +9,7 @@ import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskFileSweep } from '../src/files/task-file-sweep.ts'
-import {
-  admin,
-  create,
-  deliver,
-  giveFeedback,
-  move,
-  ownerWithCompany,
-  read,
-  remove,
-  setUp,
-  storedKeys,
-  taskFields,
-  taskIn,
-} from './setup.ts'
+import { admin, create, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

@@ -1,8 +1,9 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin, ownerWithCompany, type Person, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
+import { admin, type Person, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

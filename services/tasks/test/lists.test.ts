@@ -2,12 +2,13 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keepCompany } from '@app/chassis/companies/company-projection.ts'
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, adminCreate, create, ownerWithCompany, type Person, profile, read, setUp, taskFields, taskIn } from './setup.ts'
+import { admin, adminCreate, create, type Person, read, setUp, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let answer: RequestListener

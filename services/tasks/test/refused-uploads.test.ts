@@ -1,6 +1,7 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { create, ownerWithCompany, setUp, storedKeys, taskFields } from './setup.ts'
+import { create, setUp, storedKeys, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

@@ -1,9 +1,10 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribedTypes } from '../src/consumers.ts'
 import { republish } from '../src/republish.ts'
-import { ownerWithCompany, setUp, taskIn } from './setup.ts'
+import { setUp, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 

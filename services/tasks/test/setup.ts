@@ -1,4 +1,3 @@
-import { saveCompany } from '@app/chassis/companies/company-projection.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
@@ -7,10 +6,9 @@ import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
-import { brandImageFields, type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { Registry } from 'prom-client'
-import { v7 as uuidv7 } from 'uuid'
 import { buildApp } from '../src/app.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
@@ -49,37 +47,6 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
 }
 
 export const admin = person('admin')
-
-export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile {
-  const texts = Object.fromEntries(profileTextFields.map((field) => [field, ''])) as Pick<
-    CompanyProfile,
-    (typeof profileTextFields)[number]
-  >
-  const images = Object.fromEntries(brandImageFields.map((field) => [field, null])) as Pick<
-    CompanyProfile,
-    (typeof brandImageFields)[number]
-  >
-  const createdAt = NOON.toISOString()
-  return {
-    ...texts,
-    ...images,
-    _id: uuidv7(),
-    companyName: 'Palm Bakery',
-    logo: null,
-    gsapi: '',
-    createdAt,
-    updatedAt: createdAt,
-    ...overrides,
-  }
-}
-
-/** An owner whose company the service has heard of. */
-export async function ownerWithCompany({ db }: TasksDeps, overrides: Partial<CompanyProfile> = {}) {
-  const owner = person('owner')
-  const company = profile(overrides)
-  await saveCompany(db, { ownerId: owner.id, profile: company, version: 1 })
-  return { ...owner, company }
-}
 
 type Fields = Record<string, string>
 type Files = Record<string, Uint8Array<ArrayBuffer>>

@@ -1,3 +1,4 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -5,7 +6,7 @@ import { PreviewUploaded, TaskApproved, TaskReferredBack, TaskRemoved } from '@a
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockTask } from '../src/tasks/task.repository.ts'
-import { admin, deliver, giveFeedback, move, ownerWithCompany, read, remove, setUp, storedKeys, taskIn } from './setup.ts'
+import { admin, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

@@ -1,8 +1,9 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { TaskApproved, TaskPosted, TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, deliver, move, NOON, ownerWithCompany, read, setUp, taskIn } from './setup.ts'
+import { admin, deliver, move, NOON, read, setUp, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

@@ -1,7 +1,8 @@
 import type { QueryExecutorProvider } from 'kysely'
 import { AppError } from '../errors.ts'
+import type { Reader } from '../http/auth.ts'
 import { askCompany } from './ask-company.ts'
-import { type Company, findCompanyOf, saveCompany } from './company-projection.ts'
+import { type Company, findCompany, findCompanyOf, saveCompany } from './company-projection.ts'
 
 interface OwnCompanyDeps {
   db: QueryExecutorProvider
@@ -32,4 +33,10 @@ export async function ownCompany({ db, companyUrl }: OwnCompanyDeps, owner: Owne
     await saveCompany(db, { ownerId: owner.id, profile, version: 0 })
     return { id: profile._id, ownerId: owner.id, name: profile.companyName }
   }
+}
+
+/** 404 for a company that is not there or that the caller may not look into. */
+export async function requireCompany(deps: OwnCompanyDeps, reader: Reader, companyId: string): Promise<void> {
+  if (reader.role === 'owner') await ownCompany(deps, reader, companyId)
+  else if (!(await findCompany(deps.db, companyId))) throw companyNotFound()
 }

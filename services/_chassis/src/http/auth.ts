@@ -50,6 +50,14 @@ export function callerOf(request: FastifyRequest): Caller {
   return { id: claims.sub, role: claims.role }
 }
 
+/** The owner whose things alone a caller sees; admins see all. */
+export const ownerIdOf = ({ id, role }: Caller): string | undefined => (role === 'owner' ? id : undefined)
+
+/** A caller on whose behalf another service can be asked. */
+export type Reader = Caller & { authorization: string }
+
+export const readerOf = (request: FastifyRequest): Reader => ({ ...callerOf(request), authorization: request.headers.authorization ?? '' })
+
 /** The rule stands on the route, as in its contract, or in its `config` where a plugin makes the route. */
 const accessOf = (route: RouteOptions & { access?: Access }): Access | undefined => route.access ?? route.config?.access
 

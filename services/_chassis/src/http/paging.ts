@@ -26,13 +26,18 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
   return key
 }
 
-/** The address of a page of at most so many rows after the one with this sort key. */
-export const pageAfter = (path: string, limit: number, key: readonly (string | number)[]): string =>
-  `${path}?${new URLSearchParams({ limit: String(limit), cursor: encodeCursor(key) })}`
+/** The address of a list as it goes on, by at most so many rows after the one with this sort key. */
+export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
+  const [path, query] = list.split('?', 2)
+  const asked = new URLSearchParams(query)
+  asked.set('limit', String(limit))
+  asked.set('cursor', encodeCursor(key))
+  return `${path}?${asked}`
+}
 
 /** Says that the list goes on after the row with this sort key. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, limit: number, key: readonly (string | number)[]): void {
-  reply.header('link', `<${pageAfter(request.url.split('?', 1)[0] ?? '', limit, key)}>; rel="next"`)
+  reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
 /**

@@ -55,7 +55,7 @@ async function storePart(part: MultipartFile, { field, target, signal, hashed }:
   const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
   // A form sends an empty part for a file input that was left alone.
   if (head.length === 0 && !part.filename) return undefined
-  return storeFile({ head, body, field, name: part.fieldname, hashed }, target, signal)
+  return storeFile({ head, body, field, name: part.fieldname, fileName: part.filename, hashed }, target, signal)
 }
 
 const digestsOf = (files: Record<string, StoredFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])

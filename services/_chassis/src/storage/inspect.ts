@@ -1,19 +1,22 @@
 import { type Readable, Transform } from 'node:stream'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
-import { PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
 import { AppError } from '../errors.ts'
-import { avif } from './pictures/avif.ts'
-import { BadPicture } from './pictures/bad-picture.ts'
-import { gif } from './pictures/gif.ts'
-import { jpeg } from './pictures/jpeg.ts'
-import { png } from './pictures/png.ts'
-import { type Walk, Walker } from './pictures/walk.ts'
-import { webp } from './pictures/webp.ts'
+
+/** A file is not what its field takes, or goes on otherwise than it begins; says so in a sentence. */
+export class BadFile extends Error {}
 
 /** Looks at the bytes of a file as they pass; throws to refuse it. */
-interface Inspector {
+export interface Inspector {
   see(chunk: Buffer): unknown
   end?(): void
+}
+
+/** What a file is taken for, and how the rest of it is held against that. */
+export interface Recognised {
+  contentType: string
+  /** What its name in the store ends on. */
+  extension: string
+  inspectors: readonly Inspector[]
 }
 
 /** The same stream, failing as soon as an inspector refuses what came through. */
@@ -49,35 +52,6 @@ export function sizeLimit(maxBytes: number, field: string): Inspector {
       if (seen <= maxBytes) return
       const message = `The file is too large: at most ${Math.floor(maxBytes / MEGABYTE)} MB.`
       throw new AppError('file-too-large', 'too-large', message, { errors: [{ field, message }] })
-    },
-  }
-}
-
-const walks: Readonly<Record<string, () => Walk>> = {
-  'image/jpeg': jpeg,
-  'image/png': png,
-  'image/gif': gif,
-  'image/webp': webp,
-  'image/avif': avif,
-}
-
-/** Refuses what only begins like a picture, ends too early, or is of more pixels than a screen should have to hold. */
-export function pictureCheck(contentType: string, field: string): Inspector {
-  const walk = walks[contentType]
-  if (!walk) throw new Error(`There is no way to check ${contentType}`)
-  const refuse = (message: string) => new AppError('unsupported-file', 'unsupported', message, { errors: [{ field, message }] })
-  const walker = new Walker(walk())
-  const refusing = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      throw error instanceof BadPicture ? refuse(error.message) : error
-    }
-  }
-  return {
-    see: (chunk) => refusing(() => walker.see(chunk)),
-    end() {
-      if (!refusing(() => walker.end())) throw refuse(PICTURE_DAMAGED)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Client } from 'minio'
 import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
 import { abortAbandoned } from './abandoned-uploads.ts'
+import { attachment, encodeStrictly } from './content-disposition.ts'
 import { idleLimitedAgent } from './idle-limit.ts'
 import { uploadStream } from './upload-stream.ts'
 
@@ -49,6 +50,8 @@ export interface ObjectStore {
   publicUrl(key: string): string
   /** The key of an address in this store, signed or not; undefined for any other address. */
   keyOf(url: string): string | undefined
+  /** An address to GET one object from, which downloads under this name. Signed without asking anybody. */
+  signGet(key: string, fileName: string, seconds: number, now: Date): string
   /** An address to PUT one object of this content type to; of this size, if that is known. */
   signPut(key: string, contentType: string, seconds: number, bytes?: number): Promise<string>
   /** Rejects when the store does not answer. */
@@ -72,6 +75,16 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, idleM
   })
 }
 
+interface Signing {
+  method: 'GET' | 'PUT'
+  key: string
+  query?: string
+  /** What the request has to carry. */
+  headers?: Record<string, string>
+  seconds: number
+  now: Date
+}
+
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
 
@@ -81,6 +94,21 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
   const client = storeClient(config, idleMs)
   const { host, protocol } = new URL(config.S3_ENDPOINT)
   const base = new URL(FILES_PATH, config.PUBLIC_URL).href
+
+  /** The public address of an object with a signature for one method. */
+  function sign({ method, key, query = '', headers, seconds, now }: Signing): string {
+    const signed = presignSignatureV4(
+      // The store's own host: the gateway sends what comes to the public address there.
+      { method, path: `/${bucket}/${key}${query}`, protocol, headers: { host, ...headers } },
+      config.S3_ACCESS_KEY,
+      config.S3_SECRET_KEY,
+      undefined,
+      config.S3_REGION,
+      now,
+      seconds,
+    )
+    return base + key + signed.slice(signed.indexOf('?'))
+  }
 
   return {
     put: (key, body, contentType, signal) =>
@@ -131,24 +159,13 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
       }
     },
 
+    signGet: (key, fileName, seconds, now) =>
+      sign({ method: 'GET', key, query: `?response-content-disposition=${encodeStrictly(attachment(fileName))}`, seconds, now }),
+
     async signPut(key, contentType, seconds, bytes) {
-      const signed = presignSignatureV4(
-        {
-          method: 'PUT',
-          path: `/${bucket}/${key}`,
-          protocol,
-          // The store's own host: the gateway sends what comes to the public address there. The client leaves the other
-          // two out of a signature where they are spelt in small letters.
-          headers: { host, 'Content-Type': contentType, ...(bytes !== undefined && { 'Content-Length': String(bytes) }) },
-        },
-        config.S3_ACCESS_KEY,
-        config.S3_SECRET_KEY,
-        undefined,
-        config.S3_REGION,
-        new Date(),
-        seconds,
-      )
-      return base + key + new URL(signed).search
+      // The client leaves these two out of a signature where they are spelt in small letters.
+      const headers = { 'Content-Type': contentType, ...(bytes !== undefined && { 'Content-Length': String(bytes) }) }
+      return sign({ method: 'PUT', key, headers, seconds, now: new Date() })
     },
 
     async check() {

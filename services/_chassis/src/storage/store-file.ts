@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FileField } from '@app/contracts/define.ts'
-import { extensions } from '@app/contracts/rules/files.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '../errors.ts'
-import { inspected, pictureCheck, sizeLimit } from './inspect.ts'
+import { BadFile, type Inspector, inspected, sizeLimit } from './inspect.ts'
 import type { ObjectStore } from './object-store.ts'
-import { sniff } from './sniff.ts'
+import { recognise } from './recognise.ts'
 
 export interface StoredFile {
   key: string
   /** Public address when the key is under `public/`. */
   url: string
   contentType: string
+  /** As its sender calls it. */
+  fileName: string
+  /** Bytes. */
+  size: number
   /** Of its bytes, if that was asked for. */
   sha256?: string
 }
@@ -30,24 +33,36 @@ interface Incoming {
   field: FileField
   /** The field a refusal names. */
   name: string
+  fileName: string
   /** Whether to take the digest of the bytes. */
   hashed?: boolean
 }
 
-/** Streams a file to the store if its bytes are a picture of the kind its field takes (else 415) and no more than it takes (else 413). */
+/** Streams a file to the store if it is one that its field takes (else 415) and no larger than it takes (else 413). */
 export async function storeFile(
-  { head, body, field, name, hashed = false }: Incoming,
+  { head, body, field, name, fileName, hashed = false }: Incoming,
   { store, prefix }: Target,
   signal: AbortSignal,
 ): Promise<StoredFile> {
-  const contentType = await sniff(head, field.kind)
-  if (!contentType) {
-    throw new AppError('unsupported-file', 'unsupported', field.refusal, { errors: [{ field: name, message: field.refusal }] })
+  try {
+    const recognised = await recognise(head, field.kind, fileName)
+    if (!recognised) throw new BadFile(field.refusal)
+    const { contentType, extension } = recognised
+    const key = `${prefix}${uuidv7()}.${extension}`
+    const digest = hashed ? createHash('sha256') : undefined
+    let size = 0
+    const counter: Inspector = {
+      see(chunk) {
+        size += chunk.length
+        digest?.update(chunk)
+      },
+    }
+    const inspectors = [sizeLimit(field.maxBytes, name), ...recognised.inspectors, counter]
+    await store.put(key, inspected(body, inspectors), contentType, signal)
+    const sha256 = digest && { sha256: digest.digest('base64url') }
+    return { key, url: store.publicUrl(key), contentType, fileName, size, ...sha256 }
+  } catch (error) {
+    if (!(error instanceof BadFile)) throw error
+    throw new AppError('unsupported-file', 'unsupported', error.message, { errors: [{ field: name, message: error.message }] })
   }
-  const key = `${prefix}${uuidv7()}.${extensions[contentType]}`
-  const digest = hashed ? createHash('sha256') : undefined
-  const inspectors = [sizeLimit(field.maxBytes, name), pictureCheck(contentType, name)]
-  if (digest) inspectors.push({ see: (chunk) => digest.update(chunk) })
-  await store.put(key, inspected(body, inspectors), contentType, signal)
-  return { key, url: store.publicUrl(key), contentType, ...(digest && { sha256: digest.digest('base64url') }) }
 }

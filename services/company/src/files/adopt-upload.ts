@@ -37,7 +37,7 @@ export async function adoptUpload(store: ObjectStore, ownerId: string, address: 
   try {
     const { head, body } = await peek(source, SNIFF_BYTES, signal)
     const field = updateCompanyProfile.form.files.logo
-    const file = await storeFile({ head, body, field, name: 'logo' }, { store, prefix: COMPANY_FILES }, signal)
+    const file = await storeFile({ head, body, field, name: 'logo', fileName: incomingKey }, { store, prefix: COMPANY_FILES }, signal)
     return { file, incomingKey }
   } catch (error) {
     // What was refused for its bytes is refused next time, too.

@@ -1,13 +1,9 @@
-import { findCompany } from '@app/chassis/companies/company-projection.ts'
-import { companyNotFound, ownCompany } from '@app/chassis/companies/own-company.ts'
-import type { Caller } from '@app/chassis/http/auth.ts'
+import { requireCompany } from '@app/chassis/companies/own-company.ts'
+import { ownerIdOf, type Reader } from '@app/chassis/http/auth.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { prepareTaskList } from './list-statement.ts'
 import { toTask } from './task-row.ts'
-import { ownerIdOf } from './with-locked-task.ts'
-
-type Reader = Caller & { authorization: string }
 
 interface Page {
   limit: number
@@ -22,9 +18,4 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
     if (rows.length === 0) await requireCompany(deps, reader, companyId)
     return rows.map((row) => toTask(row, deps.store.publicUrl))
   }
-}
-
-async function requireCompany(deps: TasksDeps, reader: Reader, companyId: string): Promise<void> {
-  if (reader.role === 'owner') await ownCompany(deps, reader, companyId)
-  else if (!(await findCompany(deps.db, companyId))) throw companyNotFound()
 }

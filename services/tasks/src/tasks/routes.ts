@@ -1,10 +1,9 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { callerOf } from '@app/chassis/http/auth.ts'
+import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
-import type { FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { TASK_FILES } from '../files/task-files.ts'
@@ -18,9 +17,6 @@ import { updateTask } from './update-task.ts'
 import { uploadTaskImage } from './upload-task-image.ts'
 
 const taskKey = Type.Tuple([Type.Integer()])
-
-/** The caller, able to ask the company service as itself. */
-const readerOf = (request: FastifyRequest) => ({ ...callerOf(request), authorization: request.headers.authorization ?? '' })
 
 export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   const listTasks = prepareListTasks(deps)

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
-import type { Caller } from '@app/chassis/http/auth.ts'
+import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
@@ -9,9 +9,6 @@ import { type TaskRow, toTask } from './task-row.ts'
 import { type Action, decide } from './task-transitions.ts'
 
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
-
-/** The owner whose tasks alone a caller sees; admins see all. */
-export const ownerIdOf = ({ id, role }: Caller): string | undefined => (role === 'owner' ? id : undefined)
 
 /**
  * Runs a change of one task in a transaction that holds its row: whoever acts at the same moment waits, and then meets

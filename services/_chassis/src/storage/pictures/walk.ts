@@ -1,7 +1,7 @@
 /** What a walk through a file's structure asks for next. `mayEnd`: nothing more may come here, told by an empty answer. */
 type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | { find: number }
 
-/** Goes through the structure of a file by asking for its bytes in turn; throws `BadPicture`, or returns at its end. */
+/** Goes through the structure of a file by asking for its bytes in turn; throws `BadFile`, or returns at its end. */
 export type Walk = Generator<Step, void, Buffer>
 
 /** The next few bytes. */

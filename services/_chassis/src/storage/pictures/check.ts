@@ -1,0 +1,29 @@
+import { PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
+import { BadFile, type Inspector } from '../inspect.ts'
+import { avif } from './avif.ts'
+import { gif } from './gif.ts'
+import { jpeg } from './jpeg.ts'
+import { png } from './png.ts'
+import { type Walk, Walker } from './walk.ts'
+import { webp } from './webp.ts'
+
+const walks: Readonly<Record<string, () => Walk>> = {
+  'image/jpeg': jpeg,
+  'image/png': png,
+  'image/gif': gif,
+  'image/webp': webp,
+  'image/avif': avif,
+}
+
+/** Refuses what only begins like a picture, ends too early, or is of more pixels than a screen should have to hold. */
+export function pictureCheck(contentType: string): Inspector {
+  const walk = walks[contentType]
+  if (!walk) throw new Error(`There is no way to check ${contentType}`)
+  const walker = new Walker(walk())
+  return {
+    see: (chunk) => walker.see(chunk),
+    end() {
+      if (!walker.end()) throw new BadFile(PICTURE_DAMAGED)
+    },
+  }
+}

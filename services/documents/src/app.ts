@@ -1,0 +1,13 @@
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import forms from '@app/chassis/http/receive-form.ts'
+import idempotency from '@app/chassis/idempotency/plugin.ts'
+import type { DocumentsDeps } from './deps.ts'
+import { registerDocumentRoutes } from './documents/routes.ts'
+
+export async function buildApp(deps: DocumentsDeps): Promise<App> {
+  const app = await createApp(deps)
+  await app.register(forms)
+  await app.register(idempotency, { db: deps.db })
+  registerDocumentRoutes(app, deps)
+  return app
+}

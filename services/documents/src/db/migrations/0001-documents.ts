@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+export const documents: Migration = {
+  async up(db) {
+    await sql`
+      create table document (
+        id uuid primary key,
+        doc_id bigint generated always as identity (start with 1001) unique,
+        company_id uuid not null references company,
+        title text not null,
+        description text not null,
+        document_type text not null,
+        is_training boolean not null,
+        file text not null unique,
+        file_name text not null,
+        size bigint not null,
+        note text,
+        opened_at timestamptz,
+        version integer not null default 1,
+        created_at timestamptz not null default now()
+      )`.execute(db)
+
+    // A company's list, one page of it, and how much it has shared.
+    await sql`create index document_company on document (company_id, doc_id desc) include (size)`.execute(db)
+  },
+}

@@ -1,0 +1,97 @@
+import type { Document } from '@app/contracts/http/documents.ts'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Every column a document is answered from, under the contract's names. */
+const columns = [
+  'document.id as _id',
+  'document.doc_id as DocId',
+  'document.company_id as companyProfileId',
+  'document.title',
+  'document.description',
+  'document.document_type as documentType',
+  'document.is_training as DocViewer',
+  'document.file',
+  'document.file_name as fileName',
+  'document.size',
+  'document.note',
+  'document.opened_at as openedAt',
+  'document.version',
+  'document.created_at as createdAt',
+] as const
+
+/** A document as it is kept: its file by key. */
+export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
+
+/** A document whose row is held until the transaction ends, with what its events say of the company. */
+export type LockedDocument = DocumentRow & { ownerId: string; companyName: string }
+
+export type NewDocument = Insertable<Tables['document']>
+
+interface Page {
+  limit: number
+  /** The `DocId` to go on below. */
+  before: number
+}
+
+/** A company's documents, newest first. */
+export const documentsOf = (db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<DocumentRow[]> =>
+  db
+    .selectFrom('document')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('doc_id', '<', before)
+    .orderBy('doc_id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** A document by its `_id`; only the owner's when `ownerId` is given. */
+function documentWith(db: Kysely<Tables>, id: string, ownerId: string | undefined) {
+  const query = db.selectFrom('document').innerJoin('company', 'company.id', 'document.company_id').select(columns)
+  const found = query.where('document.id', '=', id)
+  return ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)
+}
+
+export const findDocument = (db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<DocumentRow | undefined> =>
+  documentWith(db, id, ownerId).executeTakeFirst()
+
+export const lockDocument = (trx: Transaction<Tables>, id: string, ownerId: string | undefined): Promise<LockedDocument | undefined> =>
+  documentWith(trx, id, ownerId)
+    .select(['company.owner_id as ownerId', 'company.name as companyName'])
+    .forUpdate('document')
+    .executeTakeFirst()
+
+export const insertDocument = (trx: Transaction<Tables>, document: NewDocument): Promise<DocumentRow> =>
+  trx.insertInto('document').values(document).returning(columns).executeTakeFirstOrThrow()
+
+/** Notes on a locked document when it was first opened. */
+export const noteOpened = (trx: Transaction<Tables>, { _id, version }: LockedDocument, at: Date): Promise<DocumentRow> =>
+  trx
+    .updateTable('document')
+    .set({ opened_at: at.toISOString(), version: version + 1 })
+    .where('id', '=', _id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export async function deleteDocument(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('document').where('id', '=', id).execute()
+}
+
+/** How much a company has shared. */
+export const sharedBy = (db: Kysely<Tables>, companyId: string): Promise<{ count: number; bytes: number }> =>
+  db
+    .selectFrom('document')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+/** Makes the uploads of one company that end at once queue up, so that each counts those before it. */
+export async function lockCompany(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.selectFrom('company').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** Which of these keys a document names. */
+export async function namedFiles(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('document').select('file').where('file', '=', sql<string>`any(${keys})`).execute()
+  return new Set(rows.map(({ file }) => file))
+}

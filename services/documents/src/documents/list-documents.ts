@@ -1,0 +1,23 @@
+import { requireCompany } from '@app/chassis/companies/own-company.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
+import type { DocumentsDeps } from '../deps.ts'
+import { documentsOf } from './document.repository.ts'
+import { toDocument } from './document.ts'
+
+interface Page {
+  limit: number
+  before?: number
+}
+
+/** A company's documents, newest first, to its owner and to admins. */
+export async function listDocuments(
+  deps: DocumentsDeps,
+  reader: Reader,
+  companyId: string,
+  { limit, before = Number.MAX_SAFE_INTEGER }: Page,
+): Promise<Document[]> {
+  await requireCompany(deps, reader, companyId)
+  const rows = await documentsOf(deps.db, companyId, { limit, before })
+  return rows.map((row) => toDocument(deps, row))
+}

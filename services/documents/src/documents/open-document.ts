@@ -1,0 +1,27 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { DocumentOpened } from '@app/contracts/events/documents.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { DocumentsDeps } from '../deps.ts'
+import { type DocumentRow, type LockedDocument, lockDocument, noteOpened } from './document.repository.ts'
+import { documentNotFound, factOf, toDocument } from './document.ts'
+
+async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: LockedDocument): Promise<DocumentRow> {
+  const opened = await noteOpened(trx, document, now())
+  await addEvent(trx, DocumentOpened, { aggregateId: document._id, version: opened.version, data: factOf(document) })
+  return opened
+}
+
+/** Notes that an admin opened a document. The first time counts, and alone is told of. */
+export function openDocument(deps: DocumentsDeps, id: string, once: Once): Promise<{ success: boolean; data: Document }> {
+  return inTransaction(deps.db, async (trx) => {
+    const document = await lockDocument(trx, id, undefined)
+    if (!document) throw documentNotFound()
+    const { ownerId: _ownerId, companyName: _companyName, ...row } = document
+    const opened = document.openedAt === null ? await open(trx, deps, document) : row
+    return once.answer(trx, { success: true, data: toDocument(deps, opened) })
+  })
+}

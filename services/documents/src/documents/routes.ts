@@ -1,0 +1,49 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
+import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { withForm } from '@app/chassis/http/receive-form.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/documents.ts'
+import * as Type from 'typebox'
+import type { DocumentsDeps } from '../deps.ts'
+import { DOCUMENT_FILES } from '../files/document-files.ts'
+import { getDocument } from './get-document.ts'
+import { listDocuments } from './list-documents.ts'
+import { openDocument } from './open-document.ts'
+import { removeDocument } from './remove-document.ts'
+import { uploadDocument } from './upload-document.ts'
+
+const documentKey = Type.Tuple([Type.Integer()])
+
+export function registerDocumentRoutes(app: App, deps: DocumentsDeps): void {
+  const target = { store: deps.store, prefix: DOCUMENT_FILES }
+
+  app.route({
+    ...contract.listDocuments,
+    handler: async (request, reply) => {
+      const { companyProfileId, limit = contract.DOCUMENT_PAGE_MAX, cursor } = request.query
+      const before = readCursor(cursor, documentKey)?.[0]
+      const documents = await listDocuments(deps, readerOf(request), companyProfileId, { limit: limit + 1, before })
+      return { success: true, data: nextPage(request, reply, documents, limit, ({ DocId }) => [DocId]) }
+    },
+  })
+
+  app.route({ ...contract.getDocument, handler: (request) => getDocument(deps, callerOf(request), request.params.id) })
+
+  app.route({
+    ...contract.uploadDocument,
+    handler: async (request, reply) => {
+      const answer = await withForm(request, contract.uploadDocument, target, (form) =>
+        uploadDocument(deps, readerOf(request), form, onceOf(request)),
+      )
+      return reply.code(201).send(answer)
+    },
+  })
+
+  app.route({ ...contract.openDocument, handler: (request) => openDocument(deps, request.params.id, onceOf(request)) })
+
+  app.route({
+    ...contract.removeDocument,
+    handler: (request) => removeDocument(deps, callerOf(request), request.params.id, onceOf(request)),
+  })
+}

@@ -1,0 +1,54 @@
+import type { Company } from '@app/chassis/companies/company-projection.ts'
+import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { refusedField } from '@app/chassis/errors.ts'
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { StoredFile } from '@app/chassis/storage/store-file.ts'
+import { DocumentUploaded } from '@app/contracts/events/documents.ts'
+import type { uploadDocument as contract, Document } from '@app/contracts/http/documents.ts'
+import { DOCUMENT_FILE_REQUIRED, DOCUMENT_TITLE_REQUIRED, DOCUMENT_TYPE_UNKNOWN, documentTypeOf } from '@app/contracts/rules/documents.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { DocumentsDeps } from '../deps.ts'
+import { insertDocument, lockCompany, type NewDocument } from './document.repository.ts'
+import { factOf, toDocument } from './document.ts'
+import { requireRoom } from './room.ts'
+
+type Form = ReceivedForm<typeof contract>
+
+/** What is kept of a form, once it is held against the rules that no schema tells. */
+function documentIn({ fields, files }: Form, company: Company): NewDocument & { size: number } {
+  const { title, description = '', documentType, DocViewer } = fields
+  if (!title.trim()) throw refusedField('title', DOCUMENT_TITLE_REQUIRED)
+  const file: StoredFile | undefined = files.document
+  if (!file) throw refusedField('document', DOCUMENT_FILE_REQUIRED)
+  if (documentTypeOf(file.fileName) !== documentType) throw refusedField('documentType', DOCUMENT_TYPE_UNKNOWN)
+  return {
+    id: uuidv7(),
+    company_id: company.id,
+    title: title.trim(),
+    description: description.trim(),
+    document_type: documentType,
+    is_training: DocViewer === 'true',
+    file: file.key,
+    file_name: file.fileName,
+    size: file.size,
+    note: null,
+  }
+}
+
+/** An owner shares a document with the provider. */
+export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, once: Once) {
+  const company = await ownCompany(deps, owner, form.fields.companyProfileId)
+  const added = documentIn(form, company)
+  return inTransaction(deps.db, async (trx) => {
+    await lockCompany(trx, company.id)
+    await requireRoom(trx, deps.room, company.id, added.size)
+    const row = await insertDocument(trx, added)
+    const data = factOf({ ...row, ownerId: company.ownerId, companyName: company.name })
+    await addEvent(trx, DocumentUploaded, { aggregateId: row._id, version: row.version, data })
+    const document: Document = toDocument(deps, row)
+    return once.answer(trx, { success: true, message: 'Uploaded', document })
+  })
+}

@@ -1,0 +1,18 @@
+import { PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts'
+import type { Sweep } from '@app/chassis/storage/sweep.ts'
+import type { Tables } from '../db/tables.ts'
+import type { DocumentsDeps } from '../deps.ts'
+import { namedFiles } from '../documents/document.repository.ts'
+
+/** Everything under it is a document's. */
+export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
+
+/** What is to be swept, and by whose word a file stays. */
+export const documentFileSweep = ({ db, store, log, now }: DocumentsDeps): Sweep<Tables> => ({
+  db,
+  store,
+  log,
+  now,
+  prefixes: [DOCUMENT_FILES],
+  namedKeys: (keys) => namedFiles(db, keys),
+})

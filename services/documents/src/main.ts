@@ -1,0 +1,38 @@
+import type { Env } from '@app/chassis/config.ts'
+import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { answersAt } from '@app/chassis/dependencies.ts'
+import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { runIfMain } from '@app/chassis/run-main.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { startSweeping } from '@app/chassis/storage/sweep.ts'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { subscriptions } from './consumers.ts'
+import { migrations } from './db/migrations/index.ts'
+import type { Tables } from './db/tables.ts'
+import { documentFileSweep } from './files/document-files.ts'
+
+export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
+  const config = readConfig(env)
+  const { COMPANY_URL: companyUrl } = config
+  const room = { count: config.DOCUMENTS_MAX_COUNT, bytes: config.DOCUMENTS_MAX_MB * MEGABYTE }
+  return runService<Tables>({
+    name: 'documents',
+    config,
+    parts,
+    migrations,
+    assemble: async (base, backgroundDb) => {
+      const store = createObjectStore(config)
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, room, now: () => new Date() }
+      return {
+        app: await buildApp(deps),
+        subscriptions,
+        dependencies: { store: store.check, company: answersAt(companyUrl) },
+        stopBackground: startSweeping(documentFileSweep({ ...deps, db: backgroundDb })),
+      }
+    },
+  })
+}
+
+runIfMain(import.meta.url, start)

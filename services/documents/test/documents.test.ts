@@ -1,0 +1,146 @@
+import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { documents } from '@app/chassis/testing/documents.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
+import { documentTypeOf } from '@app/contracts/rules/documents.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { admin, list, open, read, remove, type Service, setUp, shared, storedKeys, upload } from './setup.ts'
+
+let service: Service
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  owner = await ownerWithCompany(service.deps)
+})
+
+const eventsAbout = async ({ _id }: Document) => {
+  const all = await Promise.all([DocumentUploaded, DocumentOpened, DocumentRemoved].map((one) => outboxOf(service.db as never, one)))
+  return all.flat().filter(({ subject }) => subject === _id)
+}
+
+/** All but what is signed anew each time. */
+const bare = ({ linkformatedocument: _link, linkExpiresAt: _end, ...document }: Document) => document
+
+test('every call of the service turns away those it is not for', async () => {
+  expect(await wronglyAdmitted(service.app, 'documents')).toEqual([])
+})
+
+test.each(Object.entries(documents))('a %s is shared, listed and told of', async (extension, make) => {
+  const bytes = make()
+  const fileName = `Prices 2026.${extension}`
+  const fields = { documentType: documentTypeOf(fileName) ?? '', title: ' Prices ', description: 'What we take', DocViewer: 'true' }
+  const answer = await upload(service, owner, fields, new File([bytes], fileName))
+  expect(answer.statusCode).toBe(201)
+  const { document, ...rest } = answer.json()
+  expect(rest).toEqual({ success: true, message: 'Uploaded' })
+  expect(bare(document)).toEqual({
+    _id: expect.any(String),
+    DocId: expect.any(Number),
+    companyProfileId: owner.company._id,
+    title: 'Prices',
+    description: 'What we take',
+    documentType: documentTypeOf(fileName),
+    DocViewer: true,
+    fileName,
+    size: bytes.length,
+    note: null,
+    openedAt: null,
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  const { data } = (await list(service, owner, owner.company._id)).json()
+  expect(data.map(bare)).toEqual([bare(document)])
+  const [event] = await eventsAbout(document)
+  expect(event).toMatchObject({
+    type: DocumentUploaded.type,
+    actorid: owner.id,
+    actorrole: 'owner',
+    aggregateversion: 1,
+    data: {
+      _id: document._id,
+      ownerId: owner.id,
+      companyName: 'Palm Bakery',
+      title: 'Prices',
+      DocViewer: true,
+      fileName,
+      size: bytes.length,
+    },
+  })
+})
+
+test('numbers are the product’s: two companies have none in common', async () => {
+  const other = await ownerWithCompany(service.deps)
+  const [first, second] = [await shared(service, owner), await shared(service, other)]
+  expect(second.DocId).toBe(first.DocId + 1)
+})
+
+describe('a company’s documents', () => {
+  test('newest first, by page when asked, to its owner and to admins', async () => {
+    for (let n = 0; n < 5; n++) await shared(service, owner, { title: `Document ${n}` })
+    const titles = (answer: { json(): { data: Document[] } }) => answer.json().data.map(({ title }) => title)
+    const whole = await list(service, owner, owner.company._id)
+    expect(titles(whole)).toEqual(['Document 4', 'Document 3', 'Document 2', 'Document 1', 'Document 0'])
+    expect(whole.headers.link).toBeUndefined()
+    expect(titles(await list(service, admin, owner.company._id.toUpperCase()))).toEqual(titles(whole))
+
+    const paged: string[] = []
+    let next: string | undefined = `/process/documents?limit=2&companyProfileId=${owner.company._id}`
+    while (next) {
+      const page: Awaited<ReturnType<typeof list>> = await service.app.inject({ url: next, headers: owner.headers })
+      paged.push(...titles(page))
+      next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+    }
+    expect(paged).toEqual(titles(whole))
+  })
+
+  test('are nobody else’s: another company is answered like one that is not there', async () => {
+    const document = await shared(service, owner)
+    const stranger = await ownerWithCompany(service.deps)
+    for (const id of [owner.company._id, crypto.randomUUID()]) {
+      const answer = await list(service, stranger, id)
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Company profile not found'])
+    }
+    expect((await upload(service, { ...stranger, company: owner.company })).statusCode).toBe(404)
+    for (const id of [document._id, crypto.randomUUID()]) {
+      for (const answer of [await read(service, stranger, id), await remove(service, stranger, id)]) {
+        expect([answer.statusCode, answer.json().message]).toEqual([404, 'Document not found'])
+      }
+    }
+    expect((await read(service, owner, document._id)).json().data.title).toBe(document.title)
+    expect((await read(service, admin, document._id)).json().data.title).toBe(document.title)
+    expect((await list(service, admin, crypto.randomUUID())).statusCode).toBe(404)
+    expect((await open(service, crypto.randomUUID())).statusCode).toBe(404)
+  })
+
+  const forged = (cursor: string) => `&cursor=${Buffer.from(cursor).toString('base64url')}`
+  test.each(['&limit=0', '&limit=201', '&cursor=x', forged('["a"]')])('%s: 400', async (query) => {
+    expect((await list(service, owner, owner.company._id, query)).statusCode).toBe(400)
+  })
+})
+
+test('opened by an admin for the first time, it says since when and is told of once', async () => {
+  const document = await shared(service, owner)
+  const first: Document = (await open(service, document._id)).json().data
+  expect(first.openedAt).toMatch(/Z$/)
+  const second: Document = (await open(service, document._id)).json().data
+  expect(bare(second)).toEqual(bare(first))
+  expect((await read(service, owner, document._id)).json().data.openedAt).toBe(first.openedAt)
+  const events = (await eventsAbout(document)).filter(({ type }) => type === DocumentOpened.type)
+  expect(events).toEqual([expect.objectContaining({ actorid: admin.id, actorrole: 'admin', aggregateversion: 2 })])
+})
+
+test('removed by its owner, it takes its file with it', async () => {
+  const before = await storedKeys(service)
+  const document = await shared(service, owner)
+  expect(await storedKeys(service)).toHaveLength(before.length + 1)
+  const answer = await remove(service, owner, document._id)
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Document removed' }])
+  expect(await storedKeys(service)).toEqual(before)
+  expect((await remove(service, owner, document._id)).statusCode).toBe(404)
+  const events = (await eventsAbout(document)).filter(({ type }) => type === DocumentRemoved.type)
+  expect(events).toEqual([expect.objectContaining({ actorid: owner.id, aggregateversion: 2 })])
+})

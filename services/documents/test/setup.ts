@@ -1,0 +1,92 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { pdf } from '@app/chassis/testing/documents.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { person, testTokens } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
+import { type Document, uploadDocument } from '@app/contracts/http/documents.ts'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { Registry } from 'prom-client'
+import { buildApp } from '../src/app.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import type { DocumentsDeps } from '../src/deps.ts'
+import { DOCUMENT_FILES } from '../src/files/document-files.ts'
+
+export type Person = ReturnType<typeof person>
+export type Owner = Person & { company: { _id: string } }
+
+export type Service = Awaited<ReturnType<typeof setUp>>
+
+/** The service over a database and a bucket of its own, with nobody at `companyUrl` unless a test says so. */
+export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
+  const database = await createTestDatabase('documents', migrations)
+  const db = connect<Tables>({ url: database.url, schema: 'documents', max: 10, onIdleError: () => {} })
+  const { log, lines } = recordingLogger()
+  const store = await createTestStore()
+  const deps: DocumentsDeps = {
+    db,
+    log,
+    store,
+    ...testTokens,
+    registry: new Registry(),
+    checks: {},
+    companyUrl: 'http://127.0.0.1:1',
+    room: { count: 500, bytes: 2_048 * MEGABYTE },
+    now: () => new Date(),
+    ...overrides,
+  }
+  const app = await buildApp(deps)
+  const stop = async () => {
+    await app.close()
+    await db.destroy()
+    await database.drop()
+  }
+  return { app, db, url: database.url, deps, store, lines, stop }
+}
+
+export const admin = person('admin')
+
+type Fields = Readonly<Record<string, string>>
+
+/** A form that `uploadDocument` takes, changed as told. */
+const documentFields = ({ company }: Owner, overrides: Fields = {}): Fields => ({
+  companyProfileId: company._id,
+  title: 'Price list',
+  documentType: 'pdf',
+  ...overrides,
+})
+
+/** The request of an upload, of a PDF unless told. */
+export async function uploadRequest(owner: Owner, fields: Fields = {}, file: File | undefined = new File([pdf()], 'prices.pdf')) {
+  const form = await multipart(documentFields(owner, fields), file && { document: file })
+  return { method: 'POST', url: uploadDocument.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
+}
+
+export const upload = async ({ app }: Service, ...request: Parameters<typeof uploadRequest>) => app.inject(await uploadRequest(...request))
+
+/** A document that has been shared. */
+export async function shared(service: Service, ...request: Parameters<typeof uploadRequest>): Promise<Document> {
+  const answer = await upload(service, ...request)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json().document
+}
+
+export const list = ({ app }: Service, who: Person, companyId: string, query = '') =>
+  app.inject({ url: `/process/documents?companyProfileId=${companyId}${query}`, headers: who.headers })
+
+export const read = ({ app }: Service, who: Person, id: string) => app.inject({ url: `/process/documents/${id}`, headers: who.headers })
+
+export const open = ({ app }: Service, id: string, who: Person = admin) =>
+  app.inject({ method: 'PUT', url: `/process/documents/${id}/opened`, headers: who.headers })
+
+export const remove = ({ app }: Service, who: Person, id: string) =>
+  app.inject({ method: 'DELETE', url: `/process/documents/${id}`, headers: who.headers })
+
+/** Keys of everything the bucket holds of documents. */
+export async function storedKeys({ store }: Service): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list(DOCUMENT_FILES)) keys.push(key)
+  return keys
+}
