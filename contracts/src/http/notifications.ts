@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Instant, nullableInteger, nullableText, pageQuery, text } from '../primitives.ts'
+import { Instant, nullableInteger, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
 export const sendContact = defineRoute({
   id: 'sendContact',
@@ -56,4 +56,46 @@ export const streamNotifications = defineRoute({
   stream: true,
   summary: 'The same as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s',
   schema: { response: { 200: Type.String() } },
+})
+/** What is announced and not there yet; an owner may ask to be told. */
+export const announcedFeatures = ['tracking-expense', 'invoice'] as const
+export type AnnouncedFeature = (typeof announcedFeatures)[number]
+
+/** The features whose arrival the caller wants to hear of. */
+export const Interests = Type.Object({ features: Type.Array(oneOf(announcedFeatures)) })
+export type Interests = Type.Static<typeof Interests>
+
+export const listInterests = defineRoute({
+  id: 'listInterests',
+  service: 'notifications',
+  method: 'GET',
+  url: '/notifications/interests',
+  access: 'owner',
+  summary: 'The announced features whose arrival the caller wants to hear of',
+  schema: { response: { 200: Interests } },
+})
+
+export const setInterest = defineRoute({
+  id: 'setInterest',
+  service: 'notifications',
+  method: 'PUT',
+  url: '/notifications/interests/:feature',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Ask to be told when an announced feature is there, or no longer. Asking twice counts once',
+  schema: {
+    params: Type.Object({ feature: oneOf(announcedFeatures) }),
+    body: Type.Object({ wanted: Type.Boolean() }, { additionalProperties: false }),
+    response: { 200: Interests },
+  },
+})
+
+export const countInterests = defineRoute({
+  id: 'countInterests',
+  service: 'notifications',
+  method: 'GET',
+  url: '/notifications/interests/counts',
+  access: 'admin',
+  summary: 'How many owners want to hear of each announced feature',
+  schema: { response: { 200: Type.Array(Type.Object({ feature: oneOf(announcedFeatures), count: Type.Integer() })) } },
 })
