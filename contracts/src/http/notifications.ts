@@ -57,6 +57,7 @@ export const streamNotifications = defineRoute({
   summary: 'The same as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s',
   schema: { response: { 200: Type.String() } },
 })
+
 /** What is announced and not there yet; an owner may ask to be told. */
 export const announcedFeatures = ['tracking-expense', 'invoice'] as const
 export type AnnouncedFeature = (typeof announcedFeatures)[number]

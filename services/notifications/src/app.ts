@@ -4,6 +4,7 @@ import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
+import { registerInterestRoutes } from './interests/routes.ts'
 import { registerLiveRoutes } from './live/routes.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
@@ -19,6 +20,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerContactRoutes(app, deps)
   registerFeedRoutes(app, deps)
+  registerInterestRoutes(app, deps)
   registerLiveRoutes(app, deps)
   return app
 }

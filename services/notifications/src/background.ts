@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import { channels, heardId } from './db/channels.ts'
 import type { Tables } from './db/tables.ts'
+import { startTeller } from './documents/teller.ts'
 import { adoptQueued } from './ledger.ts'
 import type { Tail } from './live/tail.ts'
 import { mailLedger } from './mail/mail.repository.ts'
@@ -25,6 +26,8 @@ const ADOPT_MS = 5_000
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
+  /** Links in mails point there. */
+  publicUrl: string
   smtpUrl: string
   /** Where contact forms are listed, if anywhere. */
   sheet: SheetAddress | undefined
@@ -34,13 +37,16 @@ interface BackgroundDeps {
 }
 
 /** Starts what runs beside requests and events: sending mails and rows, hearing other replicas, purging. Answers how to stop it. */
-export function startBackground({ db, databaseUrl, smtpUrl, sheet, registry, tail, log }: BackgroundDeps): () => Promise<void> {
+export function startBackground(deps: BackgroundDeps): () => Promise<void> {
+  const { db, databaseUrl, publicUrl, smtpUrl, sheet, registry, tail, log } = deps
   const mails = startSender({ db, transport: smtpTransport(smtpUrl), metrics: mailMetrics(db, registry), log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics: sheetMetrics(db, registry), log })
+  const documents = startTeller({ db, publicUrl, log })
   const stopPurging = startPurging(db, log)
   const wake = () => {
     mails.wake()
     rows?.wake()
+    documents.wake()
   }
   const listening: Listening = listen({
     url: databaseUrl,
@@ -64,6 +70,6 @@ export function startBackground({ db, databaseUrl, smtpUrl, sheet, registry, tai
     },
   })
   return async () => {
-    await Promise.all([listening.stop(), stopAdopting(), stopPurging(), mails.stop(), rows?.stop()])
+    await Promise.all([listening.stop(), stopAdopting(), stopPurging(), mails.stop(), rows?.stop(), documents.stop()])
   }
 }

@@ -1,5 +1,6 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
 import {
   AdminAdded,
   AdminRemoved,
@@ -12,6 +13,7 @@ import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBac
 import type { Tables } from './db/tables.ts'
 import { forgetAdmin, rememberAdmin, rememberUser, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
 import { refreshProfile } from './reactions/companies.ts'
+import { forgetDocument, refreshOpened, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
 
@@ -30,6 +32,9 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(TaskReferredBack, (trx, event) => reportReferral(trx, event, publicUrl)),
   on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
   on(TaskRemoved, reportRemoval),
+  on(DocumentUploaded, reportDocument),
+  on(DocumentOpened, refreshOpened),
+  on(DocumentRemoved, forgetDocument),
 ]
 
 /** What this service's queue is bound to; a link in a mail has no part in that. */

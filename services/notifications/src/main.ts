@@ -31,6 +31,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         ...live,
         db: backgroundDb,
         databaseUrl: config.DATABASE_URL,
+        publicUrl: config.PUBLIC_URL,
         smtpUrl: config.SMTP_URL,
         sheet: config.sheet,
       })

@@ -46,6 +46,7 @@ it('lists what the caller was told in words, newest first, fifty unless asked', 
     message: `preview ${MANY}`,
     companyProfileId: company,
     taskId: 3,
+    DocId: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
 })

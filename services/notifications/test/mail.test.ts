@@ -187,7 +187,7 @@ it('removes what is old, and nothing else', async () => {
   await eventually(states).toEqual(['sent'])
   await sql`update mail set created_at = now() - interval '91 days'`.execute(db)
   await queue()
-  const row = { audience_user: null, audience_admins: true, type: 'x', message: 'm', company_profile_id: null, task_id: null }
+  const row = { audience_user: null, audience_admins: true, type: 'x', message: 'm', company_profile_id: null, task_id: null, doc_id: null }
   await db
     .insertInto('notification')
     .values([

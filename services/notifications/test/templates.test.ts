@@ -3,6 +3,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { describe, expect, it } from 'vitest'
 import { approved } from '../src/mail/templates/approved.ts'
 import { contact } from '../src/mail/templates/contact.ts'
+import { type DocumentFact, documentsShared } from '../src/mail/templates/documents-shared.ts'
 import { passwordChanged } from '../src/mail/templates/password-changed.ts'
 import { posted } from '../src/mail/templates/posted.ts'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
@@ -31,6 +32,21 @@ const task: TaskFact = {
 }
 const PREVIEW = `${URL}/files/public/tasks/x.png`
 const delivered = { ...task, doneTaskImage: PREVIEW }
+
+const document: DocumentFact = {
+  _id: '0192f3a0-0000-7000-8000-000000000004',
+  DocId: 12,
+  companyProfileId: task.companyProfileId,
+  companyName: 'Bakery',
+  ownerId: task.ownerId,
+  title: HOSTILE,
+  documentType: 'pptx',
+  DocViewer: false,
+  fileName: 'prices.pptx',
+  size: 1_258_291,
+  createdAt: '2026-12-01T12:00:00.000Z',
+}
+const DOCUMENTS = `/admin/dashboard?tab=companies&company=${task.companyProfileId}`
 
 const person = { username: HOSTILE }
 const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
@@ -90,6 +106,18 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     link: '/management?show=task-42',
     picture: true,
   },
+  'shared document': {
+    mail: documentsShared([document], URL),
+    subject: `New document from Bakery: ${HOSTILE}`,
+    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Ordinary document', 'The files are private'],
+    link: DOCUMENTS,
+  },
+  'shared documents': {
+    mail: documentsShared([document, { ...document, DocId: 13, documentType: 'blog', size: 900, DocViewer: true }], URL),
+    subject: '2 new documents from Bakery',
+    both: ['shared 2 documents', '#12', '#13', 'Text, 1 KB · training document', 'The files are private'],
+    link: DOCUMENTS,
+  },
 }
 
 describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link, picture }) => {
@@ -101,7 +129,7 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
     }
     if (link) {
       expect(mail.text).toContain(`${URL}${link}\n`)
-      expect(mail.html).toContain(`href="${URL}${link}"`)
+      expect(mail.html).toContain(`href="${URL}${link.replace('&', '&amp;')}"`)
     }
   })
 
@@ -148,6 +176,15 @@ describe('optional parts', () => {
     expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, URL).html).not.toContain('<blockquote')
     expect(posted({ ...plain, adminPostComment: '' }, URL).text).not.toContain('>')
     expect(contact({ ...somebody, mobile: '', message: '' }).text).not.toContain('Mobile')
+  })
+
+  it('name twenty documents, and count the others', () => {
+    const facts = Array.from({ length: 25 }, (_, n) => ({ ...document, DocId: 100 + n }))
+    const { subject, text } = documentsShared([document, ...facts], URL)
+    expect(subject).toBe('26 new documents from Bakery')
+    expect(text).toContain('#118: ')
+    expect(text).not.toContain('#119: ')
+    expect(text).toContain('And 6 more.')
   })
 
   it('keep the lines of feedback', () => {

@@ -1,8 +1,10 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** Whom mails go to: what identity's events say of people. */
 interface RecipientTable {
@@ -70,8 +72,28 @@ export interface NotificationTable {
   message: string
   company_profile_id: string | null
   task_id: number | null
+  doc_id: number | null
   /** Names what the list mentions once, however many events tell of it. */
   about: string | null
+  created_at: Generated<string>
+}
+
+/** Who wants to hear when an announced feature is there. */
+interface InterestTable {
+  user_id: string
+  feature: string
+  created_at: Generated<string>
+}
+
+/** Documents that no mail tells of yet: those of one company go together, by work in the queue `documents`. */
+interface UntoldDocumentTable {
+  id: Generated<number>
+  /** The event that told of it. */
+  event_id: string
+  company_profile_id: string
+  document_id: string
+  /** What the event said. */
+  fact: ColumnType<EventData<typeof DocumentUploaded>, string, never>
   created_at: Generated<string>
 }
 
@@ -81,4 +103,6 @@ export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   contact: ContactTable
   sheet_row: SheetRowTable
   notification: NotificationTable
+  interest: InterestTable
+  untold_document: UntoldDocumentTable
 }

@@ -4,7 +4,17 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { channels } from '../db/channels.ts'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
-const columns = ['id', 'audience_user', 'audience_admins', 'type', 'message', 'company_profile_id', 'task_id', 'created_at'] as const
+const columns = [
+  'id',
+  'audience_user',
+  'audience_admins',
+  'type',
+  'message',
+  'company_profile_id',
+  'task_id',
+  'doc_id',
+  'created_at',
+] as const
 
 export type NotificationRow = Pick<Selectable<NotificationTable>, (typeof columns)[number]>
 
@@ -17,6 +27,7 @@ interface Told {
   type: string
   companyProfileId: string
   taskId: number | null
+  docId?: number
   ownerId: string
   /** What the owner reads; empty when its screens only refresh. */
   owner: string
@@ -28,7 +39,13 @@ interface Told {
 
 /** Stores what happened for the owner and for the admins, and tells the live streams when the transaction commits. */
 export async function addNotifications(trx: Transaction<Tables>, told: Told): Promise<void> {
-  const about = { type: told.type, company_profile_id: told.companyProfileId, task_id: told.taskId, about: told.about ?? null }
+  const about = {
+    type: told.type,
+    company_profile_id: told.companyProfileId,
+    task_id: told.taskId,
+    doc_id: told.docId ?? null,
+    about: told.about ?? null,
+  }
   await trx
     .with('added', (db) =>
       db
@@ -115,5 +132,6 @@ export const toNotification = (row: NotificationRow): Notification => ({
   message: row.message,
   companyProfileId: row.company_profile_id,
   taskId: row.task_id,
+  DocId: row.doc_id,
   createdAt: row.created_at,
 })

@@ -25,8 +25,8 @@ interface Mail {
   content: MailContent
 }
 
-export const titleOf = ({ title }: TaskFact): string => `"${oneLine(title, 200)}"`
-export const companyOf = ({ companyName }: TaskFact): string => oneLine(companyName, 100)
+export const titleOf = ({ title }: { title: string }): string => `"${oneLine(title, 200)}"`
+export const companyOf = ({ companyName }: { companyName: string }): string => oneLine(companyName, 100)
 
 /** The owner reads `message` and gets the mail; the admins' screens refresh. */
 async function tellOwner(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail: Mail): Promise<void> {

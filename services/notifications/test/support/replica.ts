@@ -31,6 +31,9 @@ interface ReplicaOptions {
   mostStreams?: number
 }
 
+/** Where links in mails point. */
+export const PUBLIC_URL = 'https://portal.example'
+
 /** One replica of the service without the event transport, its senders and live streams running. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, mostStreams = 100 } = options
@@ -50,7 +53,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     toSheet: sheet !== undefined,
     ...live,
   })
-  const stopBackground = startBackground({ db, databaseUrl, smtpUrl, sheet, registry, log, ...live })
+  const stopBackground = startBackground({ db, databaseUrl, publicUrl: PUBLIC_URL, smtpUrl, sheet, registry, log, ...live })
   return {
     app,
     db,

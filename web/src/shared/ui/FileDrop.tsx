@@ -1,9 +1,10 @@
+import { formatSize } from '@app/contracts/rules/files.ts'
 import { FileText, FileUp, ImagePlus, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
-import { acceptOf, describeTaken, formatSize, refusalOf, type TakenFiles, useObjectUrl } from './files.ts'
+import { acceptOf, describeTaken, refusalOf, type TakenFiles, useObjectUrl } from './files.ts'
 import { FileWords, UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {

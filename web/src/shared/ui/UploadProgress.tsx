@@ -1,7 +1,7 @@
+import { formatSize } from '@app/contracts/rules/files.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './Button.tsx'
-import { formatSize } from './files.ts'
 import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {

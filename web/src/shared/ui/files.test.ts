@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptOf, describeTaken, formatSize, refusalOf } from './files.ts'
+import { acceptOf, describeTaken, refusalOf } from './files.ts'
 
 const photo = { kind: 'photo', maxBytes: 2048, refusal: 'Only JPEG and PNG images are allowed.' } as const
 const texts = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 50 * 1024 * 1024, refusal: 'Invalid file type (pdf/doc/txt only)' }
@@ -14,14 +14,6 @@ describe('what a file field takes', () => {
   it('is offered by the browser', () => {
     expect(acceptOf(photo)).toBe('image/jpeg,image/png')
     expect(acceptOf(texts)).toBe('.pdf,.docx,.txt')
-  })
-
-  it.each([
-    [1, '1 KB'],
-    [348_160, '340 KB'],
-    [2_516_582, '2.4 MB'],
-  ])('%i bytes are said as %s', (bytes, words) => {
-    expect(formatSize(bytes)).toBe(words)
   })
 
   it('another type is refused in the field’s words, and a large file with both sizes', () => {

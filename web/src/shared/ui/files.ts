@@ -1,18 +1,9 @@
 import type { FileKind } from '@app/contracts/define.ts'
-import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { formatSize, mediaTypes } from '@app/contracts/rules/files.ts'
 import { useEffect, useState } from 'react'
 
 /** What a field takes: pictures of a kind, as the file fields of a route's form say, or whatever has one of these extensions. */
 export type TakenFiles = { maxBytes: number; refusal: string } & ({ kind: FileKind } | { extensions: readonly string[] })
-
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * KILOBYTE
-
-/** "340 KB", "2.4 MB" */
-export function formatSize(bytes: number): string {
-  if (bytes >= MEGABYTE) return `${Number((bytes / MEGABYTE).toFixed(1))} MB`
-  return `${Math.ceil(bytes / KILOBYTE)} KB`
-}
 
 /** "JPEG or PNG, up to 10 MB" */
 export function describeTaken(taken: TakenFiles): string {

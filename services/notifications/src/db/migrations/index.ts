@@ -6,6 +6,8 @@ import { workTables } from '@app/chassis/work/work-table.ts'
 import { up as notifications } from './0001-notifications.ts'
 import { up as contactSheet } from './0002-contact-sheet.ts'
 import { up as leasedWork } from './0013-leased-work.ts'
+import { up as interests } from './0014-interests.ts'
+import { up as documents } from './0015-documents.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -15,4 +17,6 @@ export const migrations: Migrations = {
   '0005-work': workTables,
   '0012-rate-limits': rateLimitTable,
   '0013-leased-work': { up: leasedWork },
+  '0014-interests': { up: interests },
+  '0015-documents': { up: documents },
 }

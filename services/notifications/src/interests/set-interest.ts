@@ -1,0 +1,19 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { AnnouncedFeature, Interests } from '@app/contracts/http/notifications.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { addInterest, interestsOf, removeInterest } from './interest.repository.ts'
+
+interface Wish {
+  userId: string
+  feature: AnnouncedFeature
+  wanted: boolean
+}
+
+/** Has the user told when the feature is there, or no longer. Answers all that the user wants to hear of. */
+export const setInterest = (db: Kysely<Tables>, { userId, feature, wanted }: Wish, once: Once): Promise<Interests> =>
+  inTransaction(db, async (trx) => {
+    await (wanted ? addInterest : removeInterest)(trx, userId, feature)
+    return once.answer(trx, { features: await interestsOf(trx, userId) })
+  })

@@ -1,0 +1,67 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import type { Draft } from '@app/chassis/mail/draft.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
+import type { DocumentType } from '@app/contracts/rules/documents.ts'
+import { formatSize } from '@app/contracts/rules/files.ts'
+
+/** What every document event says of the document. */
+export type DocumentFact = EventData<typeof DocumentUploaded>
+
+const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx: 'PowerPoint', excel: 'Excel', blog: 'Text' }
+
+const titleOf = ({ title }: DocumentFact): string => oneLine(title, 200)
+const fileOf = ({ documentType, size }: DocumentFact): string => `${typeNames[documentType]}, ${formatSize(size)}`
+
+const one = (fact: DocumentFact, company: string): Draft => ({
+  subject: `New document from ${company}: ${fact.title}`,
+  preheader: `${company} shared document #${fact.DocId}.`,
+  heading: 'A document was shared',
+  blocks: [
+    { kind: 'text', text: `${company} shared a document with you.` },
+    {
+      kind: 'facts',
+      facts: [
+        ['Document', `${titleOf(fact)} (#${fact.DocId})`],
+        ['Company', company],
+        ['File', fileOf(fact)],
+        ['Kind', fact.DocViewer ? 'Training document' : 'Ordinary document'],
+      ],
+    },
+  ],
+})
+
+/** More are counted, not named. */
+const MOST_NAMED = 20
+
+function several(facts: readonly DocumentFact[], company: string): Draft {
+  const named = facts.slice(0, MOST_NAMED)
+  const more = facts.length - named.length
+  const lineOf = (fact: DocumentFact) => `${titleOf(fact)} · ${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`
+  return {
+    subject: `${facts.length} new documents from ${company}`,
+    preheader: named.map(titleOf).join(' · '),
+    heading: `${facts.length} documents were shared`,
+    blocks: [
+      { kind: 'text', text: `${company} shared ${facts.length} documents with you.` },
+      { kind: 'facts', facts: named.map((fact) => [`#${fact.DocId}`, lineOf(fact)]) },
+      ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
+    ],
+  }
+}
+
+/** To the admins: what an owner shared, of one company. */
+export function documentsShared(facts: readonly [DocumentFact, ...DocumentFact[]], publicUrl: string): MailContent {
+  const [first] = facts
+  const company = oneLine(first.companyName, 100)
+  const draft = facts.length === 1 ? one(first, company) : several(facts, company)
+  return compose({
+    ...draft,
+    blocks: [
+      ...draft.blocks,
+      { kind: 'text', text: 'The files are private: they open for admins who are signed in, by links that are good for an hour.' },
+      { kind: 'action', label: 'See the documents', url: `${publicUrl}/admin/dashboard?tab=companies&company=${first.companyProfileId}` },
+    ],
+  })
+}

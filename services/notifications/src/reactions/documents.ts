@@ -1,0 +1,37 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { forgetUntold, keepUntold } from '../documents/untold.repository.ts'
+import { addNotifications, isMentioned } from '../feed/notification.repository.ts'
+import type { DocumentFact } from '../mail/templates/documents-shared.ts'
+import { companyOf, titleOf } from './tasks.ts'
+
+const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentFact) => ({
+  type,
+  companyProfileId,
+  ownerId,
+  taskId: null,
+  docId: DocId,
+  owner: '',
+})
+
+/** The admins read of each document at once, and get a mail of all that are shared in a row; the owner's other screens refresh. */
+export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
+  // Its removal was faster.
+  if (await isMentioned(trx, data._id)) return
+  const kind = data.DocViewer ? 'training document' : 'document'
+  await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })
+  await keepUntold(trx, id, data)
+}
+
+/** Screens that show the document refresh; nobody needs to read of it. */
+export async function refreshOpened(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentOpened>) {
+  await addNotifications(trx, { ...aboutOf(type, data), admins: '' })
+}
+
+/** Likewise; and nobody is told any more that it was shared. */
+export async function forgetDocument(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentRemoved>) {
+  await addNotifications(trx, { ...aboutOf(type, data), admins: '', about: data._id })
+  await forgetUntold(trx, data._id)
+}
