@@ -288,7 +288,7 @@ describe('a referral in two steps', () => {
 
 it('refreshes screens for a saved profile without a word', async () => {
   const texts = Object.fromEntries(Object.keys(CompanyProfile.properties).map((key) => [key, '']))
-  const profile = { ...texts, _id: task.companyProfileId } as CompanyProfile
+  const profile = { ...texts, _id: task.companyProfileId, version: 1 } as CompanyProfile
   await publish(CompanyProfileSaved, { ownerId: owner.userId, created: true, profile })
   const rows = await replica.db.selectFrom('notification').select(['message', 'company_profile_id']).execute()
   expect(rows).toEqual([1, 2].map(() => ({ message: '', company_profile_id: task.companyProfileId })))

@@ -109,8 +109,8 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'shared document': {
     mail: documentsShared([document], URL),
     subject: `New document from Bakery: ${HOSTILE}`,
-    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Ordinary document', 'The files are private'],
-    link: DOCUMENTS,
+    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Ordinary document', 'The file is private'],
+    link: `${DOCUMENTS}&document=12`,
   },
   'shared documents': {
     mail: documentsShared([document, { ...document, DocId: 13, documentType: 'blog', size: 900, DocViewer: true }], URL),
@@ -129,7 +129,7 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
     }
     if (link) {
       expect(mail.text).toContain(`${URL}${link}\n`)
-      expect(mail.html).toContain(`href="${URL}${link.replace('&', '&amp;')}"`)
+      expect(mail.html).toContain(`href="${URL}${link.replaceAll('&', '&amp;')}"`)
     }
   })
 

@@ -14,7 +14,7 @@ const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx
 const titleOf = ({ title }: DocumentFact): string => oneLine(title, 200)
 const fileOf = ({ documentType, size }: DocumentFact): string => `${typeNames[documentType]}, ${formatSize(size)}`
 
-const one = (fact: DocumentFact, company: string): Draft => ({
+const one = (fact: DocumentFact, company: string, link: string): Draft => ({
   subject: `New document from ${company}: ${fact.title}`,
   preheader: `${company} shared document #${fact.DocId}.`,
   heading: 'A document was shared',
@@ -29,13 +29,15 @@ const one = (fact: DocumentFact, company: string): Draft => ({
         ['Kind', fact.DocViewer ? 'Training document' : 'Ordinary document'],
       ],
     },
+    { kind: 'text', text: 'The file is private: it opens for admins who are signed in, by a link that is good for an hour.' },
+    { kind: 'action', label: 'Open the document', url: `${link}&document=${fact.DocId}` },
   ],
 })
 
 /** More are counted, not named. */
 const MOST_NAMED = 20
 
-function several(facts: readonly DocumentFact[], company: string): Draft {
+function several(facts: readonly DocumentFact[], company: string, link: string): Draft {
   const named = facts.slice(0, MOST_NAMED)
   const more = facts.length - named.length
   const lineOf = (fact: DocumentFact) => `${titleOf(fact)} · ${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`
@@ -47,21 +49,16 @@ function several(facts: readonly DocumentFact[], company: string): Draft {
       { kind: 'text', text: `${company} shared ${facts.length} documents with you.` },
       { kind: 'facts', facts: named.map((fact) => [`#${fact.DocId}`, lineOf(fact)]) },
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
+      { kind: 'text', text: 'The files are private: they open for admins who are signed in, by links that are good for an hour.' },
+      { kind: 'action', label: 'See the documents', url: link },
     ],
   }
 }
 
-/** To the admins: what an owner shared, of one company. */
+/** To the admins: what was shared of one company. The link leads to its details, and there to the document if it is one. */
 export function documentsShared(facts: readonly [DocumentFact, ...DocumentFact[]], publicUrl: string): MailContent {
   const [first] = facts
   const company = oneLine(first.companyName, 100)
-  const draft = facts.length === 1 ? one(first, company) : several(facts, company)
-  return compose({
-    ...draft,
-    blocks: [
-      ...draft.blocks,
-      { kind: 'text', text: 'The files are private: they open for admins who are signed in, by links that are good for an hour.' },
-      { kind: 'action', label: 'See the documents', url: `${publicUrl}/admin/dashboard?tab=companies&company=${first.companyProfileId}` },
-    ],
-  })
+  const link = `${publicUrl}/admin/dashboard?tab=companies&company=${first.companyProfileId}`
+  return compose(facts.length === 1 ? one(first, company, link) : several(facts, company, link))
 }
