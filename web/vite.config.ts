@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { FIRST_SCRIPT, prerender } from './prerender.ts'
+import { routerInBrowser } from './router-in-browser.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
 const modules = `${import.meta.dirname}/../node_modules`
@@ -17,13 +18,20 @@ const brandName: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
-  plugins: [react(), brandName, articles, routesInBrowser, prerender],
+  plugins: [react(), brandName, articles, routerInBrowser, routesInBrowser, prerender],
   resolve: {
-    alias: {
-      typebox: `${import.meta.dirname}/schemas-in-browser.ts`,
+    alias: [
+      { find: 'typebox', replacement: `${import.meta.dirname}/schemas-in-browser.ts` },
+      { find: '../createLucideIcon.mjs', replacement: `${import.meta.dirname}/lucide-in-browser.ts` },
       // The package names its development build, whatever is built.
-      ...(process.env.NODE_ENV === 'production' && { 'react-router-dom': `${modules}/react-router/dist/production/index.mjs` }),
-    },
+      ...(process.env.NODE_ENV === 'production'
+        ? [{ find: 'react-router-dom', replacement: `${modules}/react-router/dist/production/index.mjs` }]
+        : []),
+    ],
+  },
+  // Bundled with the pages that are drawn ahead, too, so that both draw the same.
+  ssr: {
+    noExternal: ['lucide-react'],
   },
   server: {
     proxy: { '/api': gateway, '/files': gateway },

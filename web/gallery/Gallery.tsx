@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { Button } from '../src/shared/ui/Button.tsx'
+import { Link } from '../src/shared/ui/Link.tsx'
 import styles from './Gallery.module.css'
 import { CardRowStates } from './parts/CardRowStates.tsx'
 import { ColourStates } from './parts/ColourStates.tsx'

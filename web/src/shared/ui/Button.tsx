@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
+import { Link, type LinkProps } from './Link.tsx'
 import { readableOn } from './readable-on.ts'
 
 export type ButtonState = 'idle' | 'busy' | 'done'

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import styles from './DataTable.module.css'
+import { Link } from './Link.tsx'
 import { Skeleton } from './stand-ins.tsx'
 
 export interface Column<Row> {

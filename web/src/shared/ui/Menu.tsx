@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './Link.tsx'
 import styles from './Menu.module.css'
 
 interface MenuItem {

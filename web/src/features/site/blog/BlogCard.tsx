@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Children, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import blog2 from '../art/cover-blog2.svg?raw'
 import blog3 from '../art/cover-blog3.svg?raw'

@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
+import { Link } from '../../../shared/ui/Link.tsx'
 import { PlatformIcon } from '../../../shared/ui/PlatformIcon.tsx'
 import styles from './Footer.module.css'
 import { links } from './PageLinks.tsx'

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../../../shared/ui/Link.tsx'
 
 /** Where the header, its narrow menu and the footer lead. */
 export const links = [
@@ -10,12 +11,13 @@ export const links = [
 
 /** The site's pages, the one that is open marked. */
 export function PageLinks({ className, link }: Record<'className' | 'link', string | undefined>) {
+  const { pathname } = useLocation()
   return (
     <nav className={className} aria-label="Pages">
       {links.map(({ to, label }) => (
-        <NavLink key={to} className={link} to={to} end>
+        <Link key={to} className={link} to={to} aria-current={to === pathname ? 'page' : undefined}>
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

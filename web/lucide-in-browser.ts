@@ -1,0 +1,30 @@
+import { createElement, type SVGProps } from 'react'
+
+interface IconData {
+  node: [tag: string, attributes: Record<string, string>][]
+}
+
+/**
+ * Stands in for the function that lucide makes its icons by, whose answer also takes sizes, colours and strokes by properties
+ * and by context: 2 kB (gzip) on every page, where styles alone say such things. Drawn where it stands beside words or in what
+ * is named, so never read out.
+ */
+export default function createLucideIcon({ node }: IconData) {
+  return (props: SVGProps<SVGSVGElement>) =>
+    createElement(
+      'svg',
+      {
+        viewBox: '0 0 24 24',
+        width: 24,
+        height: 24,
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': true,
+        ...props,
+      },
+      node.map(([tag, attributes]) => createElement(tag, attributes)),
+    )
+}
