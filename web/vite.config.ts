@@ -2,9 +2,11 @@ import { brand } from '@app/contracts/brand.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
+import { bundles } from './bundles.ts'
 import { FIRST_SCRIPT, prerender } from './prerender.ts'
 import { routerInBrowser } from './router-in-browser.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
+import { smaller } from './smaller.ts'
 
 const modules = `${import.meta.dirname}/../node_modules`
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
@@ -18,7 +20,7 @@ const brandName: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
-  plugins: [react(), brandName, articles, routerInBrowser, routesInBrowser, prerender],
+  plugins: [react(), brandName, articles, routerInBrowser, routesInBrowser, prerender, smaller],
   resolve: {
     alias: [
       { find: 'typebox', replacement: `${import.meta.dirname}/schemas-in-browser.ts` },
@@ -58,19 +60,7 @@ export default defineConfig({
         report(level, log)
       },
       output: {
-        codeSplitting: {
-          groups: [
-            // Changes seldom, so that browsers keep it from release to release.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
-            // What nearly every page is drawn with, and asks the server with. Many small files are larger than one.
-            {
-              name: 'calls',
-              test: /web[\\/]src[\\/]shared[\\/](api|stores)[\\/](?!live|all-pages|query-client)|shared[\\/]ui[\\/](Button|Drawing|lazy-part|notify|readable-on|stand-ins)\./,
-            },
-            // What pages of the signed-in alone ask by.
-            { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]|shared[\\/]api[\\/]query-client/ },
-          ],
-        },
+        codeSplitting: { groups: bundles },
       },
     },
   },

@@ -2,16 +2,21 @@ import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { ChevronDown, LogOut, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { SignOutEverywhere } from '../../shared/account/SignOutEverywhere.tsx'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
+import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { Link } from '../../shared/ui/Link.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { Menu } from '../../shared/ui/Menu.tsx'
 import styles from './TopBar.module.css'
+
+const SignOutEverywhere = lazyPart(() => import('../../shared/account/SignOutEverywhere.tsx'), { missing: PanelMissing })
+const parts = [SignOutEverywhere]
 
 /** The company's menu, its name in the middle, and the way to the public site. Empty places until the profile is there. */
 export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefined; onLogout: () => void }) {
   const [isAsked, setAsked] = useState(false)
+  useLoadedWhenIdle(parts)
 
   return (
     <>

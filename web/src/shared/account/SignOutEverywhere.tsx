@@ -14,7 +14,7 @@ interface SignOutEverywhereProps {
 }
 
 /** Asks before it ends the sessions of a person in every browser. */
-export function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEverywhereProps) {
+export default function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEverywhereProps) {
   const { mutate, isPending } = useSignOutEverywhere(caller)
 
   function signOut(): void {

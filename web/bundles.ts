@@ -1,0 +1,45 @@
+/** One file of the build: what lies at any of these paths, with what it imports, unless an earlier bundle has it. */
+const bundle = (name: string, ...paths: readonly string[]) => ({
+  name,
+  test: (id: string) => paths.some((path) => id.replaceAll('\\', '/').includes(path)),
+})
+
+const all = (folder: string, names: string, end = '.'): string[] => names.split(' ').map((name) => `/${folder}/${name}${end}`)
+const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
+
+/**
+ * What is loaded together is one file: many small ones are larger, and come later. A bundle brings all that is in it to
+ * whoever needs any of it, so that what public pages are made of stands in none for the signed-in. Whatever is not named
+ * is bundled by who imports it.
+ */
+export const bundles = [
+  // Changes seldom, so that browsers keep it from release to release.
+  bundle('react', ...all('node_modules', 'react react-dom scheduler react-router react-router-dom', '/')),
+  // What nearly every page is drawn with, and asks the server with.
+  bundle(
+    'calls',
+    ...all('shared/api', 'api-error call idempotency newer-build owner send session-end sign-out'),
+    ...all('shared/stores', 'session'),
+    ...all('shared/form', 'unsent'),
+    ...all('shared/ui', 'Button Drawing Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
+    ...all('contracts/src', 'brand http/company http/identity http/notifications rules/files rules/task-status'),
+    ...icons('chevron-down circle-exclamation-point menu x'),
+    '/lucide-in-browser.',
+  ),
+  bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
+  bundle('cards', ...all('shared/ui', 'CardRow Time'), '/shared/format/', '/rules/business-dates.'),
+  // What pages of the signed-in alone ask by. What they change things by comes with what opens over them.
+  {
+    name: 'queries',
+    test: (id: string) => /@tanstack\/|shared\/api\/query-client/.test(id) && !/useMutation|mutationObserver/.test(id),
+  },
+  // What those pages are drawn with, and hear of changes by.
+  bundle(
+    'portal',
+    ...all('shared/api', 'all-pages live live-in-tabs'),
+    ...all('shared/task', 'brief task-facts tasks-updated'),
+    ...all('shared/ui', 'LoadedRow drawings use-overlay'),
+    ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
+    ...icons('layout-grid log-out unplug'),
+  ),
+]
