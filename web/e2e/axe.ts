@@ -1,23 +1,36 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, it } from 'vitest'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectAxeFindsNothing } from './accessible.ts'
+import { screens, variants } from './all-screens.ts'
 import { launchChromium } from './chromium.ts'
-import { type Look, windowsOf } from './open-screen.ts'
+import { windowsOf } from './open-screen.ts'
 import type { Screen } from './screen.ts'
 import { makeWorld } from './world.ts'
 
-/** Makes a test of each screen as it looks: axe finds nothing serious or slight, and nothing scrolls sideways at 320 px. */
-export function checkWithAxe(look: Look, shown: readonly Screen[]): void {
+/**
+ * Makes a test of each of these screens: on a dark phone axe finds nothing serious or slight, and nothing scrolls sideways at
+ * 320 px; nor does axe on a light desk, where what is no state of another screen is looked at as well.
+ */
+export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser
   let show: (screen: Screen) => Promise<Page>
   beforeAll(async () => {
     const [chromium, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'))])
     browser = chromium
-    show = windowsOf(browser, inject('productUrl'), world, look)
+    show = windowsOf(browser, inject('productUrl'), world, { width: 390, colorScheme: 'dark' })
   })
   afterAll(() => browser?.close())
 
-  it.each(shown)('$name: axe finds nothing, nothing scrolls sideways at 320 px', async (screen) => {
+  it.each(variants.filter(isMeant))('$name: on a phone', async (screen) => {
     await expectAccessible(await show(screen))
+  })
+
+  it.each(screens.filter(isMeant))('$name: on a phone and on a desk', async (screen) => {
+    const page = await show(screen)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectAxeFindsNothing(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
   })
 }

@@ -1,0 +1,3 @@
+import { checkWithAxe } from './axe.ts'
+
+checkWithAxe(({ as }) => as !== undefined && as !== 'admin')
