@@ -2,16 +2,13 @@ import { CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.t
 import { Value } from 'typebox/value'
 import { currentContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-
-const TIMEOUT_MS = 3_000
+import { askPeer } from '../http/ask-peer.ts'
 
 /** The caller's own profile as the company service has it, asked with the caller's own token; undefined when there is none. */
 export async function askCompany(companyUrl: string, authorization: string): Promise<CompanyProfile | undefined> {
   try {
-    const response = await fetch(new URL(getCompanyProfile.url, companyUrl), {
-      headers: { authorization, 'x-request-id': currentContext().correlationId },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const url = new URL(getCompanyProfile.url, companyUrl)
+    const response = await askPeer(url, { authorization, 'x-request-id': currentContext().correlationId })
     const body: unknown = await response.json()
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`The company service answered ${response.status}`)

@@ -6,13 +6,13 @@ import type { Logger } from '../logger.ts'
 import { subscribeBroadcast } from '../messaging/broadcast.ts'
 import type { EventEnvelope } from '../messaging/event.ts'
 import type { Transport } from '../messaging/transport.ts'
+import { askPeer } from './ask-peer.ts'
 import type { IsRevoked } from './auth.ts'
 import { createRevocations, type EndedSession, type EndedTokens, type WhenRevoked } from './revocations.ts'
 
 const RETRY_MS = 1_000
 /** Also without an event: a safety net. */
 const RELOAD_MS = 5 * 60_000
-const TIMEOUT_MS = 3_000
 
 interface FollowOptions {
   /** The process that follows. */
@@ -47,7 +47,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
   let timer: NodeJS.Timeout | undefined
 
   async function ask<T>(path: string): Promise<T[]> {
-    const answer = await fetch(new URL(path, jwksUrl), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await askPeer(new URL(path, jwksUrl))
     if (answer.ok) return (await answer.json()) as T[]
     await answer.body?.cancel()
     // During a rollout the identity of the release before may answer, which ends no single tokens.

@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { AppError } from '../errors.ts'
+import { askPeer } from './ask-peer.ts'
 
 interface Jwk extends JsonWebKey {
   kid: string
@@ -26,7 +27,6 @@ export function fixedKeySet(keys: ReadonlyMap<string, string>): KeySet {
 
 /** Forged key ids must not make us ask identity for each request. */
 const REFETCH_AFTER_MS = 5_000
-const TIMEOUT_MS = 3_000
 
 /** Keys of a JWKS address (RFC 7517), fetched when first needed and again when a token names an unknown one. */
 export function remoteKeySet(url: string): KeySet {
@@ -35,7 +35,7 @@ export function remoteKeySet(url: string): KeySet {
   let fetching: Promise<void> | undefined
 
   async function refetch(): Promise<void> {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await askPeer(new URL(url))
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)
     const body = (await response.json()) as { keys: Jwk[] }
     keys = new Map(body.keys.map((jwk) => [jwk.kid, toPem(jwk)]))

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const TIMEOUT_MS = 2_000
+const TRIES = 2
+/** For whoever sends requests on to notice that a replica is gone. */
+const PAUSE_MS = 100
+
+/** Gateways' and services' own words for "not here, not now". */
+const passing: ReadonlySet<number> = new Set([502, 503, 504])
+
+async function ask(url: URL, headers: Record<string, string>): Promise<Response> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!passing.has(response.status)) return response
+  await response.body?.cancel()
+  throw new Error(`${url.origin} answered ${response.status}`)
+}
+
+/**
+ * Fetches something from another service, within 4 s. Its address may stand for several replicas of which one is just going:
+ * where no answer comes, or only that it cannot, it is asked once more.
+ */
+export async function askPeer(url: URL, headers: Record<string, string> = {}): Promise<Response> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await ask(url, headers)
+    } catch (error) {
+      if (left === 0) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}

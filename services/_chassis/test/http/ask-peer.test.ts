@@ -1,0 +1,48 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { askPeer } from '@app/chassis/http/ask-peer.ts'
+import { afterEach, expect, it } from 'vitest'
+
+let peer: Server
+afterEach(() => {
+  peer.closeAllConnections()
+  peer.close()
+})
+
+/** A peer that answers its first requests as given, and later ones as the last. Tells how often it was asked. */
+async function peerThat(...answers: ((response: ServerResponse) => void)[]) {
+  let asked = 0
+  peer = createServer((_request, response) => {
+    answers[Math.min(asked, answers.length - 1)]?.(response)
+    asked++
+  })
+  await new Promise<void>((listening) => peer.listen(0, '127.0.0.1', listening))
+  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), asked: () => asked }
+}
+
+const answers = (status: number) => (response: ServerResponse) => void response.writeHead(status).end('{}')
+const hangsUp = (response: ServerResponse) => void response.socket?.destroy()
+const isSilent = () => {}
+
+it.each([
+  ['hangs up', hangsUp],
+  ['says 502', answers(502)],
+  ['says 503', answers(503)],
+  ['is silent', isSilent],
+])('asks once more where a replica %s', async (_how, first) => {
+  const { url, asked } = await peerThat(first, answers(200))
+  expect((await askPeer(url)).status).toBe(200)
+  expect(asked()).toBe(2)
+})
+
+it.each([200, 401, 404, 500])('takes %i for an answer', async (status) => {
+  const { url, asked } = await peerThat(answers(status))
+  expect((await askPeer(url)).status).toBe(status)
+  expect(asked()).toBe(1)
+})
+
+it('gives up after the second time', async () => {
+  const { url, asked } = await peerThat(answers(503))
+  await expect(askPeer(url)).rejects.toThrow('answered 503')
+  expect(asked()).toBe(2)
+})
