@@ -95,6 +95,18 @@ describe('feedback', () => {
     expect((await giveFeedback(service.app, owner, task._id, now)).statusCode).toBe(200)
   })
 
+  test('twenty on one preview, and as many on the next', async () => {
+    const task = await taskIn(service.app, owner, 'Roll Back')
+    for (let said = 1; said <= 20; said++) await giveFeedback(service.app, owner, task._id, { feedback: `${said}` })
+    const before = await storedKeys(service.deps)
+    const refused = await giveFeedback(service.app, owner, task._id, { feedback: 'More' }, { clientSuggestImage: png() })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'feedback-full'])
+    expect(refused.json().task.rollbackFeedback).toHaveLength(20)
+    expect(await storedKeys(service.deps)).toEqual(before)
+    await deliver(service.app, task._id)
+    expect((await giveFeedback(service.app, owner, task._id, { feedback: 'More' })).json().rollbackFeedback).toHaveLength(21)
+  })
+
   test('refused: no words 422, no picture 415, what cannot be stored 400, an admin 403, a stranger 404', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     const before = await storedKeys(service.deps)

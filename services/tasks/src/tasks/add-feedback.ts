@@ -11,6 +11,10 @@ import { referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { conflict, permit, requireVersion, withLockedTask } from './with-locked-task.ts'
 
+/** The history is kept whole and answered whole, so that a preview takes so many words and no more; the next one takes as many again. */
+const FEEDBACK_PER_PREVIEW = 20
+const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW} times. Please wait for the next one.`
+
 /** The same words sent again, such as after an answer that got lost; a picture that is not there yet is something new. */
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
@@ -42,6 +46,8 @@ export async function addFeedback(
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
     const waiting = referredBack && last?.feedback === '' ? last : undefined
     const earlier = waiting ? history.slice(0, -1) : history
+    const onThisPreview = earlier.filter(({ doneTaskImage }) => doneTaskImage === task.doneTaskImage)
+    if (onThisPreview.length >= FEEDBACK_PER_PREVIEW) throw conflict(deps, task, 'feedback-full', FEEDBACK_FULL)
     const entry = {
       id: waiting?.id ?? crypto.randomUUID(),
       feedback,
