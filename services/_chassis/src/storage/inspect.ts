@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { AppError } from '../errors.ts'
+import type { Bytes } from './documents/bytes.ts'
 
 /** A file is not what its field takes, or goes on otherwise than it begins; says so in a sentence. */
 export class BadFile extends Error {}
@@ -17,6 +18,8 @@ export interface Recognised {
   /** What its name in the store ends on. */
   extension: string
   inspectors: readonly Inspector[]
+  /** Looks at it once it is stored; throws to refuse it, answers what whoever opens it should know. */
+  examine?(file: Bytes): Promise<string | null>
 }
 
 /** The same stream, failing as soon as an inspector refuses what came through. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Client } from 'minio'
 import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
 import { abortAbandoned } from './abandoned-uploads.ts'
@@ -39,6 +40,8 @@ export interface ObjectStore {
   /** Streams to `key` without holding more than one 5 MB part; on failure or abort nothing remains. */
   put(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<void>
   get(key: string): Promise<Readable>
+  /** So many bytes of an object from a place in it, or as many as there are. */
+  read(key: string, offset: number, length: number): Promise<Buffer>
   /** Size in bytes, or undefined when there is no such object. */
   sizeOf(key: string): Promise<number | undefined>
   remove(keys: readonly string[]): Promise<void>
@@ -122,6 +125,8 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
       }),
 
     get: (key) => client.getObject(bucket, key),
+
+    read: async (key, offset, length) => buffer(await client.getPartialObject(bucket, key, offset, length)),
 
     async sizeOf(key) {
       try {

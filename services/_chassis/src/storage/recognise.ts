@@ -11,7 +11,7 @@ async function recognisePicture(head: Buffer, kind: FileKind): Promise<Recognise
   return extension ? { contentType, extension, inspectors: [pictureCheck(contentType)] } : undefined
 }
 
-/** What a file is by its first bytes, and for a document by its name as well; undefined for what a field of this kind does not take. */
+/** What a file is by its first bytes, and for a document by its name as well; undefined for what is no picture of this kind. */
 export async function recognise(head: Buffer, kind: FileKind, fileName: string): Promise<Recognised | undefined> {
   return kind === 'document' ? recogniseDocument(head, fileName) : recognisePicture(head, kind)
 }

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream'
 import type { FileField } from '@app/contracts/define.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '../errors.ts'
-import { BadFile, type Inspector, inspected, sizeLimit } from './inspect.ts'
+import { pagedBytes } from './documents/bytes.ts'
+import { plainFileName } from './file-name.ts'
+import { StoreSilent } from './idle-limit.ts'
+import { BadFile, type Inspector, inspected, type Recognised, sizeLimit } from './inspect.ts'
 import type { ObjectStore } from './object-store.ts'
 import { recognise } from './recognise.ts'
 
@@ -16,6 +19,8 @@ export interface StoredFile {
   fileName: string
   /** Bytes. */
   size: number
+  /** What whoever opens it should know. */
+  note: string | null
   /** Of its bytes, if that was asked for. */
   sha256?: string
 }
@@ -38,6 +43,26 @@ interface Incoming {
   hashed?: boolean
 }
 
+/** Looks at a file where it is stored, and takes it away again when that refuses it. */
+async function examineStored(
+  examine: NonNullable<Recognised['examine']>,
+  { key, size }: Pick<StoredFile, 'key' | 'size'>,
+  store: ObjectStore,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const read = async (offset: number, length: number): Promise<Buffer> => {
+    signal.throwIfAborted()
+    return store.read(key, offset, length)
+  }
+  try {
+    return await examine(pagedBytes(size, read))
+  } catch (error) {
+    // What is left, since the store does not answer, is the sweep's.
+    if (!(error instanceof StoreSilent)) await store.remove([key]).catch(() => {})
+    throw error
+  }
+}
+
 /** Streams a file to the store if it is one that its field takes (else 415) and no larger than it takes (else 413). */
 export async function storeFile(
   { head, body, field, name, fileName, hashed = false }: Incoming,
@@ -45,7 +70,8 @@ export async function storeFile(
   signal: AbortSignal,
 ): Promise<StoredFile> {
   try {
-    const recognised = await recognise(head, field.kind, fileName)
+    const plainName = plainFileName(fileName)
+    const recognised = await recognise(head, field.kind, plainName)
     if (!recognised) throw new BadFile(field.refusal)
     const { contentType, extension } = recognised
     const key = `${prefix}${uuidv7()}.${extension}`
@@ -59,8 +85,9 @@ export async function storeFile(
     }
     const inspectors = [sizeLimit(field.maxBytes, name), ...recognised.inspectors, counter]
     await store.put(key, inspected(body, inspectors), contentType, signal)
+    const note = recognised.examine ? await examineStored(recognised.examine, { key, size }, store, signal) : null
     const sha256 = digest && { sha256: digest.digest('base64url') }
-    return { key, url: store.publicUrl(key), contentType, fileName, size, ...sha256 }
+    return { key, url: store.publicUrl(key), contentType, fileName: plainName, size, note, ...sha256 }
   } catch (error) {
     if (!(error instanceof BadFile)) throw error
     throw new AppError('unsupported-file', 'unsupported', error.message, { errors: [{ field: name, message: error.message }] })

@@ -103,8 +103,8 @@ function directoryEntry(name: string, type: number, { right = NOBODY, child = NO
   return entry
 }
 
-/** An OLE compound file with these streams beside each other, eight sectors each. Each call a new one. */
-export function compound(...names: string[]): Bytes {
+/** An OLE compound file with these streams beside each other, eight sectors each; the first begins so. Each call a new one. */
+export function compound(names: readonly string[], beginning: Uint8Array = Buffer.alloc(0)): Bytes {
   const streamSectors = names.length * 8
   const directorySectors = Math.ceil((names.length + 1) / 4)
   const header = Buffer.alloc(SECTOR, 0xff)
@@ -136,16 +136,17 @@ export function compound(...names: string[]): Bytes {
   const directory = Buffer.alloc(directorySectors * SECTOR)
   Buffer.concat([directoryEntry('Root Entry', 5, { child: 1 }), ...entries]).copy(directory)
   const content = Buffer.alloc(streamSectors * SECTOR)
-  content.write(crypto.randomUUID())
+  content.set(beginning)
+  content.write(crypto.randomUUID(), SECTOR)
   return Buffer.concat([header, table, directory, content])
 }
 
 /** One document of each kind, as good as any. */
 export const documents: Readonly<Record<DocumentExtension, () => Bytes>> = {
   pdf,
-  doc: () => compound('WordDocument', '1Table'),
-  xls: () => compound('Workbook'),
-  ppt: () => compound('Current User', 'PowerPoint Document'),
+  doc: () => compound(['WordDocument', '1Table']),
+  xls: () => compound(['Workbook']),
+  ppt: () => compound(['Current User', 'PowerPoint Document']),
   docx: () => office('docx'),
   xlsx: () => office('xlsx'),
   pptx: () => office('pptx'),

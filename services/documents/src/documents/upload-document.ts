@@ -34,7 +34,7 @@ function documentIn({ fields, files }: Form, company: Company): NewDocument & { 
     file: file.key,
     file_name: file.fileName,
     size: file.size,
-    note: null,
+    note: file.note,
   }
 }
 

@@ -1,39 +1,72 @@
-import { DOCUMENT_TYPE_UNKNOWN, type DocumentExtension, documentExtension } from '@app/contracts/rules/documents.ts'
-import { BadFile, type Recognised } from '../inspect.ts'
+import { DOCUMENT_REFUSED, DOCUMENT_TYPE_UNKNOWN, type DocumentExtension, documentExtension } from '@app/contracts/rules/documents.ts'
+import { BadFile, type Inspector, type Recognised } from '../inspect.ts'
+import { type Bytes, DamagedFile } from './bytes.ts'
+import { beginsAsCompound } from './compound.ts'
+import { isHtml } from './html.ts'
+import { examineOffice } from './office.ts'
+import { examineOldOffice } from './old-office.ts'
+import { beginsAsPdf, examinePdf } from './pdf.ts'
+import { textCheck } from './text.ts'
+import { beginsAsZip } from './zip.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-const contentTypes: Readonly<Record<DocumentExtension, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  xls: 'application/vnd.ms-excel',
-  ppt: 'application/vnd.ms-powerpoint',
-  docx: `${OFFICE}.wordprocessingml.document`,
-  xlsx: `${OFFICE}.spreadsheetml.sheet`,
-  pptx: `${OFFICE}.presentationml.presentation`,
-  txt: 'text/plain',
+interface Format {
+  contentType: string
+  begins(head: Buffer): boolean
+  /** Looks at it as it passes. */
+  check?(head: Buffer): Inspector
+  /** Looks at it when it is there. */
+  examine?(file: Bytes): Promise<'protected' | undefined>
 }
 
-const isPdf = (head: Buffer): boolean => head.subarray(0, 1024).includes('%PDF-')
-const isZip = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
-const isCompound = (head: Buffer): boolean => head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
-const isText = (head: Buffer): boolean => head.length > 0 && !head.includes(0)
+const oldOffice = (extension: Parameters<typeof examineOldOffice>[1], contentType: string): Format => ({
+  contentType,
+  begins: beginsAsCompound,
+  examine: (file) => examineOldOffice(file, extension),
+})
 
-const beginnings: Readonly<Record<DocumentExtension, (head: Buffer) => boolean>> = {
-  pdf: isPdf,
-  doc: isCompound,
-  xls: isCompound,
-  ppt: isCompound,
-  docx: isZip,
-  xlsx: isZip,
-  pptx: isZip,
-  txt: isText,
+/** One that is protected by a password is in a compound file. */
+const office = (extension: Parameters<typeof examineOffice>[1], contentType: string): Format => ({
+  contentType,
+  begins: (head) => beginsAsZip(head) || beginsAsCompound(head),
+  examine: (file) => examineOffice(file, extension),
+})
+
+const formats: Readonly<Record<DocumentExtension, Format>> = {
+  pdf: { contentType: 'application/pdf', begins: beginsAsPdf, examine: examinePdf },
+  doc: oldOffice('doc', 'application/msword'),
+  xls: oldOffice('xls', 'application/vnd.ms-excel'),
+  ppt: oldOffice('ppt', 'application/vnd.ms-powerpoint'),
+  docx: office('docx', `${OFFICE}.wordprocessingml.document`),
+  xlsx: office('xlsx', `${OFFICE}.spreadsheetml.sheet`),
+  pptx: office('pptx', `${OFFICE}.presentationml.presentation`),
+  txt: { contentType: 'text/plain', begins: (head) => head.length > 0 && !isHtml(head), check: textCheck },
 }
 
-/** A document is what its name says; undefined when its first bytes tell otherwise. */
-export function recogniseDocument(head: Buffer, fileName: string): Recognised | undefined {
+const notes = { protected: 'This file is protected by a password.', damaged: 'This file looks damaged: it may not open.' } as const
+
+/** A damaged file is somebody's all the same: only what it should not be is refused. */
+async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Promise<string | null> {
+  try {
+    const state = await examine(file)
+    return state ? notes[state] : null
+  } catch (error) {
+    if (error instanceof DamagedFile) return notes.damaged
+    throw error
+  }
+}
+
+/** A document by its name's extension, which its bytes are held against; throws what refuses it. */
+export function recogniseDocument(head: Buffer, fileName: string): Recognised {
   const extension = documentExtension(fileName)
   if (!extension) throw new BadFile(DOCUMENT_TYPE_UNKNOWN)
-  if (!beginnings[extension](head)) return undefined
-  return { contentType: contentTypes[extension], extension, inspectors: [] }
+  const { contentType, begins, check, examine } = formats[extension]
+  if (!begins(head)) throw new BadFile(DOCUMENT_REFUSED)
+  return {
+    contentType,
+    extension,
+    inspectors: check ? [check(head)] : [],
+    ...(examine && { examine: (file: Bytes) => noteOn(file, examine) }),
+  }
 }

@@ -1,0 +1,74 @@
+import { DOCUMENT_REFUSED } from '@app/contracts/rules/documents.ts'
+import { BadFile } from '../inspect.ts'
+import { type Bytes, DamagedFile } from './bytes.ts'
+import { beginsAsCompound, topStreams } from './compound.ts'
+import { contentOf, entriesOf, firstEntry, type ZipEntry } from './zip.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+/** What the main part is to be, by the file's extension. */
+export const mainTypes = {
+  docx: `${OFFICE}.wordprocessingml.document.main+xml`,
+  xlsx: `${OFFICE}.spreadsheetml.sheet.main+xml`,
+  pptx: `${OFFICE}.presentationml.presentation.main+xml`,
+} as const
+
+const CONTENT_TYPES = '[content_types].xml'
+const CONTENT_TYPES_MAX = 1024 * 1024
+
+/** Folders at the top of what Office writes. */
+const officeFolders = /^(_rels|docprops|word|xl|ppt)\//
+
+const hasMacros = /macroenabled|vbaproject/i
+
+const refused = (): BadFile => new BadFile(DOCUMENT_REFUSED)
+
+/** Text of XML in either encoding that it has in practice. */
+const decoded = (xml: Buffer): string => new TextDecoder(xml[0] === 0xff && xml[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(xml)
+
+/** Throws unless the list of content types has the right main part in it, and no macros. */
+async function checkContentTypes(file: Bytes, entry: ZipEntry, mainType: string): Promise<void> {
+  const xml = await contentOf(file, entry, CONTENT_TYPES_MAX)
+  if (!xml) throw refused()
+  const types = [...decoded(xml).matchAll(/ContentType\s*=\s*["']([^"']*)["']/g)].map(([, type = '']) => type.trim().toLowerCase())
+  // A content type needs no escapes; one that has some hides what it is.
+  const isHidden = types.some((type) => type.includes('&') || hasMacros.test(type))
+  if (isHidden || !types.includes(mainType)) throw refused()
+}
+
+/** The list of content types as the directory tells. Throws where there is none or more than one, and where there are macros. */
+async function findContentTypes(file: Bytes): Promise<ZipEntry> {
+  let found: ZipEntry | undefined
+  for await (const entry of entriesOf(file)) {
+    const name = entry.name.toLowerCase()
+    if (hasMacros.test(name) || (name === CONTENT_TYPES && found)) throw refused()
+    if (name === CONTENT_TYPES) found = entry
+  }
+  if (!found) throw refused()
+  return found
+}
+
+/** One whose directory cannot be read is still to begin as Office's do, with the list of content types, if that is what comes first. */
+async function checkBeginning(file: Bytes, mainType: string): Promise<void> {
+  const entry = await firstEntry(file)
+  const name = entry.name.toLowerCase()
+  if (name === CONTENT_TYPES) await checkContentTypes(file, entry, mainType)
+  else if (!officeFolders.test(name)) throw refused()
+}
+
+/** Throws unless a file of Office since 2007 is what its extension says. Answers whether it is protected by a password. */
+export async function examineOffice(file: Bytes, extension: keyof typeof mainTypes): Promise<'protected' | undefined> {
+  if (beginsAsCompound(await file.read(0, Math.min(file.size, 8)))) {
+    const streams = await topStreams(file)
+    if (!streams.has('encryptedpackage')) throw refused()
+    return 'protected'
+  }
+  const mainType = mainTypes[extension]
+  try {
+    await checkContentTypes(file, await findContentTypes(file), mainType)
+  } catch (error) {
+    if (error instanceof DamagedFile) await checkBeginning(file, mainType)
+    throw error
+  }
+  return undefined
+}

@@ -1,0 +1,166 @@
+import { pagedBytes } from '@app/chassis/storage/documents/bytes.ts'
+import { recogniseDocument } from '@app/chassis/storage/documents/recognise.ts'
+import { BadFile } from '@app/chassis/storage/inspect.ts'
+import { compound, documents, office, pdf, zip } from '@app/chassis/testing/documents.ts'
+import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
+import { DOCUMENT_REFUSED, DOCUMENT_TYPE_UNKNOWN } from '@app/contracts/rules/documents.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const PROTECTED = 'This file is protected by a password.'
+const DAMAGED = 'This file looks damaged: it may not open.'
+
+/** What is said of a file: a note, nothing, or the words of its refusal. Nothing else may be thrown. */
+async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): Promise<string | null> {
+  try {
+    const { inspectors, examine } = recogniseDocument(bytes.subarray(0, 4_100), fileName)
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      for (const inspector of inspectors) inspector.see(bytes.subarray(at, at + chunkBytes))
+    }
+    for (const inspector of inspectors) inspector.end?.()
+    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length)
+    return (await examine?.(pagedBytes(bytes.length, read))) ?? null
+  } catch (error) {
+    if (error instanceof BadFile) return error.message
+    throw error
+  }
+}
+
+const named = (extension: string) => `file.${extension}`
+
+describe.each(Object.entries(documents))('a %s', (extension, make) => {
+  it('is what it says, in small letters and in capitals', async () => {
+    expect(await verdict(make(), named(extension))).toBeNull()
+    expect(await verdict(make(), named(extension.toUpperCase()), 7)).toBeNull()
+  })
+
+  it('goes by no name of another kind', async () => {
+    const others = Object.keys(documents).filter((other) => other !== extension)
+    for (const other of others) {
+      // A PDF may be all text.
+      if (extension === 'pdf' && other === 'txt') continue
+      expect([other, await verdict(make(), named(other))]).toEqual([other, DOCUMENT_REFUSED])
+    }
+    for (const other of ['', 'exe', 'docm', 'html', 'zip', 'pdf.exe', 'constructor']) {
+      expect(await verdict(make(), named(other))).toBe(DOCUMENT_TYPE_UNKNOWN)
+    }
+  })
+
+  it('may be broken or cut in any way without harm', async () => {
+    const whole = make()
+    const change = fc.record({ at: fc.nat(whole.length - 1), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) })
+    const broken = fc.record({
+      changes: fc.array(change, { maxLength: 6 }),
+      length: fc.oneof(fc.constant(whole.length), fc.nat(whole.length)),
+    })
+    await fc.assert(
+      fc.asyncProperty(broken, async ({ changes, length }) => {
+        const copy = Buffer.from(whole)
+        for (const { at, bytes } of changes) copy.set(bytes.subarray(0, copy.length - at), at)
+        expect([null, PROTECTED, DAMAGED, DOCUMENT_REFUSED]).toContain(await verdict(copy.subarray(0, length), named(extension)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is none when there is nothing in it', async () => {
+    expect(await verdict(Buffer.alloc(0), named(extension))).toBe(DOCUMENT_REFUSED)
+  })
+})
+
+const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200), Buffer.from('%PDF-1.7'), Buffer.alloc(2_000)])
+const page = (beginning: string) => Buffer.from(`${beginning}<p>Hello</p>`)
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+const CONTENT_TYPES = '[Content_Types].xml'
+const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+const types = (...list: string[]) => list.map((type) => `<Override ContentType="${type}"/>`).join('')
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+it.each<[string, string, Buffer]>([
+  ['a program named PDF', 'pdf', program],
+  ['a page with a PDF’s first line in it', 'pdf', page('<html><!-- %PDF-1.7 -->')],
+  ['a picture named PDF', 'pdf', png()],
+  ['a PDF behind more than a kilobyte', 'pdf', Buffer.concat([Buffer.alloc(1_100, 'x'), pdf()])],
+  ['a page named text', 'txt', disguisedHtml()],
+  ['a page named text, after a mark and spaces', 'txt', page('\ufeff \n\t<HTML>')],
+  ['a page named text, in UTF-16', 'txt', utf16('<!DOCTYPE html><p>')],
+  ['an XHTML page named text', 'txt', page('<?xml version="1.0"?>\n<html>')],
+  ['a script named text', 'txt', page('<script>')],
+  ['bytes that are no text', 'txt', Buffer.from('Hello\0there')],
+  ['bytes that are no text, far behind', 'txt', Buffer.concat([Buffer.alloc(100_000, 'x'), Buffer.from([2])])],
+  ['half a character of UTF-16', 'txt', utf16('Hello').subarray(0, -1)],
+  ['a ZIP that is no Office file', 'docx', zip({ 'readme.txt': 'Hello' })],
+  ['a ZIP that is no Office file, without its directory', 'docx', zip({ 'readme.txt': 'Hello' }).subarray(0, 60)],
+  ['a document with macros', 'docx', office('docx', macros)],
+  ['a document with macros, without its directory', 'docx', office('docx', macros).subarray(0, -30)],
+  ['a document with macros beside what it says', 'docx', office('docx', undefined, { 'word/vbaProject.bin': 'x' })],
+  ['a document with macros under an escape', 'docx', zip({ [CONTENT_TYPES]: types(docx, 'application/macro&#69;nabled') })],
+  ['two lists of content types', 'docx', zip({ [CONTENT_TYPES]: types(docx), [CONTENT_TYPES.toLowerCase()]: types(macros) })],
+  ['a template named document', 'docx', office('docx', docx.replace('document.main', 'template.main'))],
+  ['a list of content types that unpacks to gigabytes', 'docx', zip({ [CONTENT_TYPES]: types(docx) + ' '.repeat(8_000_000) })],
+  ['a compound file of another program', 'doc', compound(['SummaryInformation'])],
+  ['a document in a sheet’s clothes', 'xls', compound(['WordDocument'])],
+  ['an old document named new', 'docx', compound(['WordDocument'])],
+])('%s is refused', async (_what, extension, bytes) => {
+  expect(await verdict(bytes, named(extension))).toBe(DOCUMENT_REFUSED)
+})
+
+const encryptedDoc = Buffer.alloc(12)
+encryptedDoc.writeUInt16LE(0x0100, 10)
+const encryptedXls = Buffer.from('0908020000002f00', 'hex')
+
+it.each<[string, string, Buffer, string | null]>([
+  ['a PDF with a password', 'pdf', pdf({ trailer: '/Encrypt 5 0 R' }), PROTECTED],
+  ['a PDF behind a mail’s head', 'pdf', Buffer.concat([Buffer.from('From: a printer\r\n\r\n'), pdf()]), null],
+  ['a PDF that speaks of encryption', 'pdf', Buffer.concat([Buffer.from('%PDF-1.4 /Encrypt\n'), pdf()]), null],
+  ['a PDF without its end', 'pdf', pdf().subarray(0, -20), DAMAGED],
+  ['a PDF that points nowhere', 'pdf', Buffer.from('%PDF-1.7\nstartxref\n999\n%%EOF'), DAMAGED],
+  ['a document with a password', 'docx', compound(['EncryptionInfo', 'EncryptedPackage']), PROTECTED],
+  ['a sheet with a password', 'xlsx', compound(['EncryptionInfo', 'EncryptedPackage']), PROTECTED],
+  ['an old document with a password', 'doc', compound(['WordDocument'], encryptedDoc), PROTECTED],
+  ['an old sheet with a password', 'xls', compound(['Workbook'], encryptedXls), PROTECTED],
+  ['a sheet of the nineties', 'xls', compound(['Book']), null],
+  ['a document with many streams', 'doc', compound([...Array.from({ length: 12 }, (_, n) => `Part ${n}`), 'WordDocument']), null],
+  ['a document without its end', 'docx', office('docx').subarray(0, -30), DAMAGED],
+  ['a document whose list of content types is cut', 'docx', office('docx').subarray(0, 100), DAMAGED],
+  ['an old document without its end', 'doc', compound(['WordDocument']).subarray(0, 600), DAMAGED],
+  ['a text in Windows-1252', 'txt', Buffer.from('caf\xe9 \x80 5', 'latin1'), null],
+  ['a text in UTF-16', 'txt', utf16('Grüße, 您好 🙂'), null],
+  ['a text in Shift-JIS', 'txt', Buffer.from('82b182f182c982bf82cd', 'hex'), null],
+  ['a text that speaks of a page', 'txt', Buffer.from('Put <html> first.'), null],
+])('%s is taken: %s', async (_what, extension, bytes, note) => {
+  expect(await verdict(bytes, named(extension))).toBe(note)
+})
+
+describe('a file made to keep whoever reads it busy', () => {
+  const broken = (bytes: Buffer, write: (copy: Buffer) => void) => {
+    const copy = Buffer.from(bytes)
+    write(copy)
+    return copy
+  }
+  const doc = compound(['WordDocument'])
+
+  it.each<[string, string, Buffer]>([
+    ['a directory that is its own continuation', 'doc', broken(doc, (copy) => copy.writeUInt32LE(1, 512 + 4))],
+    ['a directory in the sector table', 'doc', broken(doc, (copy) => copy.writeUInt32LE(0, 48))],
+    ['a directory behind the end', 'doc', broken(doc, (copy) => copy.writeUInt32LE(0xfffffff0, 48))],
+    ['entries that are each other’s siblings', 'doc', broken(doc, (copy) => copy.writeUInt32LE(1, 1024 + 128 + 72))],
+    ['65,535 files in a directory of three', 'docx', broken(office('docx'), (copy) => copy.writeUInt16LE(0xffff, copy.length - 12))],
+    ['a directory that is elsewhere', 'docx', broken(office('docx'), (copy) => copy.writeUInt32LE(0xffffffff, copy.length - 6))],
+  ])('%s', async (_what, extension, bytes) => {
+    expect([null, DAMAGED]).toContain(await verdict(bytes, named(extension)))
+  })
+
+  it('is read no further than any good file has to be', async () => {
+    const size = 50 * 1024 * 1024
+    let fetched = 0
+    // A sector table that leads from each sector to one far away.
+    const file = pagedBytes(size, async (_offset, length) => {
+      fetched++
+      return Buffer.alloc(length, 7)
+    })
+    for (let at = 0; fetched < 256; at += 65_536) await file.read(at, 1)
+    await expect(file.read(size - 1, 1)).rejects.toThrow('Too scattered')
+    expect(fetched).toBe(256)
+  })
+})
