@@ -1,5 +1,7 @@
+import { pdf } from '@app/chassis/testing/documents.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
+import { uploadDocument } from '@app/contracts/http/documents.ts'
 import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
 import type { RunningProduct } from '../test/product.ts'
 import { signInAdmin } from '../test/system/client.ts'
@@ -13,6 +15,7 @@ import { addTasks } from './seed.ts'
 const SIZE = 50 * MEGABYTE
 const ROUNDS = 7
 const IMAGES_AT_ONCE = 4
+const DOCUMENTS_AT_ONCE = 8
 const LIFE_SECONDS = 600
 const LIMIT_MS = 60_000
 
@@ -47,6 +50,30 @@ async function uploadImages({ url }: RunningProduct, { database }: Parts): Promi
   await unlessInterrupted(Promise.all(taskIds.map(upload)))
 }
 
+/** Shares documents as large as they may be, all at the same time. */
+async function shareDocuments({ url }: RunningProduct, { database }: Parts, file: File): Promise<void> {
+  const { headers, companyId } = await newOwner(url)
+  await until(
+    'documents knows the company',
+    async () => (await database.query('select from documents.company where id = $1', [companyId])).rowCount === 1,
+  )
+  const { payload, headers: ofForm } = await multipart(
+    { companyProfileId: companyId, title: 'Large', documentType: 'pdf' },
+    { document: file },
+  )
+  const share = async () => {
+    const response = await fetch(url + uploadDocument.url, {
+      method: 'POST',
+      headers: { ...headers, ...ofForm },
+      body: payload,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    if (!response.ok) throw new Error(`Upload ${response.status}: ${await response.text()}`)
+    await response.body?.cancel()
+  }
+  await unlessInterrupted(Promise.all(Array.from({ length: DOCUMENTS_AT_ONCE }, share)))
+}
+
 /** Files of 50 MB by signed PUT through the gateway beside the store itself, in turns; then images by multipart at once. */
 export async function benchUploads(product: RunningProduct, parts: Parts): Promise<Measure[]> {
   say('Uploading files of 50 MB')
@@ -58,6 +85,9 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
       times.push({ through: await put(product.url, parts, body), direct: await put(parts.storeEndpoint, parts, body) })
   })
   say(`Uploading ${IMAGES_AT_ONCE} images of 10 MB at once`)
+  say(`Sharing ${DOCUMENTS_AT_ONCE} documents of 50 MB at once`)
+  const document = new File([pdf({ padding: SIZE - 1_000 })], 'large.pdf')
+  const ofDocuments = await growthDuring(pids, () => shareDocuments(product, parts, document))
   const ofImages = await growthDuring(pids, () => uploadImages(product, parts))
   const speed = (who: 'direct' | 'through') => `${((SIZE / MEGABYTE / median(times.map((time) => time[who]))) * 1000).toFixed(0)} MB/s`
   const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[]): Measure => ({
@@ -76,6 +106,7 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
       detail: `${speed('through')} beside ${speed('direct')}`,
     },
     growth('growth by files of 50 MB', ofFiles),
+    growth(`growth by ${DOCUMENTS_AT_ONCE} documents of 50 MB at once`, ofDocuments),
     growth(`growth by ${IMAGES_AT_ONCE} images of 10 MB at once`, ofImages),
   ]
 }

@@ -2,38 +2,50 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Client } from 'minio'
 import { StoreSilent } from './idle-limit.ts'
+import { type HeldPart, PART_BYTES, partBuffers } from './part-buffers.ts'
 
-/** The smallest part S3 takes, and so the most that one upload holds in memory. */
-const PART_BYTES = 5 * 1024 * 1024
-/** What it begins with, and doubles: taking a whole part for each of many that dribble keeps the garbage collector busy. */
+/** What an upload begins with, and doubles until it takes a whole part: many that dribble are to hold little. */
 const FIRST_BYTES = 64 * 1024
+const OWN_BYTES = 4 * FIRST_BYTES
+
+const takePart = partBuffers()
 
 function enlarged(part: Buffer): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(Math.min(2 * part.length, PART_BYTES))
+  const larger = Buffer.allocUnsafeSlow(2 * part.length)
   part.copy(larger)
   return larger
 }
 
 /**
- * Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. They all are views of one buffer: a part
- * must have been sent before the next is asked for.
+ * Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. They all are views of buffers that are used
+ * again: a part must have been sent before the next is asked for.
  */
-async function* inParts(body: Readable): AsyncGenerator<Buffer> {
-  let part = Buffer.allocUnsafeSlow(FIRST_BYTES)
+async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let own = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  let held: HeldPart | undefined
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    let taken = 0
-    while (taken < chunk.length) {
-      if (size === part.length) part = enlarged(part)
-      const count = chunk.copy(part, size, taken)
-      taken += count
-      size += count
-      if (size < PART_BYTES) continue
-      yield part
-      size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      let taken = 0
+      while (taken < chunk.length) {
+        if (!held && size === OWN_BYTES) {
+          held = await takePart(signal, (error) => body.destroy(error))
+          own.copy(held.buffer)
+        } else if (!held && size === own.length) own = enlarged(own)
+        const count = chunk.copy(held?.buffer ?? own, size, taken)
+        taken += count
+        size += count
+        if (!held || size < PART_BYTES) continue
+        yield held.buffer
+        held.giveBack()
+        held = undefined
+        size = 0
+      }
     }
+    yield (held?.buffer ?? own).subarray(0, size)
+  } finally {
+    held?.giveBack()
   }
-  yield part.subarray(0, size)
 }
 
 interface Upload {
@@ -53,7 +65,7 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
   const etags: { part: number; etag: string }[] = []
   let uploadId: string | undefined
   try {
-    for await (const part of inParts(body)) {
+    for await (const part of inParts(body, signal)) {
       signal.throwIfAborted()
       if (uploadId === undefined && part.length < PART_BYTES) {
         await client.putObject(bucket, key, part, part.length, headers)
