@@ -58,6 +58,29 @@ async function browse(method: string, address: string, headers: Record<string, s
   return { status: response.statusCode, headers: response.headers, text }
 }
 
+test.each([
+  ['menu.pdf', 'menu.pdf'],
+  ['价目表 🙂.pdf', '___ _.pdf'],
+  ['قائمة.pdf', '_____.pdf'],
+  [`a "quoted" 100% (new)*; it's.pdf`, `a _quoted_ 100_ (new)*; it's.pdf`],
+])('a private file is fetched by its signed address alone, as %s', async (name, ascii) => {
+  const key = `private/documents/${crypto.randomUUID()}.pdf`
+  await store.put(key, Readable.from([Buffer.from('%PDF-')], { objectMode: false }), 'application/pdf', AbortSignal.timeout(5_000))
+  const address = store.signGet(key, name, 3_600, new Date())
+  const fetched = await browse('GET', address)
+  expect(fetched).toMatchObject({ status: 200, text: '%PDF-' })
+  expect(fetched.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' })
+  const [, fallback, whole = ''] =
+    /^attachment; filename="([^"]*)"; filename\*=UTF-8''(\S+)$/.exec(fetched.headers['content-disposition'] ?? '') ?? []
+  expect([fallback, decodeURIComponent(whole)]).toEqual([ascii, name])
+
+  expect((await browse('GET', store.publicUrl(key))).status).toBe(403)
+  expect((await browse('GET', address.replace('attachment', 'inline'))).status).toBe(403)
+  expect((await browse('GET', address.replace(/.pdf\?/, '.txt?'))).status).toBe(403)
+  const anHourAgo = store.signGet(key, name, 3_600, new Date(Date.now() - 3_601_000))
+  expect((await browse('GET', anHourAgo)).status).toBe(403)
+})
+
 test('signed and public addresses on the public origin work with a store of its own host and a bucket of any name', async () => {
   const address = await store.signPut('private/incoming/a.png', 'image/png', 60)
   expect(address).toMatch(/^https:\/\/portal\.example\/files\/private\/incoming\/a\.png\?/)

@@ -1,6 +1,6 @@
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { documents } from '@app/chassis/testing/documents.ts'
+import { documents, pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
@@ -70,6 +70,31 @@ test.each(Object.entries(documents))('a %s is shared, listed and told of', async
       size: bytes.length,
     },
   })
+})
+
+test('its name is kept in whatever script, without what would do harm', async () => {
+  for (const [sent, kept] of [
+    ['价目表 2026.pdf', '价目表 2026.pdf'],
+    ['قائمة الأسعار 🙂.pdf', 'قائمة الأسعار 🙂.pdf'],
+    ['"Menu" (new); a=b.pdf', '"Menu" (new); a=b.pdf'],
+    ['fdp.\u202eexe.pdf', 'fdp.exe.pdf'],
+    ['..\\..\\etc/prices.pdf', 'prices.pdf'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(116)}.pdf`],
+  ] as const) {
+    expect((await shared(service, owner, {}, new File([pdf()], sent))).fileName).toBe(kept)
+  }
+})
+
+test('its link is good for an hour, and fresh each time', async () => {
+  const document = await shared(service, owner)
+  const { data } = (await read(service, owner, document._id)).json()
+  const left = Date.parse(data.linkExpiresAt) - Date.now()
+  expect(left).toBeGreaterThan(3_590_000)
+  expect(left).toBeLessThanOrEqual(3_600_000)
+  const link = new URL(data.linkformatedocument)
+  expect(link.origin + link.pathname).toMatch(/^http:\/\/files\.test\/files\/private\/documents\/[\w-]+\.pdf$/)
+  expect(link.searchParams.get('X-Amz-Expires')).toBe('3600')
+  expect(link.searchParams.get('response-content-disposition')).toBe(`attachment; filename="prices.pdf"; filename*=UTF-8''prices.pdf`)
 })
 
 test('numbers are the product’s: two companies have none in common', async () => {

@@ -58,9 +58,9 @@ const documentFields = ({ company }: Owner, overrides: Fields = {}): Fields => (
   ...overrides,
 })
 
-/** The request of an upload, of a PDF unless told. */
-export async function uploadRequest(owner: Owner, fields: Fields = {}, file: File | undefined = new File([pdf()], 'prices.pdf')) {
-  const form = await multipart(documentFields(owner, fields), file && { document: file })
+/** The request of an upload, of a PDF unless told; of no file for `null`. */
+export async function uploadRequest(owner: Owner, fields: Fields = {}, file: File | null = new File([pdf()], 'prices.pdf')) {
+  const form = await multipart(documentFields(owner, fields), file ? { document: file } : {})
   return { method: 'POST', url: uploadDocument.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
 }
 

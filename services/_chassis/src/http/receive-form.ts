@@ -60,6 +60,16 @@ async function storePart(part: MultipartFile, { field, target, signal, hashed }:
 
 const digestsOf = (files: Record<string, StoredFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
 
+/** Runs what may refuse a form before its body is read; the sender is read to the end all the same, so that it gets to see the answer. */
+export async function beforeForm(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    request.raw.resume()
+    throw error
+  }
+}
+
 /**
  * Receives a multipart form: files stream straight to the store, fields are checked against the contract, then `use`
  * runs. What is refused, in here or by `use`, leaves no file behind; nor does what was answered before.

@@ -17,6 +17,8 @@ export interface Once {
 export interface OnceByKey extends Once {
   /** Whether it matters what `begin` is told. */
   readonly isKeyed: boolean
+  /** Whether a request with this key has been answered, whatever it asked for: to be known before this one is read. */
+  isAnswered(): Promise<boolean>
   /** Says what is asked for, before anything is done. Throws when that has been answered already. */
   begin(...asked: unknown[]): Promise<void>
 }
@@ -32,7 +34,12 @@ const keyReused = () =>
   new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key stands for another request. Please use a new one.')
 
 /** For requests without a key: each has its effect. */
-export const everyTime: OnceByKey = { isKeyed: false, begin: async () => {}, answer: async (_trx, answer) => answer }
+export const everyTime: OnceByKey = {
+  isKeyed: false,
+  isAnswered: async () => false,
+  begin: async () => {},
+  answer: async (_trx, answer) => answer,
+}
 
 interface Keyed<T> {
   db: Kysely<T>
@@ -54,6 +61,7 @@ export function onceByKey<T>({ db, id, status, serialize }: Keyed<T>): OnceByKey
 
   return {
     isKeyed: true,
+    isAnswered: async () => (await findAnswer(db, id)) !== undefined,
     earlier,
     async begin(...asked) {
       fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')

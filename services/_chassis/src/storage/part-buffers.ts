@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 /** The smallest part that S3 takes of a larger file. */
 export const PART_BYTES = 5 * 1024 * 1024
 /** What all uploads of this process hold in whole parts is bounded by this, however many there are: the others wait their turn. */
-const AT_ONCE = 6
+const AT_ONCE = 4
 /** Who takes longer than this for a part, while others wait for its room, is ended: some 170 kB a second. */
 const PATIENCE_MS = 30_000
 /** Kept for the next upload for so long: taking new ones for each part keeps the garbage collector busy. */

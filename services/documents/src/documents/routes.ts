@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
-import { withForm } from '@app/chassis/http/receive-form.ts'
+import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/documents.ts'
 import * as Type from 'typebox'
@@ -11,6 +11,7 @@ import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { removeDocument } from './remove-document.ts'
+import { refuseWhenFull } from './room.ts'
 import { uploadDocument } from './upload-document.ts'
 
 const documentKey = Type.Tuple([Type.Integer()])
@@ -33,6 +34,7 @@ export function registerDocumentRoutes(app: App, deps: DocumentsDeps): void {
   app.route({
     ...contract.uploadDocument,
     handler: async (request, reply) => {
+      await beforeForm(request, () => refuseWhenFull(deps, callerOf(request).id, onceOf(request)))
       const answer = await withForm(request, contract.uploadDocument, target, (form) =>
         uploadDocument(deps, readerOf(request), form, onceOf(request)),
       )

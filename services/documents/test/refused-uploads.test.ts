@@ -1,0 +1,104 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { documents, office, pdf } from '@app/chassis/testing/documents.ts'
+import { disguisedHtml } from '@app/chassis/testing/pictures.ts'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+import {
+  DOCUMENT_FILE_REQUIRED,
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_REFUSED,
+  DOCUMENT_TITLE_REQUIRED,
+  DOCUMENT_TYPE_UNKNOWN,
+} from '@app/contracts/rules/documents.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DOCUMENT_FILES } from '../src/files/document-files.ts'
+import { list, type Owner, type Service, setUp, storedKeys, upload, uploadRequest } from './setup.ts'
+
+let service: Service
+let owner: Owner
+beforeAll(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+})
+afterAll(() => service.stop())
+
+/** Whatever was refused, it leaves nothing behind. */
+afterEach(async () => {
+  expect(await storedKeys(service)).toEqual([])
+  expect(await service.store.abortAbandoned(DOCUMENT_FILES, new Date(Date.now() + 60_000))).toBe(0)
+  expect((await list(service, owner, owner.company._id)).json()).toEqual({ success: true, data: [] })
+  expect(await service.db.selectFrom('outbox').select('id').execute()).toEqual([])
+})
+
+const named =
+  (fileName: string, bytes: () => Uint8Array<ArrayBuffer> = pdf) =>
+  () =>
+    new File([bytes()], fileName)
+const none = () => undefined
+const good = named('prices.pdf')
+const docx = (contentType: string) => () => office('docx', contentType)
+const program = () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(7 * MEGABYTE)])
+
+test.each<[string, number, string, Record<string, string>, () => File | undefined]>([
+  ['no title', 422, DOCUMENT_TITLE_REQUIRED, { title: ' ' }, good],
+  ['no file', 422, DOCUMENT_FILE_REQUIRED, {}, none],
+  ['another type than the name tells', 422, DOCUMENT_TYPE_UNKNOWN, { documentType: 'word' }, good],
+  ['a type that there is not', 400, 'documentType', { documentType: 'png' }, good],
+  ['a title without end', 400, 'title', { title: 'x'.repeat(201) }, good],
+  ['a field that there is not', 400, 'nonsense', { nonsense: '1' }, good],
+  ['neither yes nor no', 400, 'DocViewer', { DocViewer: 'yes' }, good],
+  ['a name that tells no type', 415, DOCUMENT_TYPE_UNKNOWN, {}, named('prices')],
+  ['a name that tells a type of no document', 415, DOCUMENT_TYPE_UNKNOWN, {}, named('prices.pdf.exe')],
+  ['a program', 415, DOCUMENT_REFUSED, {}, named('prices.pdf', program)],
+  ['a page', 415, DOCUMENT_REFUSED, { documentType: 'blog' }, named('prices.txt', disguisedHtml)],
+  ['an empty file', 415, DOCUMENT_REFUSED, {}, named('prices.pdf', () => Buffer.alloc(0))],
+  [
+    'what turns out to have macros when it is there',
+    415,
+    DOCUMENT_REFUSED,
+    { documentType: 'word' },
+    named('prices.docx', docx('macroEnabled')),
+  ],
+  [
+    'what turns out to be no text far behind',
+    415,
+    DOCUMENT_REFUSED,
+    { documentType: 'blog' },
+    named('prices.txt', () => Buffer.alloc(6 * MEGABYTE, 'x').fill(0, 5 * MEGABYTE)),
+  ],
+])('%s: %i %s', async (_what, status, message, fields, file) => {
+  const request = await uploadRequest(owner, fields, file() ?? null)
+  const answer = await service.app.inject(request)
+  expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(message)])
+})
+
+test('a file over 50 MB: 413', async () => {
+  const file = new File([documents.txt(), Buffer.alloc(DOCUMENT_MAX_BYTES, 'x')], 'large.txt')
+  const answer = await upload(service, owner, { documentType: 'blog' }, file)
+  expect([answer.statusCode, answer.json().message]).toEqual([413, 'The file is too large: at most 50 MB.'])
+})
+
+const PART = '--b\r\ncontent-disposition: form-data; name="document"; filename="a.txt"\r\n\r\n'
+
+test('an upload that is cut off, small or large', async () => {
+  const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  for (const size of [100, 6 * MEGABYTE]) {
+    const gone = new AbortController()
+    const answered = service.lines.length
+    async function* half() {
+      yield Buffer.from(PART)
+      yield Buffer.alloc(size, 'x')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      gone.abort()
+      await new Promise(() => {})
+    }
+    const sending = fetch(`${address}/process/docupload`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      body: ReadableStream.from(half()),
+      duplex: 'half',
+      signal: gone.signal,
+    } as RequestInit)
+    await expect(sending).rejects.toThrow()
+    await expect.poll(() => service.lines.slice(answered).some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
+  }
+})
