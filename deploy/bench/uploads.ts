@@ -22,7 +22,7 @@ const LIMIT_MS = 60_000
 /** Puts one object of 50 MB to the address signed for `origin`; answers how long it took. */
 async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {
   const headers = { 'content-type': 'application/pdf' }
-  const url = await storeAt(origin).signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
+  const url = storeAt(origin).signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
   const begun = performance.now()
   const response = await unlessInterrupted(fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) }))
   if (!response.ok) throw new Error(`PUT ${response.status}: ${await response.text()}`)

@@ -82,7 +82,7 @@ test.each([
 })
 
 test('signed and public addresses on the public origin work with a store of its own host and a bucket of any name', async () => {
-  const address = await store.signPut('private/incoming/a.png', 'image/png', 60)
+  const address = store.signPut('private/incoming/a.png', 'image/png', 60)
   expect(address).toMatch(/^https:\/\/portal\.example\/files\/private\/incoming\/a\.png\?/)
   expect((await browse('PUT', address, { 'content-type': 'text/html' }, 'bytes')).status).toBe(403)
   expect((await browse('PUT', address.replace('a.png', 'b.png'), { 'content-type': 'image/png' }, 'bytes')).status).toBe(403)

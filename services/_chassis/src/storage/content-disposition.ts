@@ -1,7 +1,4 @@
-const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-
-/** Leaves no more as it is than RFC 3986 calls unreserved: what the values of signed addresses and, nearly, of header parameters take. */
-export const encodeStrictly = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, percent)
+import { encodeStrictly } from './presign.ts'
 
 /**
  * The header that has a file downloaded under its name, in whatever script that is written (RFC 6266): in ASCII for programs that

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client } from 'minio'
-import { presignSignatureV4 } from 'minio/dist/esm/signing.mjs'
 import { abortAbandoned } from './abandoned-uploads.ts'
-import { attachment, encodeStrictly } from './content-disposition.ts'
+import { attachment } from './content-disposition.ts'
 import { idleLimitedAgent } from './idle-limit.ts'
+import { presigner } from './presign.ts'
 import { uploadStream } from './upload-stream.ts'
 
 /** Where the bucket's objects stand on the public origin, whatever the bucket is called: the gateway knows it by name. */
@@ -56,7 +56,7 @@ export interface ObjectStore {
   /** An address to GET one object from, which downloads under this name. Signed without asking anybody. */
   signGet(key: string, fileName: string, seconds: number, now: Date): string
   /** An address to PUT one object of this content type to; of this size, if that is known. */
-  signPut(key: string, contentType: string, seconds: number, bytes?: number): Promise<string>
+  signPut(key: string, contentType: string, seconds: number, bytes?: number): string
   /** Rejects when the store does not answer. */
   check(): Promise<void>
 }
@@ -78,16 +78,6 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, idleM
   })
 }
 
-interface Signing {
-  method: 'GET' | 'PUT'
-  key: string
-  query?: string
-  /** What the request has to carry. */
-  headers?: Record<string, string>
-  seconds: number
-  now: Date
-}
-
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
 
@@ -95,23 +85,10 @@ const isMissing = (error: unknown): boolean =>
 export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): ObjectStore {
   const bucket = config.S3_BUCKET
   const client = storeClient(config, idleMs)
-  const { host, protocol } = new URL(config.S3_ENDPOINT)
+  const presign = presigner(config)
+  // The store's own host: the gateway sends what comes to the public address there.
+  const { host } = new URL(config.S3_ENDPOINT)
   const base = new URL(FILES_PATH, config.PUBLIC_URL).href
-
-  /** The public address of an object with a signature for one method. */
-  function sign({ method, key, query = '', headers, seconds, now }: Signing): string {
-    const signed = presignSignatureV4(
-      // The store's own host: the gateway sends what comes to the public address there.
-      { method, path: `/${bucket}/${key}${query}`, protocol, headers: { host, ...headers } },
-      config.S3_ACCESS_KEY,
-      config.S3_SECRET_KEY,
-      undefined,
-      config.S3_REGION,
-      now,
-      seconds,
-    )
-    return base + key + signed.slice(signed.indexOf('?'))
-  }
 
   return {
     put: (key, body, contentType, signal) =>
@@ -164,13 +141,14 @@ export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): O
       }
     },
 
-    signGet: (key, fileName, seconds, now) =>
-      sign({ method: 'GET', key, query: `?response-content-disposition=${encodeStrictly(attachment(fileName))}`, seconds, now }),
+    signGet(key, fileName, seconds, now) {
+      const query = { 'response-content-disposition': attachment(fileName) }
+      return `${base}${key}?${presign({ method: 'GET', path: `/${bucket}/${key}`, query, headers: { host }, seconds, now })}`
+    },
 
-    async signPut(key, contentType, seconds, bytes) {
-      // The client leaves these two out of a signature where they are spelt in small letters.
-      const headers = { 'Content-Type': contentType, ...(bytes !== undefined && { 'Content-Length': String(bytes) }) }
-      return sign({ method: 'PUT', key, headers, seconds, now: new Date() })
+    signPut(key, contentType, seconds, bytes) {
+      const headers = { host, 'content-type': contentType, ...(bytes !== undefined && { 'content-length': String(bytes) }) }
+      return `${base}${key}?${presign({ method: 'PUT', path: `/${bucket}/${key}`, headers, seconds, now: new Date() })}`
     },
 
     async check() {

@@ -1,0 +1,67 @@
+import { createHmac, hash } from 'node:crypto'
+
+const ALGORITHM = 'AWS4-HMAC-SHA256'
+
+interface Signer {
+  S3_ACCESS_KEY: string
+  S3_SECRET_KEY: string
+  S3_REGION: string
+}
+
+interface Signing {
+  method: 'GET' | 'PUT'
+  path: string
+  query?: Readonly<Record<string, string>>
+  /** What the request has to carry, by names in small letters. */
+  headers: Readonly<Record<string, string>>
+  seconds: number
+  now: Date
+}
+
+const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** Leaves no more as it is than RFC 3986 calls unreserved: what signed queries and, nearly, parameters of headers take. */
+export const encodeStrictly = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, percent)
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+/**
+ * Signs queries as S3 stores take them (AWS Signature Version 4). The client's own function works out the day's key each time,
+ * which makes a list of 200 links take ten times as long.
+ */
+export function presigner({ S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: Signer): (signing: Signing) => string {
+  let day = ''
+  let key: Buffer
+
+  function keyOf(date: string): Buffer {
+    if (date !== day) {
+      day = date
+      key = [date, S3_REGION, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${S3_SECRET_KEY}`) as Buffer
+    }
+    return key
+  }
+
+  return ({ method, path, query, headers, seconds, now }) => {
+    const instant = now.toISOString().replace(/[:-]|\.\d+/g, '')
+    const date = instant.slice(0, 8)
+    const scope = `${date}/${S3_REGION}/s3/aws4_request`
+    const names = Object.keys(headers).sort()
+    const signed = names.join(';')
+    const told = {
+      'X-Amz-Algorithm': ALGORITHM,
+      'X-Amz-Credential': `${S3_ACCESS_KEY}/${scope}`,
+      'X-Amz-Date': instant,
+      'X-Amz-Expires': String(seconds),
+      'X-Amz-SignedHeaders': signed,
+      ...query,
+    }
+    const search = Object.entries(told)
+      .map(([name, value]) => `${name}=${encodeStrictly(value)}`)
+      .sort()
+      .join('&')
+    const lines = names.map((name) => `${name}:${headers[name]}`)
+    const canonical = [method, path, search, ...lines, '', signed, 'UNSIGNED-PAYLOAD'].join('\n')
+    const signature = hmac(keyOf(date), [ALGORITHM, instant, scope, hash('sha256', canonical)].join('\n')).toString('hex')
+    return `${search}&X-Amz-Signature=${signature}`
+  }
+}
