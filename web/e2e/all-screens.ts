@@ -120,6 +120,23 @@ export const screens: Screen[] = [
     shown: dialog(({ tasks }) => tasks.approved.title),
   },
   { name: 'posted', path: () => '/management?show=posted', as: 'owner', shown: dialog(() => 'Posted Tasks') },
+  {
+    name: 'tracking-expense',
+    path: () => '/management?section=6',
+    as: 'beginner',
+    shown: (page) => page.getByRole('button', { name: 'Tell me when it is there' }).waitFor(),
+  },
+  {
+    name: 'invoice',
+    path: () => '/management?section=7',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: /tell me/i }).waitFor()
+      const ask = page.getByRole('button', { name: 'Tell me when it is there' })
+      if (await ask.isVisible()) await ask.click()
+      await page.getByText('We will tell you.').waitFor()
+    },
+  },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
   ...['tasks', 'companies', 'total', 'launch'].map(dashboard),
   {

@@ -150,6 +150,26 @@ export const passingStates: Screen[] = [
     as: 'owner',
     shown: newerPreview,
   },
+  {
+    name: 'tracking-expense-refused',
+    path: () => '/management?section=6',
+    as: 'beginner',
+    shown: async (page) => {
+      await page.route('**/api/notifications/interests/*', (route) => route.fulfill({ status: 500, json: { message: '' } }))
+      await page.getByRole('button', { name: 'Tell me when it is there' }).click()
+      await page.getByText('This could not be saved. Please try again.').waitFor()
+    },
+  },
+  {
+    name: 'tracking-expense-error',
+    path: () => '/management?section=6',
+    as: 'beginner',
+    shown: async (page) => {
+      await page.route('**/api/notifications/interests', (route) => route.fulfill({ status: 500, json: { message: '' } }))
+      await page.reload()
+      await page.getByText('Whether you want to be told could not be loaded.').waitFor()
+    },
+  },
   { name: 'admin-overdue', path: () => '/admin/dashboard?tab=launch', as: 'admin', shown: allOverdue },
   {
     name: 'admin-task-overdue',

@@ -1,5 +1,4 @@
 import type { FileKind } from '../define.ts'
-import { MEGABYTE } from '../primitives.ts'
 
 export const PHOTO_REFUSED = 'Only JPEG and PNG images are allowed.'
 export const IMAGE_REFUSED = 'Only image files are allowed.'
@@ -32,12 +31,4 @@ export const extensions: Record<string, string> = {
   'image/gif': 'gif',
   'image/webp': 'webp',
   'image/avif': 'avif',
-}
-
-const KILOBYTE = 1024
-
-/** "340 KB", "2.4 MB" */
-export function formatSize(bytes: number): string {
-  if (bytes >= MEGABYTE) return `${Number((bytes / MEGABYTE).toFixed(1))} MB`
-  return `${Math.ceil(bytes / KILOBYTE)} KB`
 }

@@ -1,14 +1,24 @@
-import { LayoutGrid } from 'lucide-react'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 
-const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting: <ContentSkeleton /> })
+const waiting = <ContentSkeleton />
+const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting })
+const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), { waiting })
+const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), { waiting })
 
 /** The management area with its sections; their numbers are fixed, for links from mails and bookmarks. */
 function ManagementRoute() {
   return (
-    <ManagementPage sections={[{ index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent }]} />
+    <ManagementPage
+      sections={[
+        { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
+        { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
+        { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
+      ]}
+    />
   )
 }
 

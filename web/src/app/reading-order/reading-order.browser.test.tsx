@@ -1,5 +1,6 @@
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
@@ -9,6 +10,7 @@ import { openApp, signInAs } from '../../testing/open.tsx'
 import '../../features/admin/AdminDashboardPage.tsx'
 import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
+import '../../features/coming-soon/Invoice.tsx'
 import '../../features/company/NewCompanyPage.tsx'
 import '../../features/company/CreateCompanyForm.tsx'
 
@@ -58,6 +60,14 @@ it('the tasks of an owner', async () => {
   await openApp('/management')
   await heading('Oyster roast')
   await expectRead('management', WHOLE)
+})
+
+it('a page of what is announced', async () => {
+  ownerWith()
+  answer(listInterests, () => reply(listInterests, { features: ['invoice'] }))
+  await openApp('/management?section=7')
+  await expect.element(page.getByText('We will tell you.')).toBeVisible()
+  await expectRead('coming-soon', 'main')
 })
 
 it.each([

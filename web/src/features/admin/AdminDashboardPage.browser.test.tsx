@@ -4,9 +4,10 @@ import './tabs/CompaniesTab.tsx'
 import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { countInterests } from '@app/contracts/http/notifications.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, reply } from '../../testing/api.ts'
+import { answer, refusal, reply } from '../../testing/api.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../testing/open.tsx'
 
@@ -91,4 +92,25 @@ it('companies are searched by what is known of them; clearing the search hands t
   await page.getByRole('button', { name: 'Clear Search' }).click()
   await expect.element(box).toHaveFocus()
   await expect.poll(names).toEqual(['Bakery', 'Café Noir'])
+})
+
+it('the companies say how many owners wait to hear of what is announced; the tab before does not ask', async () => {
+  const asked = answer(countInterests, () =>
+    reply(countInterests, [
+      { feature: 'tracking-expense', count: 3 },
+      { feature: 'invoice', count: 1 },
+    ]),
+  )
+  await openApp('/admin/dashboard')
+  await expect.element(page.getByRole('link', { name: 'Winter bread' })).toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByRole('tab', { name: 'Companies' }).click()
+  await expect.element(page.getByText('Waiting to hear: Tracking Expense 3 · Invoice 1')).toBeVisible()
+})
+
+it('where that could not be loaded the companies are there all the same', async () => {
+  answer(countInterests, () => refusal(500, 'Something went wrong.'))
+  await openApp('/admin/dashboard?tab=companies')
+  await expect.element(page.getByText('Who waits to hear could not be loaded.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'View Bakery' })).toBeVisible()
 })

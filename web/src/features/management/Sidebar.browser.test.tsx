@@ -23,7 +23,12 @@ const open = (count = entries.length, address = '/') => openPart(<Shown count={c
 
 const bar = page.getByRole('navigation', { name: 'Sections' })
 const more = bar.getByRole('button', { name: /^More/ })
-const namesOf = (elements: Element[]) => elements.map((element) => element.textContent)
+/** Without what waits there. */
+const namesInMenu = () =>
+  page
+    .getByRole('menuitem')
+    .elements()
+    .map(({ textContent }) => textContent?.replace(/9.*/, ''))
 
 /** What somebody can press, and how large: what is not shown has no size. */
 const targets = () => [...bar.element().querySelectorAll('li > *:not([popover])')].filter((target) => target.clientHeight > 0)
@@ -33,6 +38,7 @@ afterEach(() => page.viewport(1440, 900))
 it.each([
   { width: 1440, places: 7, hasWords: true },
   { width: 1024, places: 7, hasWords: false },
+  { width: 768, places: 7, hasWords: false },
   { width: 390, places: 5, hasWords: true },
   { width: 320, places: 5, hasWords: true },
 ])('at $width px there are $places places, each 40 px and more, with nothing cut off', async ({ width, places, hasWords }) => {
@@ -56,8 +62,8 @@ it('marks the current entry, which is no link, and says how much waits in others
   await expect.element(bar.getByRole('link', { name: 'Digital Content' })).toBeVisible()
 })
 
-it('where it is narrow an entry shows its word when it has the focus', async () => {
-  await page.viewport(1024, 800)
+it.each([1024, 768])('at %i px an entry shows its word when it has the focus', async (width) => {
+  await page.viewport(width, 800)
   await open()
   const word = bar.getByText('Campaign').element()
   expect(word.clientWidth).toBeLessThan(5)
@@ -78,7 +84,7 @@ it('on a phone the entries beyond the bar are a menu for keys, which tells that 
   await expect.element(more).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   const menu = page.getByRole('menu')
-  expect(namesOf(menu.getByRole('menuitem').elements()).map((name) => name?.replace(/9.*/, ''))).toEqual(words.slice(4))
+  expect(namesInMenu()).toEqual(words.slice(4))
   const { bottom } = menu.element().getBoundingClientRect()
   expect(bottom).toBeLessThanOrEqual(more.element().getBoundingClientRect().top)
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
@@ -93,9 +99,16 @@ it('on a phone the entries beyond the bar are a menu for keys, which tells that 
   expect(window.location.search).toBe('?section=6')
 })
 
-it('with as many entries as the bar has places there is no more', async () => {
+it.each([
+  { count: 4, places: 4 },
+  { count: 5, places: 5 },
+  { count: 6, places: 5 },
+])('of $count entries a phone has four in its bar, and a menu of those beyond', async ({ count, places }) => {
   await page.viewport(390, 800)
-  await open(5)
-  await expect.element(bar.getByRole('link', { name: 'Tracking Expense' })).toBeVisible()
-  await expect.element(more).not.toBeInTheDocument()
+  await open(count)
+  await expect.element(bar.getByRole('link', { name: 'Documents' })).toBeVisible()
+  await expect.poll(() => targets().length).toBe(places)
+  if (count === 4) return expect.element(more).not.toBeInTheDocument()
+  await more.click()
+  expect(namesInMenu()).toEqual(words.slice(4, count))
 })

@@ -18,18 +18,17 @@ interface SidebarProps {
   current: string
 }
 
-/** Places in the bar of a phone; with more entries the last is a menu of those beyond. */
-const BAR_PLACES = 5
+/** As many stand in the bar of a phone, however many there are beside them: those are in its menu, so that none changes its place. */
+const IN_BAR = 4
 
 /** The entries as a list, icons alone where it is narrow; the current one is marked and not a link. On a phone a bar at the bottom. */
 export function Sidebar({ entries, current }: SidebarProps) {
-  const inBar = entries.length > BAR_PLACES ? BAR_PLACES - 1 : entries.length
-  const beyond = entries.slice(inBar)
+  const beyond = entries.slice(IN_BAR)
   return (
     <nav className={styles.sidebar} aria-label="Sections">
       <ul className={styles.entries}>
         {entries.map((entry, at) => (
-          <li key={entry.to} className={at < inBar ? undefined : styles.beyondBar}>
+          <li key={entry.to} className={at < IN_BAR ? undefined : styles.beyondBar}>
             {entry.to === current ? (
               <span className={`${styles.entry} ${styles.current}`} aria-current="page">
                 <Face {...entry} />

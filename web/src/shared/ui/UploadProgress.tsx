@@ -1,4 +1,4 @@
-import { formatSize } from '@app/contracts/rules/files.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './Button.tsx'

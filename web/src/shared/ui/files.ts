@@ -1,5 +1,6 @@
 import type { FileKind } from '@app/contracts/define.ts'
-import { formatSize, mediaTypes } from '@app/contracts/rules/files.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { mediaTypes } from '@app/contracts/rules/files.ts'
 import { useEffect, useState } from 'react'
 
 /** What a field takes: pictures of a kind, as the file fields of a route's form say, or whatever has one of these extensions. */

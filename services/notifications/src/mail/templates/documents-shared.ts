@@ -4,7 +4,7 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { DocumentType } from '@app/contracts/rules/documents.ts'
-import { formatSize } from '@app/contracts/rules/files.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
 
 /** What every document event says of the document. */
 export type DocumentFact = EventData<typeof DocumentUploaded>

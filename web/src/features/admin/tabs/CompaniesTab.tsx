@@ -8,6 +8,7 @@ import { openingOver } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
 import { ShowMore, useSome } from './ShowMore.tsx'
 import styles from './tabs.module.css'
+import { WaitingToHear } from './WaitingToHear.tsx'
 
 const COMPANIES_AT_ONCE = 50
 
@@ -23,6 +24,7 @@ export default function CompaniesTab({ companies }: { companies: readonly Compan
     <>
       <div className={styles.search}>
         <SearchBox label="Search companies" search={search} />
+        <WaitingToHear />
       </div>
       {some.length === 0 && <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>}
       <ol className={styles.companies} hidden={some.length === 0}>

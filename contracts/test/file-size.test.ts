@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSize } from '../src/rules/files.ts'
+import { formatSize } from '../src/rules/file-size.ts'
 
 it.each([
   [1, '1 KB'],

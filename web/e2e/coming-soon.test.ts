@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { adminSession, ownerWithCompany, visit } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+it('who wants to hear is remembered, counted for admins, and forgotten when they no longer want to', async () => {
+  const [{ session }, adminsSession] = await Promise.all([ownerWithCompany(), adminSession()])
+  const [owner, admin] = await Promise.all([
+    visit(browser, { path: '/management?section=6', as: session }),
+    visit(browser, { path: '/admin/dashboard?tab=companies', as: adminsSession }),
+  ])
+  const waiting = admin.getByText(/^Waiting to hear: Tracking Expense \d+ · Invoice \d+$/)
+  const counted = async () => {
+    await admin.reload()
+    await waiting.waitFor()
+    return Number((await waiting.textContent())?.match(/\d+/)?.[0])
+  }
+  const before = await counted()
+
+  await owner.getByRole('button', { name: 'Tell me when it is there' }).click()
+  await owner.getByText('We will tell you.').waitFor()
+  await owner.reload()
+  await owner.getByText('We will tell you.').waitFor()
+  expect(await counted()).toBe(before + 1)
+
+  await owner.getByRole('button', { name: "Don't tell me" }).click()
+  await owner.getByText('We will not tell you.').waitFor()
+  expect(await counted()).toBe(before)
+  await owner.getByRole('link', { name: 'Invoice' }).click()
+  await owner.getByRole('button', { name: 'Tell me when it is there' }).waitFor()
+})

@@ -1,0 +1,42 @@
+import '../features/coming-soon/Invoice.tsx'
+import { listInterests } from '@app/contracts/http/notifications.ts'
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, reply } from '../testing/api.ts'
+import { ownerWith } from '../testing/fixtures.ts'
+import { address, openApp } from '../testing/open.tsx'
+
+/** In the order that is specified, with the number of each. */
+const specified = ['Digital Content 0', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4']
+
+const bar = page.getByRole('navigation', { name: 'Sections' })
+const current = () => bar.element().querySelector('[aria-current="page"]')
+
+/** The entries of the bar, those in its menu too: the open one by its name alone, for it leads nowhere. */
+const entries = () =>
+  [...bar.element().querySelectorAll('ul > li > :is(a, span)')].map((entry) =>
+    [entry.textContent, entry.getAttribute('href')?.replace('/management?section=', '')].filter(Boolean).join(' '),
+  )
+
+afterEach(() => page.viewport(1440, 900))
+
+it.each([1440, 1024, 768, 390])('at %i px the sections stand in their order, the open one marked and no link', async (width) => {
+  ownerWith()
+  answer(listInterests, () => reply(listInterests, { features: [] }))
+  await page.viewport(width, 900)
+  await openApp('/management')
+  await expect.element(bar).toBeInTheDocument()
+  expect(entries()).toEqual(['Digital Content', ...specified.filter((one) => entries().includes(one))])
+  await bar.getByRole('link', { name: 'Invoice' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Invoice Center' })).toHaveFocus()
+  expect(address()).toBe('/management?section=7')
+  expect(current()?.textContent).toBe('Invoice')
+  expect(entries()).toContain('Digital Content 0')
+})
+
+it.each(['5', '99', '-1', 'documents', ''])('?section=%s is none, and shows the first', async (section) => {
+  ownerWith()
+  await openApp(`/management?section=${section}`)
+  await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  expect(current()?.textContent).toBe('Digital Content')
+})
