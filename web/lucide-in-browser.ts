@@ -10,7 +10,7 @@ interface IconData {
  * is named, so never read out.
  */
 export default function createLucideIcon({ node }: IconData) {
-  return (props: SVGProps<SVGSVGElement>) =>
+  return ({ className = '', ...props }: SVGProps<SVGSVGElement>) =>
     createElement(
       'svg',
       {
@@ -23,6 +23,8 @@ export default function createLucideIcon({ node }: IconData) {
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         'aria-hidden': true,
+        // Its size and stroke are the stylesheet's.
+        className: `lucide ${className}`,
         ...props,
       },
       node.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -36,6 +36,12 @@ const deploy = () =>
     await route.fulfill({ response, headers: { ...response.headers(), 'app-build': 'the-next-one' } })
   })
 
+it('icons are as large in a build as the stylesheet says', async () => {
+  await openTasks()
+  const icon = page.getByRole('navigation', { name: 'Sections' }).locator('svg').first()
+  expect(await icon.evaluate((svg) => getComputedStyle(svg).width)).toBe('18px')
+})
+
 describe('a part that does not arrive', () => {
   it('says so by itself, is fetched again with its styles, and leaves the page alone', async () => {
     await openTasks()
