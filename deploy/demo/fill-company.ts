@@ -3,6 +3,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { type Client, must, PASSWORD } from '../test/system/client.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
+import { shareDocument } from './share-document.ts'
 import type { StoryCompany } from './story/story.ts'
 
 /** Two days ahead for the submission, whatever time zone the product does business in, and three to review. */
@@ -34,9 +35,11 @@ export async function fillCompany(send: Client, adminToken: string, company: Sto
   const { email } = company.owner
   const { Token: ownerToken } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
   const { _id } = await createProfile(send, ownerToken, company)
+  const cast = { send, ownerToken, adminToken }
   let target = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
   for (const task of company.tasks) {
-    await playTask({ send, ownerToken, adminToken }, company, _id, task, target)
+    await playTask(cast, company, _id, task, target)
     if (!task.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
+  for (const document of company.documents) await shareDocument(cast, _id, document)
 }

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     }
     await fillCompany(send, adminToken, added)
     email = added.owner.email
-    say(`${companyName}: ${added.tasks.length} tasks`)
+    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents`)
   }
   say(
     '',

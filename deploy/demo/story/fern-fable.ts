@@ -1,3 +1,4 @@
+import { docxOf, xlsxOf } from '../documents/office.ts'
 import { palettes } from '../pictures/palettes.ts'
 import type { StoryCompany } from './story.ts'
 
@@ -55,6 +56,41 @@ export const fernFable: StoryCompany = {
       calltoaction: 'Order early',
       platforms: ['platform_fb', 'platform_insta', 'platform_x'],
       previews: [],
+    },
+  ],
+  documents: [
+    {
+      title: 'Workshop dates',
+      description: 'Seats left as of this morning.',
+      fileName: 'Workshop dates.xlsx',
+      bytes: () =>
+        xlsxOf('Workshops', [
+          ['Workshop', 'Evening', 'Seats left'],
+          ['Wreaths', 'First', 0],
+          ['Wreaths', 'Second', 5],
+          ['Table flowers', 'Only', 9],
+        ]),
+    },
+    {
+      title: 'Delivery area and prices',
+      fileName: 'Delivery.docx',
+      bytes: () =>
+        docxOf({
+          heading: 'Where we deliver',
+          lines: [
+            'Beaufort and Port Royal: free from $60, else $8.',
+            'Lady’s Island: $10.',
+            'Farther: call the shop, Ines drives on Thursdays.',
+          ],
+        }),
+      opened: true,
+    },
+    {
+      title: 'Keeping flowers fresh',
+      description: 'What we tell everybody at the counter.',
+      training: true,
+      fileName: 'Keeping flowers fresh.txt',
+      bytes: () => Buffer.from('Cut the stems at a slant.\nNew water every other day.\nNo fruit beside them: it ages them overnight.\n'),
     },
   ],
 }

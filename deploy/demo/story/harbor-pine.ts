@@ -1,4 +1,5 @@
 import { palettes } from '../pictures/palettes.ts'
+import { documents } from './harbor-pine-documents.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
 import { inWork, recurring } from './harbor-pine-open.ts'
 import type { StoryCompany } from './story.ts'
@@ -36,4 +37,5 @@ export const harborPine: StoryCompany = {
     { layout: 'tiles', motif: 'cup', palette: 'harbor', headline: 'Come in, the pot is on', line: 'Open from 6:30' },
   ],
   tasks: [...launched, ...waiting, ...recurring, ...inWork],
+  documents,
 }

@@ -1,3 +1,5 @@
+import { docxOf } from '../documents/office.ts'
+import { pdfOf } from '../documents/pdf.ts'
 import { palettes } from '../pictures/palettes.ts'
 import type { StoryCompany } from './story.ts'
 
@@ -67,6 +69,33 @@ export const lowGear: StoryCompany = {
       calltoaction: 'Reserve a day',
       platforms: ['platform_insta', 'platform_li'],
       previews: [],
+    },
+  ],
+  documents: [
+    {
+      title: 'Service menu',
+      description: 'Prices as they hang by the till.',
+      fileName: 'Service menu.pdf',
+      bytes: () =>
+        pdfOf({
+          heading: 'Service menu',
+          lines: ['Flat, while you wait  15', 'Tune-up  85', 'New chain, fitted  45', 'Brakes, a pair  40', 'Wheel trued  25'],
+        }),
+    },
+    {
+      title: 'Rules of the slow ride',
+      training: true,
+      fileName: 'Slow ride.docx',
+      bytes: () =>
+        docxOf({
+          heading: 'The slow ride',
+          lines: [
+            'Nobody is left behind: the last one sets the pace.',
+            'Lights on, also at noon.',
+            'We stop for pie. This is not negotiable.',
+          ],
+        }),
+      opened: true,
     },
   ],
 }

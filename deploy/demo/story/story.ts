@@ -29,6 +29,18 @@ export interface StoryTask {
   posted?: string
 }
 
+export interface StoryDocument {
+  title: string
+  description?: string
+  training?: true
+  /** Its extension tells what of. */
+  fileName: string
+  /** Drawn when it is shared. */
+  bytes: () => Buffer<ArrayBuffer>
+  /** An admin has looked at it. */
+  opened?: true
+}
+
 export interface StoryCompany {
   owner: { username: string; email: string }
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
@@ -36,4 +48,6 @@ export interface StoryCompany {
   brandImages: readonly Poster[]
   /** In the order they were assigned. */
   tasks: readonly StoryTask[]
+  /** In the order they were shared. */
+  documents: readonly StoryDocument[]
 }

@@ -8,7 +8,7 @@ export interface Asked {
   token?: string
   json?: object
   fields?: Readonly<Record<string, string>>
-  files?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+  files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
 }
 
 /** What came of the requests, for the figures at the end. */

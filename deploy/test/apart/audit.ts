@@ -1,6 +1,8 @@
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type pg from 'pg'
 import type { MailSink } from './mail-sink.ts'
 import { eventsOfStory, mailsOfStory, type Told } from './story.ts'
+import { shareOf } from './story-documents.ts'
 
 /** One thing that was counted, and what it should have been. */
 export interface Finding {
@@ -39,7 +41,7 @@ const once = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key
 
 /** What was answered is there, once. */
 async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
-  const of = (key: keyof Told) => once(stories.map((story) => story[key]))
+  const of = (key: Exclude<keyof Told, 'documents'>) => once(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
   return [
     compare(
@@ -77,6 +79,28 @@ async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Fi
   ]
 }
 
+/** Every document that was answered is there once, and its file with it, whole. Files without a document are the sweep's. */
+async function shared(database: pg.Pool, stories: readonly Told[], store: ObjectStore): Promise<Finding[]> {
+  const answered = once(stories.flatMap(({ documents }) => documents))
+  const { rows } = await database.query<{ title: string; size: string; file: string }>('select title, size, file from documents.document')
+  const stored = new Map<string, number>()
+  for (const { title, file } of rows) {
+    const bytes = await store.sizeOf(file)
+    if (bytes !== undefined) stored.set(shareOf(title, bytes), 1)
+  }
+  const files: string[] = []
+  for await (const { key } of store.list('private/documents/')) files.push(key)
+  const note = `${files.length - rows.length} files of broken off uploads, for the sweep`
+  return [
+    compare(
+      'documents',
+      await countsOf(database, `select title || ' ' || size as key, count(*) from documents.document group by 1`),
+      answered,
+    ),
+    { ...compare('their files', stored, answered), note },
+  ]
+}
+
 /** What services do about each other's events happened once. */
 async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
   const told = new Map(
@@ -88,6 +112,7 @@ async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Fin
       `select company_profile_id || ' ' || type as key, count(*) from notifications.notification where ${audience} and type = any($1) group by 1`,
       [Object.keys(eventsOfStory)],
     )
+  const companies = `select id || ' ' || "companyName" || ' ' || version as key, count(*) from company.companies group by 1`
   const projected = (text: string) => countsOf(database, text)
   return [
     compare('notifications of owners', await notified('not audience_admins'), told),
@@ -95,7 +120,12 @@ async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Fin
     compare(
       'companies that tasks knows, as they are',
       await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from tasks.company c group by 1`),
-      await projected(`select id || ' ' || "companyName" || ' ' || version as key, count(*) from company.companies group by 1`),
+      await projected(companies),
+    ),
+    compare(
+      'companies that documents knows, as they are',
+      await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from documents.company c group by 1`),
+      await projected(companies),
     ),
     compare(
       'recipients that notifications knows, as they are',
@@ -123,7 +153,10 @@ async function events(database: pg.Pool): Promise<Finding[]> {
 /** Every mail was queued once and came once, but those of which nobody can know whether they had come. */
 async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
   const due = new Map(Object.entries(mailsOfStory).map(([template, count]) => [template, count * stories.length]))
-  const queued = await countsOf(database, 'select template as key, count(*) from notifications.mail group by 1')
+  const queued = await countsOf(
+    database,
+    `select template as key, count(*) from notifications.mail where template <> 'documents-shared' group by 1`,
+  )
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where maybe_twice')
   // One that is flagged may have come twice, and so counts once.
@@ -141,6 +174,7 @@ const leftOver: readonly { what: string; in: readonly string[]; rows: string }[]
   { what: 'events that have not gone out', in: schemas, rows: 'outbox' },
   { what: 'events that nobody asked for', in: schemas, rows: 'event_log where is_unroutable' },
   { what: 'dead letters', in: schemas, rows: 'dead_letter' },
+  { what: 'documents that no mail tells of', in: ['notifications'], rows: 'untold_document' },
   { what: 'work that is not done', in: ['notifications'], rows: "work where state <> 'done'" },
 ]
 
@@ -158,9 +192,10 @@ async function left(database: pg.Pool): Promise<Finding[]> {
 export const underWay = async (database: pg.Pool): Promise<number> => (await left(database)).reduce((sum, { doubled }) => sum + doubled, 0)
 
 /** Holds the database and the mails that came against the stories that were told. */
-export async function audit(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
+export async function audit(database: pg.Pool, stories: readonly Told[], sink: MailSink, store: ObjectStore): Promise<Finding[]> {
   return [
     ...(await answered(database, stories)),
+    ...(await shared(database, stories, store)),
     ...(await effects(database, stories)),
     ...(await events(database)),
     ...(await mails(database, stories, sink)),

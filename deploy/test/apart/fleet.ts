@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import pg from 'pg'
 import { partStack } from '../../local/part-stack.ts'
@@ -28,6 +29,7 @@ export interface Fleet {
   replicas: readonly Replica[]
   database: pg.Pool
   sink: MailSink
+  store: ObjectStore
   broker: Broker
   /** What the processes wrote, a file each. */
   logs: string
@@ -151,6 +153,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       replicas,
       database,
       sink,
+      store: createObjectStore({ ...store, S3_BUCKET: 'files', PUBLIC_URL: url }),
       broker,
       logs,
       migrate: async (later) => void (await migrate(later, migration)),

@@ -5,6 +5,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { admin } from '../product.ts'
 import { PASSWORD } from '../system/client.ts'
 import type { Asked } from './ask.ts'
+import { tellOfDocuments } from './story-documents.ts'
 
 export type Ask = <T = object>(asked: Asked) => Promise<T>
 
@@ -19,9 +20,11 @@ export interface Told {
   feedback: string
   /** The message of its contact form. */
   contact: string
+  /** The documents that are left, as `shareOf` tells them. */
+  documents: readonly string[]
 }
 
-/** How often each event happens in a story. */
+/** How often each event happens in a story, but for uploads of documents: one that is removed at once need not be told of. */
 export const eventsOfStory: Readonly<Record<string, number>> = {
   'company.profile-saved.v1': 1,
   'tasks.task-created.v1': 3,
@@ -30,9 +33,11 @@ export const eventsOfStory: Readonly<Record<string, number>> = {
   'tasks.task-approved.v1': 2,
   'tasks.task-posted.v1': 1,
   'tasks.task-removed.v1': 1,
+  'documents.document-opened.v1': 1,
+  'documents.document-removed.v1': 1,
 }
 
-/** How many mails a story makes, by template, where there is one admin. */
+/** How many mails a story makes, by template, where there is one admin; but for those of documents, which tell of one or of several. */
 export const mailsOfStory: Readonly<Record<string, number>> = {
   welcome: 1,
   'preview-ready': 3,
@@ -46,7 +51,7 @@ export const mailsOfStory: Readonly<Record<string, number>> = {
 export const signInAdmin = async (ask: Ask): Promise<string> =>
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: admin })).token
 
-/** A new owner signs up, describes a company, has three tasks: one posted after a referral, one approved, one removed. */
+/** A new owner signs up, describes a company, has three tasks: one posted after a referral, one approved, one removed; and documents. */
 export async function tellStory(ask: Ask, adminToken: string): Promise<Told> {
   const mark = crypto.randomUUID()
   const email = `story-${mark}@example.com`
@@ -89,7 +94,10 @@ export async function tellStory(ask: Ask, adminToken: string): Promise<Told> {
   const third = await assign(`removed ${mark}`)
   await ask({ method: 'DELETE', path: `/task/remove-task/${third._id}`, token })
 
+  const sharing = { token, adminToken, companyId: companyProfile._id, mark }
+  const documents = await tellOfDocuments(ask, sharing)
+
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: told.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { email, companyId: companyProfile._id, ...told }
+  return { email, companyId: companyProfile._id, documents, ...told }
 }

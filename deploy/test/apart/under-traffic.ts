@@ -22,7 +22,7 @@ export async function underTraffic({ code, tellers, meanwhile, ...options }: Und
   say('Starting two processes of everything')
   const fleet = await startFleet(code, options)
   try {
-    const { database, sink } = fleet
+    const { database, sink, store } = fleet
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications knows the admin', knowsAdmin, KNOWN_MS)
     const traffic = await startTraffic(fleet.url, tellers)
@@ -31,7 +31,7 @@ export async function underTraffic({ code, tellers, meanwhile, ...options }: Und
     say('Waiting until nothing is under way')
     await until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS).catch((error: Error) => say(error.message))
     await sayErrorsIn(fleet.logs)
-    return reportOn(traffic, await audit(database, traffic.stories, sink))
+    return reportOn(traffic, await audit(database, traffic.stories, sink, store))
   } finally {
     await fleet.stop()
   }

@@ -14,7 +14,7 @@ interface Sent {
   token?: string
   json?: object
   fields?: Readonly<Record<string, string>>
-  files?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+  files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
 }
 
 export interface Answer<T> {

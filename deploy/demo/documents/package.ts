@@ -1,0 +1,40 @@
+import { zip } from '@app/chassis/testing/documents.ts'
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+
+export interface Part {
+  /** What `application/vnd.openxmlformats-officedocument.` its content type goes on with. */
+  type: string
+  xml: string
+  /** What it refers to as `rId1`, `rId2` and so on: kind and path, seen from its own folder. */
+  refersTo?: readonly (readonly [kind: string, target: string])[]
+}
+
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const relationships = (list: NonNullable<Part['refersTo']>): string => {
+  const entries = list.map(([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`)
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}</Relationships>`
+}
+
+/** Where the relations of a part are written. */
+const relationsPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels')
+
+/** A file of Office: its parts by path, of which the first is the main one. */
+export function packageOf(parts: Readonly<Record<string, Part>>): Buffer<ArrayBuffer> {
+  const overrides = Object.entries(parts).map(
+    ([path, { type }]) => `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+  )
+  const rels = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`
+  const files: Record<string, string> = {
+    '[Content_Types].xml': `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">${rels}${overrides.join('')}</Types>`,
+    '_rels/.rels': relationships([['officeDocument', Object.keys(parts)[0] ?? '']]),
+  }
+  for (const [path, { xml, refersTo }] of Object.entries(parts)) {
+    files[path] = DECLARATION + xml
+    if (refersTo) files[relationsPath(path)] = relationships(refersTo)
+  }
+  return zip(files)
+}
