@@ -14,12 +14,14 @@ const USAGE = `Publishes again, for consumers that are new, were emptied or have
 With the environment of that service, which has to be running.`
 
 const states: Readonly<Record<string, (env: Env) => Promise<number>>> = { identity, company, tasks }
+/** Nobody keeps a projection of theirs. */
+const stateless = ['documents']
 
 /** Answers how many events go out. */
 async function republish([service = '', option, since = '']: readonly string[], env: Env): Promise<number> {
   const ofService = states[service]
-  if (!ofService || (option && option !== '--since')) throw new ConfigError([USAGE])
-  if (!option) return ofService(env)
+  if (ofService && !option) return ofService(env)
+  if (option !== '--since' || !(ofService || stateless.includes(service))) throw new ConfigError([USAGE])
   if (Number.isNaN(Date.parse(since))) throw new ConfigError(['--since takes an instant, such as 2026-11-21T08:30:00Z'])
   return withServiceDatabase(service, env, (db) => resendSince(db, new Date(since).toISOString()))
 }

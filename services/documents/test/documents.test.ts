@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { documents, pdf } from '@app/chassis/testing/documents.ts'
@@ -6,6 +8,7 @@ import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contract
 import type { Document } from '@app/contracts/http/documents.ts'
 import { documentTypeOf } from '@app/contracts/rules/documents.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DOCUMENT_FILES, documentFileSweep } from '../src/files/document-files.ts'
 import { admin, list, open, read, remove, type Service, setUp, shared, storedKeys, upload } from './setup.ts'
 
 let service: Service
@@ -156,6 +159,17 @@ test('opened by an admin for the first time, it says since when and is told of o
   expect((await read(service, owner, document._id)).json().data.openedAt).toBe(first.openedAt)
   const events = (await eventsAbout(document)).filter(({ type }) => type === DocumentOpened.type)
   expect(events).toEqual([expect.objectContaining({ actorid: admin.id, actorrole: 'admin', aggregateversion: 2 })])
+})
+
+test('the sweep removes the files that no document names', async () => {
+  const document = await shared(service, owner)
+  const orphan = `${DOCUMENT_FILES}${crypto.randomUUID()}.pdf`
+  await service.store.put(orphan, Readable.from([pdf()], { objectMode: false }), 'application/pdf', AbortSignal.timeout(5_000))
+  const before = await storedKeys(service)
+  const inTwoDays = () => new Date(Date.now() + 48 * 3_600_000)
+  await sweepDue(documentFileSweep({ ...service.deps, now: inTwoDays }), AbortSignal.timeout(10_000))
+  expect(await storedKeys(service)).toEqual(before.filter((key) => key !== orphan))
+  expect(before).toContain(service.store.keyOf(document.linkformatedocument))
 })
 
 test('removed by its owner, it takes its file with it', async () => {

@@ -3,6 +3,7 @@ import { pdf } from '@app/chassis/testing/documents.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { list, remove, type Service, setUp, shared, storedKeys, upload, uploadRequest } from './setup.ts'
 
 const FULL = 'You have shared 3 documents, the most there is room for. Please remove some first.'
@@ -14,6 +15,17 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const file = (megabytes: number) => new File([pdf({ padding: megabytes * MEGABYTE })], 'large.pdf')
+
+test('the bounds are settings', () => {
+  const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
+  const env = Object.fromEntries(named.map((name) => [name, 'http://localhost']))
+  expect(readConfig(env)).toMatchObject({ DOCUMENTS_MAX_COUNT: 500, DOCUMENTS_MAX_MB: 2_048 })
+  expect(readConfig({ ...env, DOCUMENTS_MAX_COUNT: '3', DOCUMENTS_MAX_MB: '8' })).toMatchObject({
+    DOCUMENTS_MAX_COUNT: 3,
+    DOCUMENTS_MAX_MB: 8,
+  })
+  expect(() => readConfig({ DOCUMENTS_MAX_COUNT: '0' })).toThrow(/COMPANY_URL must be set.*DOCUMENTS_MAX_COUNT/)
+})
 
 test('of more uploads at the same moment than there is room for, as many are taken as there is', async () => {
   const owner = await ownerWithCompany(service.deps)

@@ -9,14 +9,24 @@ const LINK_SECONDS = 3_600
 
 export const documentNotFound = (): AppError => new AppError('document-not-found', 'not-found', 'Document not found')
 
-/** The document as it is answered, with a fresh link. */
-export function toDocument({ store, now }: Pick<DocumentsDeps, 'store' | 'now'>, row: DocumentRow): Document {
-  const { file, version: _version, ...kept } = row
+/** The document as it is answered, with a fresh link: what the contract names and nothing else, whatever more was selected. */
+export function toDocument({ store, now }: DocumentsDeps, row: DocumentRow): Document {
   const from = now()
   return {
-    ...kept,
-    linkformatedocument: store.signGet(file, row.fileName, LINK_SECONDS, from),
+    _id: row._id,
+    DocId: row.DocId,
+    companyProfileId: row.companyProfileId,
+    title: row.title,
+    description: row.description,
+    documentType: row.documentType,
+    DocViewer: row.DocViewer,
+    linkformatedocument: store.signGet(row.file, row.fileName, LINK_SECONDS, from),
     linkExpiresAt: new Date(from.getTime() + LINK_SECONDS * 1_000).toISOString(),
+    fileName: row.fileName,
+    size: row.size,
+    note: row.note,
+    openedAt: row.openedAt,
+    createdAt: row.createdAt,
   }
 }
 

@@ -20,8 +20,7 @@ export function openDocument(deps: DocumentsDeps, id: string, once: Once): Promi
   return inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, undefined)
     if (!document) throw documentNotFound()
-    const { ownerId: _ownerId, companyName: _companyName, ...row } = document
-    const opened = document.openedAt === null ? await open(trx, deps, document) : row
+    const opened = document.openedAt === null ? await open(trx, deps, document) : document
     return once.answer(trx, { success: true, data: toDocument(deps, opened) })
   })
 }
