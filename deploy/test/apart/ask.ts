@@ -11,6 +11,9 @@ export interface Asked {
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
 }
 
+/** Asks until it is answered. */
+export type Ask = <T = object>(asked: Asked) => Promise<T>
+
 /** What came of the requests, for the figures at the end. */
 export interface Figures {
   /** What was wanted, however many requests it took. */

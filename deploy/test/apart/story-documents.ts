@@ -1,7 +1,7 @@
 import { pdf } from '@app/chassis/testing/documents.ts'
 import { type Document, openDocument, removeDocument, uploadDocument } from '@app/contracts/http/documents.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
-import type { Ask } from './story.ts'
+import type { Ask } from './ask.ts'
 
 interface Sharing {
   token: string

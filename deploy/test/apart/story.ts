@@ -4,10 +4,8 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { admin } from '../product.ts'
 import { PASSWORD } from '../system/client.ts'
-import type { Asked } from './ask.ts'
+import type { Ask } from './ask.ts'
 import { tellOfDocuments } from './story-documents.ts'
-
-export type Ask = <T = object>(asked: Asked) => Promise<T>
 
 /** What a story has done to the product, all of it answered. */
 export interface Told {

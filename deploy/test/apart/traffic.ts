@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
-import { type Figures, insist, noFigures } from './ask.ts'
-import { type Ask, signInAdmin, type Told, tellStory } from './story.ts'
+import { type Ask, type Figures, insist, noFigures } from './ask.ts'
+import { signInAdmin, type Told, tellStory } from './story.ts'
 
 export interface Traffic {
   figures: Figures
