@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts'
 export const PART_BYTES = 5 * 1024 * 1024
 /** What all uploads of this process hold in whole parts is bounded by this, however many there are: the others wait their turn. */
 const AT_ONCE = 4
-/** Who takes longer than this for a part, while others wait for its room, is ended: some 170 kB a second. */
-const PATIENCE_MS = 30_000
+/** Who takes longer than this for a part, while others wait for its room, is ended: some 90 kB a second. */
+const PATIENCE_MS = 60_000
 /** Kept for the next upload for so long: taking new ones for each part keeps the garbage collector busy. */
 const KEPT_MS = 10_000
 

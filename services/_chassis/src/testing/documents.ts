@@ -30,8 +30,8 @@ export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
 
-/** A ZIP of these files in this order. */
-export function zip(entries: Readonly<Record<string, string | Uint8Array>>): Bytes {
+/** A ZIP of these files in this order; with `wide`, its directory writes all numbers in 64 bits, as some programs do. */
+export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wide = false } = {}): Bytes {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const [path, content] of Object.entries(entries)) {
@@ -46,7 +46,19 @@ export function zip(entries: Readonly<Record<string, string | Uint8Array>>): Byt
     shared.writeUInt16LE(name.length, 22)
     const place = Buffer.alloc(14)
     place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), shared, place, name)
+    const extra = wide ? Buffer.alloc(28) : Buffer.alloc(0)
+    const inDirectory = Buffer.from(shared)
+    if (wide) {
+      extra.writeUInt16LE(1, 0)
+      extra.writeUInt16LE(24, 2)
+      extra.writeBigUInt64LE(BigInt(Buffer.byteLength(content)), 4)
+      extra.writeBigUInt64LE(BigInt(data.length), 12)
+      extra.writeBigUInt64LE(BigInt(offset), 20)
+      inDirectory.fill(0xff, 14, 22)
+      inDirectory.writeUInt16LE(extra.length, 24)
+      place.fill(0xff, 10)
+    }
+    directory.push(Buffer.from('PK\x01\x02\x14\x00'), inDirectory, place, name, extra)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, name, data])
     files.push(local)
     offset += local.length

@@ -105,6 +105,9 @@ it.each<[string, string, Buffer]>([
   expect(await verdict(bytes, named(extension))).toBe(DOCUMENT_REFUSED)
 })
 
+/** As written since PDF 1.5. */
+const pdfWithReferenceStream = (more: string) =>
+  Buffer.from(`%PDF-1.5\n1 0 obj\n<< /Type /XRef ${more} >>\nstream\n/Encrypt\nendstream\nendobj\nstartxref\n9\n%%EOF\n`)
 const encryptedDoc = Buffer.alloc(12)
 encryptedDoc.writeUInt16LE(0x0100, 10)
 const encryptedXls = Buffer.from('0908020000002f00', 'hex')
@@ -113,6 +116,9 @@ it.each<[string, string, Buffer, string | null]>([
   ['a PDF with a password', 'pdf', pdf({ trailer: '/Encrypt 5 0 R' }), PROTECTED],
   ['a PDF behind a mail’s head', 'pdf', Buffer.concat([Buffer.from('From: a printer\r\n\r\n'), pdf()]), null],
   ['a PDF that speaks of encryption', 'pdf', Buffer.concat([Buffer.from('%PDF-1.4 /Encrypt\n'), pdf()]), null],
+  ['a PDF with a password, its references in a stream', 'pdf', pdfWithReferenceStream('/Encrypt 9 0 R'), PROTECTED],
+  ['a PDF with its references in a stream', 'pdf', pdfWithReferenceStream('/Size 9'), null],
+  ['a document with numbers of 64 bits', 'docx', zip({ [CONTENT_TYPES]: types(docx), 'word/document.xml': '<a/>' }, { wide: true }), null],
   ['a PDF without its end', 'pdf', pdf().subarray(0, -20), DAMAGED],
   ['a PDF that points nowhere', 'pdf', Buffer.from('%PDF-1.7\nstartxref\n999\n%%EOF'), DAMAGED],
   ['a document with a password', 'docx', compound(['EncryptionInfo', 'EncryptedPackage']), PROTECTED],

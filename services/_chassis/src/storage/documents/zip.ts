@@ -15,6 +15,14 @@ const END = signature('\x05\x06')
 const LOCATOR_64 = signature('\x06\x07')
 const END_64 = signature('\x06\x06')
 
+/** Where an entry says how large its file is, how large packed, and where it is. */
+const UNPACKED = 24
+const PACKED = 20
+const PLACE = 42
+/** The extra field that has these in 64 bits. */
+const WIDE = 0x0001
+const NOTHING = Buffer.alloc(0)
+
 const STORED = 0
 const DEFLATED = 8
 
@@ -58,16 +66,32 @@ export interface ZipEntry {
   packed: number
 }
 
+/** Numbers of an entry in 64 bits, which come in the order of those that say that they are elsewhere. */
+function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
+  let at = 0
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== WIDE) at += 4 + extra.readUInt16LE(at + 2)
+  at += 4
+  return narrow.map((number) => {
+    if (number !== ELSEWHERE) return number
+    if (at + 8 > extra.length) throw new DamagedFile('A number is missing')
+    at += 8
+    return Number(extra.readBigUInt64LE(at - 8))
+  })
+}
+
 /** What a ZIP holds, by its directory; throws `DamagedFile` where that cannot be read. */
 export async function* entriesOf(file: Bytes): AsyncGenerator<ZipEntry> {
   const { place, entries } = await findDirectory(file)
   let at = place
   for (let left = entries; left > 0; left--) {
     const entry = await record(file, at, ENTRY_BYTES, ENTRY)
-    const nameBytes = entry.readUInt16LE(28)
+    const [nameBytes, extraBytes] = [entry.readUInt16LE(28), entry.readUInt16LE(30)]
     const name = (await file.read(at + ENTRY_BYTES, nameBytes)).toString()
-    yield { name, place: entry.readUInt32LE(42), packed: entry.readUInt32LE(20) }
-    at += ENTRY_BYTES + nameBytes + entry.readUInt16LE(30) + entry.readUInt16LE(32)
+    const narrow = [UNPACKED, PACKED, PLACE].map((offset) => entry.readUInt32LE(offset))
+    const extra = narrow.includes(ELSEWHERE) ? await file.read(at + ENTRY_BYTES + nameBytes, extraBytes) : NOTHING
+    const [, packed = 0, place = 0] = wideNumbers(extra, narrow)
+    yield { name, place, packed }
+    at += ENTRY_BYTES + nameBytes + extraBytes + entry.readUInt16LE(32)
   }
 }
 

@@ -1,0 +1,46 @@
+import { StoreSilent } from '@app/chassis/storage/idle-limit.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { list, type Owner, remove, type Service, setUp, shared, upload } from './setup.ts'
+
+let store: Awaited<ReturnType<typeof createTestStore>>
+let service: Service
+let owner: Owner
+/** What the store does in place of answering. */
+let failure: Error | undefined
+beforeAll(async () => {
+  store = await createTestStore()
+  const failing =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      if (failure) throw failure
+      return work(...given)
+    }
+  service = await setUp({ store: { ...store, read: failing(store.read), remove: failing(store.remove) } })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  failure = undefined
+  owner = await ownerWithCompany(service.deps)
+})
+
+const listed = async () => (await list(service, owner, owner.company._id)).json().data
+
+test('gone while a document is looked at: 503, and no document', async () => {
+  failure = new StoreSilent(5_000)
+  const answer = await upload(service, owner)
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.any(String)])
+  expect(await listed()).toEqual([])
+  failure = undefined
+  await shared(service, owner)
+  expect(await listed()).toHaveLength(1)
+})
+
+test('gone while a document is removed: it is removed, and its file left to the sweep', async () => {
+  const document = await shared(service, owner)
+  failure = new StoreSilent(5_000)
+  expect((await remove(service, owner, document._id)).statusCode).toBe(200)
+  expect(await listed()).toEqual([])
+  expect(service.lines.some((line) => line.includes('the sweep will'))).toBe(true)
+})
