@@ -1,5 +1,7 @@
+import { pdf } from '@app/chassis/testing/documents.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
+import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, type RunningProduct, startTestProduct } from '../product.ts'
@@ -91,6 +93,25 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const posted = await must(send<Task>('PUT', `/task/update-task/${task._id}`, { token: adminToken, json }))
     expect(posted).toMatchObject({ currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
     expect((await mailTo(product.inboxUrl, owner.email, /^posted/i)).html).toContain('Live since nine.')
+  })
+
+  it.runIf(isThere)('a shared document is told to the admins, and to the owner’s other screens', async () => {
+    const { token } = await signUpOwner(send)
+    const { _id: companyProfileId } = await createCompany(send, token)
+    const title = `Price list ${crypto.randomUUID()}`
+    const live = await fetch(`${product.url}/api/notifications/stream`, { headers: { authorization: `Bearer ${token}` } })
+    const fields = { companyProfileId, title, documentType: 'pdf' }
+    const { payload, headers } = await multipart(fields, { document: new File([pdf()], 'prices.pdf') })
+    const authorization = `Bearer ${token}`
+    const url = `${product.url}/api/process/docupload`
+    expect((await fetch(url, { method: 'POST', headers: { ...headers, authorization }, body: payload })).status).toBe(201)
+
+    const adminToken = await signInAdmin(send)
+    const listed = () => must(send<Notification[]>('GET', '/notifications', { token: adminToken }))
+    const said = `${COMPANY.companyName} shared the document "${title}".`
+    await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ message: said, companyProfileId }))
+    for await (const part of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      if (part.includes('documents.document-uploaded.v1')) break
   })
 
   it.runIf(isThere)('a password reset ends older tokens everywhere within a second, and no log ever shows its code', async () => {
