@@ -110,8 +110,11 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const listed = () => must(send<Notification[]>('GET', '/notifications', { token: adminToken }))
     const said = `${COMPANY.companyName} shared the document "${title}".`
     await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ message: said, companyProfileId }))
-    for await (const part of live.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      if (part.includes('documents.document-uploaded.v1')) break
+    let heard = ''
+    for await (const part of live.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      heard += part
+      if (heard.includes('documents.document-uploaded.v1')) break
+    }
   })
 
   it.runIf(isThere)('a password reset ends older tokens everywhere within a second, and no log ever shows its code', async () => {
