@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
+import { Building2, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
@@ -8,6 +8,7 @@ const waiting = <ContentSkeleton />
 const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting })
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), { waiting })
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), { waiting })
+const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), { waiting })
 
 /** The management area with its sections; their numbers are fixed, for links from mails and bookmarks. */
 function ManagementRoute() {
@@ -17,6 +18,7 @@ function ManagementRoute() {
         { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
         { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
         { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
+        { index: 4, label: 'Company Profile', icon: <Building2 aria-hidden="true" />, Content: Profile },
       ]}
     />
   )

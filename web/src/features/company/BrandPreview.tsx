@@ -10,7 +10,8 @@ export function BrandPreview() {
   const { values } = useFormContext<ProfileForm>()
   const { companyName, industry, website, fontfamily, logo } = values
   const [color1, color2, color3] = [shownColour(values.color1), shownColour(values.color2), shownColour(values.color3)]
-  const logoUrl = useObjectUrl(logo)
+  const chosenUrl = useObjectUrl(logo instanceof File ? logo : null)
+  const logoUrl = logo instanceof File ? chosenUrl : logo
   const name = companyName.trim() || 'Your company'
   const own = {
     '--own-1': color1,

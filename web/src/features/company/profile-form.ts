@@ -5,22 +5,29 @@ import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
 import { isHexColour } from '../../shared/ui/readable-on.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
-type ProfileFiles = Record<BrandImageField | 'logo', File | null>
-export type ProfileForm = ProfileTexts & ProfileFiles
+export const imageFields = ['logo', ...brandImageFields] as const
+export type ImageField = (typeof imageFields)[number]
+/** A file that was chosen, or the address of the picture that is there; '' where there is none. */
+export type Picture = File | string
+export type ProfileForm = ProfileTexts & Record<ImageField, Picture>
 
 const LOGO_REQUIRED = 'Company logo is required'
 
 const texts = Object.fromEntries(profileTextFields.map((name) => [name, ''])) as ProfileTexts
-const files = Object.fromEntries(brandImageFields.map((name) => [name, null])) as Record<BrandImageField, null>
+const pictures = Object.fromEntries(brandImageFields.map((name) => [name, ''])) as Record<BrandImageField, ''>
 
 export const emptyProfile: ProfileForm = {
   ...texts,
   color1: COLOR_DEFAULT,
   color2: COLOR_DEFAULT,
   color3: COLOR_DEFAULT,
-  ...files,
-  logo: null,
+  ...pictures,
+  logo: '',
 }
+
+/** The files among its pictures, to be sent. */
+export const filesOf = (form: Record<ImageField, Picture>): Partial<Record<ImageField, File>> =>
+  Object.fromEntries(imageFields.flatMap((name) => (form[name] instanceof File ? [[name, form[name]]] : [])))
 
 /** The text fields as they are sent and checked: without surrounding space. */
 export const textsOf = (form: ProfileForm): ProfileTexts =>

@@ -1,0 +1,54 @@
+import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
+import { useRef } from 'react'
+import { leaveForms } from '../../shared/form/unsent.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { useOverlay } from '../../shared/ui/use-overlay.ts'
+import styles from './CompanyProfile.module.css'
+import { BrandSheet } from './sheet/BrandSheet.tsx'
+
+// Read far more often than it is changed.
+const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <FormWaiting /> })
+const parts = [EditProfile]
+
+/** The company's profile, to be read or, at an address of its own, to be changed. */
+export default function CompanyProfile({ profile }: { profile: Profile }) {
+  const overlay = useOverlay(['show'])
+  const isEditing = overlay.search.get('show') === 'edit'
+  const screen = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useLoadedWhenIdle(parts)
+
+  function press(): void {
+    if (!isEditing) overlay.open('show', 'edit')
+    else if (screen.current) leaveForms(overlay.close, screen.current)
+  }
+
+  function finish(): void {
+    // The form goes, and with it the button that was pressed.
+    toggle.current?.focus()
+    overlay.close()
+  }
+
+  return (
+    <div ref={screen} className={styles.screen}>
+      <header className={styles.header}>
+        <h1>Company Profile</h1>
+        <Button ref={toggle} className={styles.toggle} tone="quiet" onClick={press}>
+          {isEditing ? 'Cancel' : 'Edit Profile'}
+        </Button>
+      </header>
+      {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
+    </div>
+  )
+}
+
+function FormWaiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true" role="status" aria-label="Loading">
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}
