@@ -1,5 +1,6 @@
 import { accountStates } from './account-states.ts'
 import { passingStates } from './passing-states.ts'
+import { profileStates } from './profile-states.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string): Screen => ({
@@ -119,6 +120,18 @@ export const screens: Screen[] = [
     as: 'owner',
     shown: dialog(({ tasks }) => tasks.approved.title),
   },
+  {
+    name: 'company-profile',
+    path: () => '/management?section=4',
+    as: 'owner',
+    shown: (page) => page.getByText('Shown in its own type.').waitFor(),
+  },
+  {
+    name: 'company-profile-edit',
+    path: () => '/management?section=4&show=edit',
+    as: 'owner',
+    shown: (page) => page.getByRole('button', { name: 'Save Changes' }).waitFor(),
+  },
   { name: 'posted', path: () => '/management?show=posted', as: 'owner', shown: dialog(() => 'Posted Tasks') },
   {
     name: 'tracking-expense',
@@ -175,4 +188,9 @@ export const screens: Screen[] = [
 ]
 
 /** The rest of what there is to look at: the same parts once more, or for a moment. */
-export const variants: Screen[] = [...['pending', 'refer-back', 'approved'].map(dashboard), ...passingStates, ...accountStates]
+export const variants: Screen[] = [
+  ...['pending', 'refer-back', 'approved'].map(dashboard),
+  ...passingStates,
+  ...accountStates,
+  ...profileStates,
+]

@@ -33,7 +33,7 @@ export const ChangedElsewhere = ({ differences, values, isBusy, isAsked, onDecid
           difference={difference}
           value={values[difference.name]}
           isBusy={isBusy}
-          error={isAsked && difference.isClash ? UNDECIDED : undefined}
+          error={isAsked && !difference.isDecided ? UNDECIDED : undefined}
           onDecide={(side) => onDecide(difference, side)}
         />
       ))}
@@ -51,12 +51,13 @@ interface ChoiceProps {
 }
 
 function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
-  const { name, isClash, theirs, mine } = difference
+  const { name, isClash, isDecided, theirs, mine } = difference
   const errorId = useId()
-  const chosen = isClash ? undefined : value === theirs ? 'theirs' : 'mine'
+  const chosen = !isDecided ? undefined : value === theirs ? 'theirs' : 'mine'
   const sides = [
     { side: 'theirs', label: 'Take theirs', of: theirs },
-    { side: 'mine', label: 'Keep mine', of: chosen === 'mine' ? value : mine },
+    // What was not touched here is nobody's own.
+    { side: 'mine', label: isClash ? 'Keep mine' : 'As it was', of: chosen === 'mine' ? value : mine },
   ] as const
   return (
     <fieldset className={styles.choice} aria-describedby={errorId}>
@@ -74,7 +75,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
             />
             <span className={styles.words}>
               <span className={styles.label}>{label}</span>
-              <Value name={name} of={of} />
+              <Value name={name} of={of} picture={side === 'theirs' ? 'Their picture' : 'The picture before'} />
             </span>
           </label>
         ))}
@@ -84,11 +85,18 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
   )
 }
 
-function Value({ name, of }: { name: ProfileName; of: Picture }) {
+interface ValueProps {
+  name: ProfileName
+  of: Picture
+  /** What a picture that has no name is called. */
+  picture: string
+}
+
+function Value({ name, of, picture }: ValueProps) {
   const chosenUrl = useObjectUrl(of instanceof File ? of : null)
   if (of === '') return <span className={styles.none}>Not given</span>
   if (of instanceof File) return <Thumbnail src={chosenUrl} words={of.name} />
-  if (name === 'logo' || name.startsWith('brandRelateImage')) return <Thumbnail src={of} words="The picture there" />
+  if (name === 'logo' || name.startsWith('brandRelateImage')) return <Thumbnail src={of} words={picture} />
   return (
     <span className={styles.text}>
       {name.startsWith('color') && isHexColour(of) && <span className={styles.colour} style={{ '--own': of }} aria-hidden="true" />}

@@ -165,7 +165,7 @@ it('of two who edit at once the second is told what the first changed, field by 
   expect(sent).toHaveLength(1)
   await choice('City').getByRole('radio', { name: 'Take theirs Charleston' }).click()
   await choice('Phone').getByRole('radio', { name: 'Keep mine 8035550199' }).click()
-  await choice('ZIP Code').getByRole('radio', { name: 'Keep mine 29902' }).click()
+  await choice('ZIP Code').getByRole('radio', { name: 'As it was 29902' }).click()
   await expect.element(field('City')).toHaveValue('Charleston')
   await save.click()
   await expect.element(toast(UPDATED)).toBeInTheDocument()

@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
 import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { formatSize } from '../../../shared/ui/files.ts'
 import { focusHeading } from '../../../shared/ui/focus.ts'
 import type { FieldParts } from '../field-parts.ts'
 import { ProfileFields } from '../ProfileFields.tsx'
+import { filesOf } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
 import { toast } from '../toasts.ts'
 import { ChangedElsewhere } from './ChangedElsewhere.tsx'
@@ -31,6 +33,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   })
   const { form, before, changes, news, differences, failure } = editing
   const isBusy = form.state === 'busy'
+  const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
   useSayingLogin(() => toast.failed('You must be logged in to update company profile'))
   useLinksAsk(form)
@@ -68,7 +71,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
       >
         <div className={styles.save}>
           {failure && <p className={styles.failure}>{failure}</p>}
-          <p className={styles.count}>{inWords(changes.length)}</p>
+          <p className={styles.count}>{isBusy && size > 0 ? sentOf(editing.share, size) : inWords(changes.length)}</p>
           <Button type="submit" state={form.state} busyLabel="Saving..." doneLabel="Saved">
             Save Changes
           </Button>
@@ -77,6 +80,9 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
     </EditingContext>
   )
 }
+
+/** The pictures themselves may be out of sight. */
+const sentOf = (share: number, size: number): string => `${formatSize(share * size)} of ${formatSize(size)} sent`
 
 function inWords(changes: number): string {
   if (changes === 0) return 'Nothing changed yet'

@@ -18,15 +18,15 @@ test('what is sent is what was changed: texts without surrounding space, files, 
 test('a field changed on one side alone has that side’s value; what the other side changed is told', () => {
   const { values, differences } = merge(seen, { ...seen, city: 'Columbia' }, { ...seen, zip: '29201' })
   expect(values).toEqual({ ...seen, city: 'Columbia', zip: '29201' })
-  expect(differences).toEqual([{ name: 'zip', theirs: '29201', mine: '29902', isClash: false }])
+  expect(differences).toEqual([{ name: 'zip', theirs: '29201', mine: '29902', isClash: false, isDecided: true }])
 })
 
 test('a field changed on both sides keeps what was entered, and is to be decided', () => {
   const { values, differences } = merge(seen, { ...seen, city: 'Columbia', logo }, { ...seen, city: 'Charleston', logo: '/files/new.png' })
   expect(values).toEqual({ ...seen, city: 'Columbia', logo })
   expect(differences).toEqual([
-    { name: 'city', theirs: 'Charleston', mine: 'Columbia', isClash: true },
-    { name: 'logo', theirs: '/files/new.png', mine: logo, isClash: true },
+    { name: 'city', theirs: 'Charleston', mine: 'Columbia', isClash: true, isDecided: false },
+    { name: 'logo', theirs: '/files/new.png', mine: logo, isClash: true, isDecided: false },
   ])
 })
 

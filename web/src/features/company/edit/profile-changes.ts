@@ -25,8 +25,10 @@ export interface Difference {
   theirs: Picture
   /** What stood in the form: what was entered, or else the value that was seen. */
   mine: Picture
-  /** Changed on both sides: somebody has to decide. */
+  /** Changed on both sides. */
   isClash: boolean
+  /** Which of the two is kept: of a clash only once somebody has said so. */
+  isDecided: boolean
 }
 
 interface Merged {
@@ -40,6 +42,6 @@ export function merge(before: ProfileForm, mine: ProfileForm, theirs: ProfileFor
   const kept = Object.fromEntries(changesOf(before, mine))
   const differences = names
     .filter((name) => theirs[name] !== before[name] && theirs[name] !== tidy(mine[name]))
-    .map((name) => ({ name, theirs: theirs[name], mine: mine[name], isClash: name in kept }))
+    .map((name) => ({ name, theirs: theirs[name], mine: mine[name], isClash: name in kept, isDecided: !(name in kept) }))
   return { values: { ...theirs, ...kept }, differences }
 }

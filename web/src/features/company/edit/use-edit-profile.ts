@@ -37,7 +37,7 @@ export function useEditProfile({ profile, onSaved, onMet }: Editing) {
   const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<string>()
   const before = valuesOf(seen)
-  const undecided = differences.filter(({ isClash }) => isClash)
+  const undecided = differences.filter(({ isDecided }) => !isDecided)
 
   const form = useForm<ProfileForm, CompanyProfile>({
     initial: before,
@@ -98,7 +98,7 @@ export function useEditProfile({ profile, onSaved, onMet }: Editing) {
   /** Decides between both sides of a field. */
   function decide(decided: Difference, side: 'mine' | 'theirs'): void {
     form.set({ [decided.name]: decided[side] })
-    setDifferences((all) => all.map((one) => (one.name === decided.name ? { ...one, isClash: false } : one)))
+    setDifferences((all) => all.map((one) => (one.name === decided.name ? { ...one, isDecided: true } : one)))
   }
 
   // What we save ourselves is no news, also in the moment before its answer.

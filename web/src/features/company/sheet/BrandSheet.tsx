@@ -16,7 +16,11 @@ export function BrandSheet({ profile }: { profile: CompanyProfile }) {
   const factsOf = (...fields: readonly ProfileField[]) => (
     <Facts
       emptyText="Not given"
-      facts={fields.map(({ name, type }) => ({ label: profileLabels[name], value: linked(profile[name], type), isShort: true }))}
+      facts={fields.map(({ name, type }) => ({
+        label: profileLabels[name],
+        value: linked(profile[name], type),
+        isShort: type === undefined || type === 'tel',
+      }))}
     />
   )
 
