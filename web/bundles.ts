@@ -36,10 +36,13 @@ export const bundles = [
   // What those pages are drawn with, and hear of changes by.
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs'),
+    ...all('shared/api', 'all-pages live live-in-tabs use-saying-login'),
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('layout-grid log-out unplug'),
+    ...icons('building-2 layout-grid log-out pencil unplug'),
   ),
+  // What is known of a company's profile, read or changed; without what the sign-in uses of its rules, too.
+  bundle('email', ...all('contracts/src', 'rules/email')),
+  bundle('profile', ...all('features/company', 'profile-fields profile-labels')),
 ]

@@ -15,6 +15,7 @@ import '../../features/company/CompanyProfile.tsx'
 import '../../features/company/NewCompanyPage.tsx'
 import '../../features/company/CreateCompanyForm.tsx'
 import '../../features/company/edit/EditProfile.tsx'
+import '../../features/company/sheet/BrandSheet.tsx'
 
 /** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
 async function expectRead(name: string, selector: string): Promise<void> {

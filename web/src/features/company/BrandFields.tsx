@@ -4,7 +4,8 @@ import { ColourField } from '../../shared/ui/ColourField.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import styles from './BrandFields.module.css'
 import type { FieldParts } from './field-parts.ts'
-import { colourFields, type ProfileForm } from './profile-form.ts'
+import { colourFields } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
 import { BRAND_IMAGES_CAPTION } from './profile-labels.ts'
 
 export function BrandFields({ of: { Text, Image } }: { of: FieldParts }) {

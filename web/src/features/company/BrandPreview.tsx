@@ -3,7 +3,8 @@ import { useObjectUrl } from '../../shared/ui/files.ts'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
 import { readableOn } from '../../shared/ui/readable-on.ts'
 import styles from './BrandPreview.module.css'
-import { colourFields, type ProfileForm, shownColour } from './profile-form.ts'
+import { colourFields, shownColour } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
 
 /** The brand as it stands in the form: logo, name, font and colours, put together as a post would. */
 export function BrandPreview() {

@@ -7,6 +7,7 @@ import { tellLive } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 import './CompanyProfile.tsx'
 import './edit/EditProfile.tsx'
+import './sheet/BrandSheet.tsx'
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -6,16 +6,20 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../shared/ui/stand-ins.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import styles from './CompanyProfile.module.css'
-import { BrandSheet } from './sheet/BrandSheet.tsx'
 
-// Read far more often than it is changed.
-const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <FormWaiting /> })
-const parts = [EditProfile]
+const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
+const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
+const parts = [BrandSheet, EditProfile]
+
+const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
+
+// Beside what the page asks the server first, not behind it.
+void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
 
 /** The company's profile, to be read or, at an address of its own, to be changed. */
 export default function CompanyProfile({ profile }: { profile: Profile }) {
   const overlay = useOverlay(['show'])
-  const isEditing = overlay.search.get('show') === 'edit'
+  const isEditing = isEdited(overlay.search)
   const screen = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   useLoadedWhenIdle(parts)
@@ -44,7 +48,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
   )
 }
 
-function FormWaiting() {
+function Waiting() {
   return (
     <div className={styles.waiting} aria-busy="true" role="status" aria-label="Loading">
       <Skeleton shape="block" />

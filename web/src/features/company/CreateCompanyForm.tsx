@@ -14,7 +14,8 @@ import { useCreateCompanyProfile } from './api.ts'
 import type { FieldParts } from './field-parts.ts'
 import styles from './NewCompanyPage.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
-import { emptyProfile, faultsOf, type ImageField, type ProfileForm, sayFaults, shownColour } from './profile-form.ts'
+import { type ImageField, shownColour } from './profile-fields.ts'
+import { emptyProfile, faultsOf, type ProfileForm, sayFaults } from './profile-form.ts'
 
 export default function CreateCompanyForm() {
   const form = useCreateProfile()

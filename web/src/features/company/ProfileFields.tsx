@@ -8,15 +8,8 @@ import { BrandFields } from './BrandFields.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import type { FieldParts } from './field-parts.ts'
 import styles from './ProfileFields.module.css'
-import {
-  companyFields,
-  contactFields,
-  type ProfileField,
-  type ProfileForm,
-  regionFields,
-  socialFields,
-  streetFields,
-} from './profile-form.ts'
+import { companyFields, contactFields, type ProfileField, regionFields, socialFields, streetFields } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
 import { StateField } from './StateField.tsx'
 
 interface ProfileFieldsProps {

@@ -1,6 +1,6 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
 import type { ComponentType, ReactNode } from 'react'
-import type { ImageField } from './profile-form.ts'
+import type { ImageField } from './profile-fields.ts'
 
 /** What one form of a profile says of a field of text, and another does not. */
 export interface FieldWords {

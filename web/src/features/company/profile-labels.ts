@@ -1,5 +1,5 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
-import type { ImageField } from './profile-form.ts'
+import type { ImageField } from './profile-fields.ts'
 
 /** What the profile's fields are called where it is read and edited. */
 export const profileLabels: Record<ProfileTextField | ImageField, string> = {

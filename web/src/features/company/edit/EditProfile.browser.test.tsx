@@ -7,6 +7,7 @@ import { company, ownerWith, picture } from '../../../testing/fixtures.ts'
 import { tellLive } from '../../../testing/live.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import '../CompanyProfile.tsx'
+import '../sheet/BrandSheet.tsx'
 import './EditProfile.tsx'
 
 const UPDATED = 'Company profile updated successfully!'

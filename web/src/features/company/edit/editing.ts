@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import type { ImageField, ProfileForm } from '../profile-form.ts'
+import type { ImageField } from '../profile-fields.ts'
+import type { ProfileForm } from '../profile-form.ts'
 
 interface Editing {
   /** What stood in each field when it was seen. */

@@ -1,4 +1,5 @@
-import { filesOf, type ImageField, type ProfileForm } from '../profile-form.ts'
+import type { ImageField } from '../profile-fields.ts'
+import { filesOf, type ProfileForm } from '../profile-form.ts'
 
 /** How much of each file is sent, of a form of which so much is: they go one after the other. */
 export function fileShares(form: ProfileForm, share: number): Partial<Record<ImageField, number>> {

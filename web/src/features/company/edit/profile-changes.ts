@@ -1,5 +1,6 @@
 import { type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
-import { imageFields, type Picture, type ProfileForm } from '../profile-form.ts'
+import { imageFields } from '../profile-fields.ts'
+import type { Picture, ProfileForm } from '../profile-form.ts'
 
 export type ProfileName = keyof ProfileForm
 

@@ -2,7 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
-import { companyFields, contactFields, type ProfileField, regionFields, socialFields, streetFields } from '../profile-form.ts'
+import { companyFields, contactFields, type ProfileField, regionFields, socialFields, streetFields } from '../profile-fields.ts'
 import { BRAND_IMAGES_CAPTION, profileLabels } from '../profile-labels.ts'
 import { BrandPictures } from './BrandPictures.tsx'
 import styles from './BrandSheet.module.css'
@@ -11,7 +11,7 @@ import { LogoGrounds } from './LogoGrounds.tsx'
 import { Swatches } from './Swatches.tsx'
 
 /** A company's profile to be read, shown to somebody, and printed. */
-export function BrandSheet({ profile }: { profile: CompanyProfile }) {
+export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
   const { companyName, dba, industry, logo, fontfamily } = profile
   const factsOf = (...fields: readonly ProfileField[]) => (
     <Facts
