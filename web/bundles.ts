@@ -42,7 +42,4 @@ export const bundles = [
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
     ...icons('building-2 layout-grid log-out pencil unplug'),
   ),
-  // What is known of a company's profile, read or changed; without what the sign-in uses of its rules, too.
-  bundle('email', ...all('contracts/src', 'rules/email')),
-  bundle('profile', ...all('features/company', 'profile-fields profile-labels')),
 ]

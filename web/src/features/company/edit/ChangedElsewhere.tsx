@@ -1,13 +1,13 @@
-import { type Ref, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../../../shared/ui/Field.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { focusHeading } from '../../../shared/ui/focus.ts'
 import { isHexColour } from '../../../shared/ui/readable-on.ts'
 import { Section } from '../../../shared/ui/Section.tsx'
 import type { Picture, ProfileForm } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
 import styles from './ChangedElsewhere.module.css'
-import type { Difference, ProfileName } from './profile-changes.ts'
-import { choiceOf, UNDECIDED } from './use-edit-profile.ts'
+import { choiceOf, type Difference, type ProfileName, UNDECIDED } from './profile-changes.ts'
 
 interface ChangedElsewhereProps {
   differences: readonly Difference[]
@@ -16,30 +16,41 @@ interface ChangedElsewhereProps {
   /** Says which are still to be decided. */
   isAsked: boolean
   onDecide: (difference: Difference, side: 'mine' | 'theirs') => void
-  ref: Ref<HTMLElement>
+  /** How often there was something new in it: it is read from its heading then. */
+  meetings: number
 }
 
 /** What was changed elsewhere, field by field: what stands there now and what stood here, of which one is kept. */
-export const ChangedElsewhere = ({ differences, values, isBusy, isAsked, onDecide, ref }: ChangedElsewhereProps) => (
-  <Section
-    ref={ref}
-    title="This profile was changed elsewhere"
-    lead="What you did not touch was taken over. Where both of you changed something, choose what to keep, then save."
-  >
-    <div className={styles.differences}>
-      {differences.map((difference) => (
-        <Choice
-          key={difference.name}
-          difference={difference}
-          value={values[difference.name]}
-          isBusy={isBusy}
-          error={isAsked && !difference.isDecided ? UNDECIDED : undefined}
-          onDecide={(side) => onDecide(difference, side)}
-        />
-      ))}
-    </div>
-  </Section>
-)
+export default function ChangedElsewhere({ differences, values, isBusy, isAsked, onDecide, meetings }: ChangedElsewhereProps) {
+  const section = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time
+  useEffect(() => {
+    const heading = section.current?.querySelector('h2')
+    heading?.scrollIntoView({ block: 'center' })
+    if (heading) focusHeading(heading)
+  }, [meetings])
+
+  return (
+    <Section
+      ref={section}
+      title="This profile was changed elsewhere"
+      lead="What you did not touch was taken over. Where both of you changed something, choose what to keep, then save."
+    >
+      <div className={styles.differences}>
+        {differences.map((difference) => (
+          <Choice
+            key={difference.name}
+            difference={difference}
+            value={values[difference.name]}
+            isBusy={isBusy}
+            error={isAsked && !difference.isDecided ? UNDECIDED : undefined}
+            onDecide={(side) => onDecide(difference, side)}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
 
 interface ChoiceProps {
   difference: Difference

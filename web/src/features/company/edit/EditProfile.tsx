@@ -1,16 +1,15 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { formatSize } from '@app/contracts/rules/files.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
 import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { focusHeading } from '../../../shared/ui/focus.ts'
+import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import type { FieldParts } from '../field-parts.ts'
 import { ProfileFields } from '../ProfileFields.tsx'
 import { filesOf } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
 import { toast } from '../toasts.ts'
-import { ChangedElsewhere } from './ChangedElsewhere.tsx'
 import { ChangedField } from './ChangedField.tsx'
 import { ChangedImage } from './ChangedImage.tsx'
 import styles from './EditProfile.module.css'
@@ -18,25 +17,21 @@ import { EditingContext } from './editing.ts'
 import { fileShares } from './file-shares.ts'
 import { useEditProfile } from './use-edit-profile.ts'
 
+const ChangedElsewhere = lazyPart(() => import('./ChangedElsewhere.tsx'))
+const laterParts = [ChangedElsewhere]
+
 const parts: FieldParts = { Text: ChangedField, Image: ChangedImage }
 
 /** The form of the company's profile: what is changed in it is marked, and what is changed elsewhere meanwhile is told. */
 export default function EditProfile({ profile, onSaved }: { profile: CompanyProfile; onSaved: () => void }) {
-  const elsewhere = useRef<HTMLElement>(null)
-  const editing = useEditProfile({
-    profile,
-    onSaved,
-    onMet: () => {
-      const heading = elsewhere.current?.querySelector('h2')
-      if (heading) focusHeading(heading)
-    },
-  })
+  const editing = useEditProfile({ profile, onSaved })
   const { form, before, changes, news, differences, failure } = editing
   const isBusy = form.state === 'busy'
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
   useSayingLogin(() => toast.failed('You must be logged in to update company profile'))
   useLinksAsk(form)
+  useLoadedWhenIdle(laterParts)
   useEffect(() => form.element.current?.querySelector('input')?.focus(), [form.element])
 
   return (
@@ -58,7 +53,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
             </div>
             {differences.length > 0 && (
               <ChangedElsewhere
-                ref={elsewhere}
+                meetings={editing.meetings}
                 differences={differences}
                 values={form.values}
                 isBusy={isBusy}

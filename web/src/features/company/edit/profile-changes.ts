@@ -32,6 +32,11 @@ export interface Difference {
   isDecided: boolean
 }
 
+export const UNDECIDED = 'Choose which of the two to keep'
+
+/** The name of the choice between the two sides of a field. */
+export const choiceOf = ({ name }: Difference): string => `elsewhere-${name}`
+
 interface Merged {
   /** What the form holds now: what was changed here as it was, the rest as it is there. */
   values: ProfileForm

@@ -1,7 +1,6 @@
 import { type CompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { companyQuery } from '../../../shared/api/owner.ts'
@@ -10,29 +9,23 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { faultsOf, filesOf, type ProfileForm, sayFaults } from '../profile-form.ts'
 import { toast } from '../toasts.ts'
-import { changesOf, type Difference, merge, valuesOf } from './profile-changes.ts'
-
-export const UNDECIDED = 'Choose which of the two to keep'
-
-/** The name of the choice between theirs and mine of a field. */
-export const choiceOf = ({ name }: Difference): string => `elsewhere-${name}`
+import { changesOf, choiceOf, type Difference, merge, UNDECIDED, valuesOf } from './profile-changes.ts'
 
 interface Editing {
   /** The profile as it is known now. */
   profile: CompanyProfile
   onSaved: () => void
-  /** What was changed elsewhere is now to be looked at. */
-  onMet: () => void
 }
 
 /**
  * The form of a profile as it was seen. What is changed elsewhere meanwhile is told, and merged when it is asked for or when
  * saving is refused for it; nothing that was entered is lost by that, and nothing is written over unseen.
  */
-export function useEditProfile({ profile, onSaved, onMet }: Editing) {
+export function useEditProfile({ profile, onSaved }: Editing) {
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(profile)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [meetings, setMeetings] = useState(0)
   const [isAsked, setAsked] = useState(false)
   const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<string>()
@@ -86,13 +79,12 @@ export function useEditProfile({ profile, onSaved, onMet }: Editing) {
   function meet(fresh: CompanyProfile, entered = form.values): void {
     const merged = merge(before, entered, valuesOf(fresh))
     const met = new Set(merged.differences.map(({ name }) => name))
-    flushSync(() => {
-      setSeen(fresh)
-      setAsked(false)
-      setDifferences((earlier) => [...earlier.filter(({ name }) => !met.has(name)), ...merged.differences])
-      form.rebase(valuesOf(fresh), merged.values)
-    })
-    if (met.size > 0) onMet()
+    form.rebase(valuesOf(fresh), merged.values)
+    setSeen(fresh)
+    setDifferences((earlier) => [...earlier.filter(({ name }) => !met.has(name)), ...merged.differences])
+    if (met.size === 0) return
+    setAsked(false)
+    setMeetings((count) => count + 1)
   }
 
   /** Decides between both sides of a field. */
@@ -107,7 +99,7 @@ export function useEditProfile({ profile, onSaved, onMet }: Editing) {
   const meetSilently = useEffectEvent(() => fresh && meet(fresh))
   const isNothingNew = fresh !== undefined && news.length === 0
   useEffect(() => {
-    if (isNothingNew) queueMicrotask(meetSilently)
+    if (isNothingNew) meetSilently()
   }, [isNothingNew])
 
   /** A token that is gone from the storage ends the session here, too. */
@@ -125,6 +117,8 @@ export function useEditProfile({ profile, onSaved, onMet }: Editing) {
     showNews: () => fresh && meet(fresh),
     /** What was changed elsewhere, to be looked at. */
     differences,
+    /** How often that was. */
+    meetings,
     decide,
     /** Whether what is undecided keeps the form from being sent. */
     isAsked,

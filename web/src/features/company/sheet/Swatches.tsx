@@ -3,10 +3,11 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { readableOn } from '../../../shared/ui/readable-on.ts'
 import { readingOn } from '../../../shared/ui/reading-on.ts'
-import { colourFields, shownColour } from '../profile-fields.ts'
 import { profileLabels } from '../profile-labels.ts'
 import { toast } from '../toasts.ts'
 import styles from './Swatches.module.css'
+
+const colours = ['color1', 'color2', 'color3'] as const
 
 /** A company's three colours: each large enough to be judged, with its code to copy and how text reads on it. */
 export function Swatches({ profile }: { profile: CompanyProfile }) {
@@ -24,31 +25,33 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
   return (
     <>
       <ul className={styles.swatches}>
-        {colourFields.map(({ name }) => {
-          const colour = shownColour(profile[name])
-          const label = profileLabels[name]
-          return (
-            <li key={name} className={styles.colour}>
-              <button
-                type="button"
-                className={styles.swatch}
-                style={{ '--own': colour, '--on': readableOn(colour) }}
-                aria-label={`Copy ${colour}, the ${label}`}
-                onClick={() => copy(colour, label)}
-              >
-                <span className={styles.sample} aria-hidden="true">
-                  Aa
-                </span>
-                <span className={styles.code}>
-                  {colour}
-                  <Copy aria-hidden="true" />
-                </span>
-              </button>
-              <h3 className={styles.label}>{label}</h3>
-              <p className={styles.told}>{readingOn(colour)}</p>
-            </li>
-          )
-        })}
+        {colours
+          .filter((name) => profile[name])
+          .map((name) => {
+            const colour = profile[name]
+            const label = profileLabels[name]
+            return (
+              <li key={name} className={styles.colour}>
+                <button
+                  type="button"
+                  className={styles.swatch}
+                  style={{ '--own': colour, '--on': readableOn(colour) }}
+                  aria-label={`Copy ${colour}, the ${label}`}
+                  onClick={() => copy(colour, label)}
+                >
+                  <span className={styles.sample} aria-hidden="true">
+                    Aa
+                  </span>
+                  <span className={styles.code}>
+                    {colour}
+                    <Copy aria-hidden="true" />
+                  </span>
+                </button>
+                <h3 className={styles.label}>{label}</h3>
+                <p className={styles.told}>{readingOn(colour)}</p>
+              </li>
+            )
+          })}
       </ul>
       <p className={styles.copied} role="status">
         {copied}
