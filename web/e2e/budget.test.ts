@@ -74,6 +74,6 @@ describe('JavaScript of the first seconds', () => {
     const sizes = await Promise.all((scripts.get(name) ?? []).map(compressedSize))
     const total = sizes.reduce((sum, size) => sum + size, 0)
     expect(sizes.length).toBeGreaterThan(0)
-expect(total, `${(total / 1000).toFixed(1)} kB`).toBeLessThanOrEqual(budget)
+    expect(total, `${(total / 1000).toFixed(1)} kB`).toBeLessThanOrEqual(budget)
   })
 })

@@ -39,9 +39,6 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
                   aria-label={`Copy ${colour}, the ${label}`}
                   onClick={() => copy(colour, label)}
                 >
-                  <span className={styles.sample} aria-hidden="true">
-                    Aa
-                  </span>
                   <span className={styles.code}>
                     {colour}
                     <Copy aria-hidden="true" />
