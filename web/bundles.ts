@@ -40,6 +40,7 @@ export const bundles = [
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('building-2 layout-grid log-out pencil unplug'),
+    ...all('features/digital-content', 'brief-labels'),
+    ...icons('briefcase layout-grid log-out receipt-text unplug wallet'),
   ),
 ]

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Building2, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
+import { Briefcase, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
@@ -18,7 +18,7 @@ function ManagementRoute() {
         { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
         { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
         { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
-        { index: 4, label: 'Company Profile', icon: <Building2 aria-hidden="true" />, Content: Profile },
+        { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { ChevronDown, LogOut, Pencil, Unplug } from 'lucide-react'
+import { Briefcase, ChevronDown, LogOut, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
@@ -40,7 +40,7 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
                 </>
               }
               items={[
-                { label: 'Edit Profile', icon: <Pencil aria-hidden="true" />, ...edit },
+                { label: 'Edit Profile', icon: <Briefcase aria-hidden="true" />, ...edit },
                 { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
                 { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
               ]}

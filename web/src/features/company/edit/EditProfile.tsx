@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { formatSize } from '@app/contracts/rules/files.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useEffect } from 'react'
 import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
 import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
