@@ -248,6 +248,15 @@ it('what was entered is there after signing in again', async () => {
   await expect.element(page.getByText('What you had entered before is back.')).toBeVisible()
 })
 
+it('says that one has to be logged in, where the session is gone', async () => {
+  await openForm()
+  localStorage.removeItem('token')
+  await save.click()
+  await expect.element(toast('You must be logged in to update company profile')).toBeInTheDocument()
+  await expect.poll(address).toMatch(/^\/login/)
+  expect(sent).toHaveLength(0)
+})
+
 it('loses nothing when it cannot be saved, and says why: by field where it is one', async () => {
   await openForm()
   await field('City').fill('Columbia')
@@ -261,6 +270,9 @@ it('loses nothing when it cannot be saved, and says why: by field where it is on
   answer(updateCompanyProfile, () => refusal(503, 'This part is being restarted. Please try again in a moment.'))
   await save.click()
   await expect.element(page.getByText('This part is being restarted. Please try again in a moment.').first()).toBeVisible()
+  answer(updateCompanyProfile, () => new Response('', { status: 500 }))
+  await save.click()
+  await expect.element(page.getByText('Failed to update company profile').first()).toBeVisible()
   await commands.setOffline(true)
   await save.click()
   await expect.element(page.getByText('You are offline. Try again when you have a connection.').first()).toBeVisible()
