@@ -22,7 +22,7 @@ export const bundles = [
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
     ...all('shared/ui', 'Button Drawing Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
-    ...all('contracts/src', 'brand http/company http/identity http/notifications rules/files rules/task-status'),
+    ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point menu x'),
     '/lucide-in-browser.',
   ),
@@ -36,11 +36,19 @@ export const bundles = [
   // What those pages are drawn with, and hear of changes by.
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs use-saying-login'),
+    ...all('shared/api', 'all-pages live live-in-tabs'),
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...all('features/digital-content', 'brief-labels'),
-    ...icons('briefcase layout-grid log-out receipt-text unplug wallet'),
+    ...icons('layout-grid log-out unplug'),
+  ),
+  // What opens over them.
+  bundle('windows', ...all('shared/ui', 'Dialog LogoChip')),
+  // Where much is entered, and files are chosen and seen on their way.
+  bundle(
+    'files',
+    ...all('shared/form', 'KeptForm'),
+    ...all('shared/ui', 'FileDrop UploadProgress files'),
+    ...icons('file-text file-up image-plus'),
   ),
 ]

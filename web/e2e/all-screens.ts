@@ -1,6 +1,6 @@
 import { accountStates } from './account-states.ts'
+import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
-import { profileStates } from './profile-states.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string): Screen => ({
@@ -120,18 +120,6 @@ export const screens: Screen[] = [
     as: 'owner',
     shown: dialog(({ tasks }) => tasks.approved.title),
   },
-  {
-    name: 'company-profile',
-    path: () => '/management?section=4',
-    as: 'owner',
-    shown: (page) => page.getByText('Shown in its own type.').waitFor(),
-  },
-  {
-    name: 'company-profile-edit',
-    path: () => '/management?section=4&show=edit',
-    as: 'owner',
-    shown: (page) => page.getByRole('button', { name: 'Save Changes' }).waitFor(),
-  },
   { name: 'posted', path: () => '/management?show=posted', as: 'owner', shown: dialog(() => 'Posted Tasks') },
   {
     name: 'tracking-expense',
@@ -150,6 +138,14 @@ export const screens: Screen[] = [
       await page.getByText('We will tell you.').waitFor()
     },
   },
+  { name: 'documents', path: () => '/management?section=3', as: 'owner', shown: heading('Spring menu') },
+  {
+    name: 'document',
+    path: ({ documents }) => `/management?section=3&show=document-${documents.menu.DocId}`,
+    as: 'owner',
+    shown: dialog(({ documents }) => documents.menu.title),
+  },
+  { name: 'upload-document', path: () => '/management?section=3&show=new', as: 'owner', shown: dialog(() => 'Upload Document') },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
   ...['tasks', 'companies', 'total', 'launch'].map(dashboard),
   {
@@ -166,6 +162,12 @@ export const screens: Screen[] = [
       await page.getByRole('link', { name: /View/ }).first().click()
       await page.getByRole('dialog').first().waitFor()
     },
+  },
+  {
+    name: 'admin-documents',
+    path: ({ documents: { menu } }) => `/admin/dashboard?tab=companies&company=${menu.companyProfileId}&document=${menu.DocId}`,
+    as: 'admin',
+    shown: (page) => page.getByRole('link', { name: 'Download' }).first().waitFor(),
   },
   {
     name: 'admin-new-task',
@@ -191,6 +193,6 @@ export const screens: Screen[] = [
 export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map(dashboard),
   ...passingStates,
+  ...documentStates,
   ...accountStates,
-  ...profileStates,
 ]

@@ -23,11 +23,12 @@ const budgets: Readonly<Record<string, number>> = {
   'admin-login': PUBLIC_PAGE,
   'new-company': PORTAL_PAGE,
   management: PORTAL_PAGE,
-  'company-profile': PORTAL_PAGE,
+  documents: PORTAL_PAGE,
   'admin-tasks': PORTAL_PAGE,
   'new-task': OPENED,
   review: OPENED,
-  'company-profile-edit': OPENED,
+  'upload-document': OPENED,
+  document: OPENED,
   'admin-task': OPENED,
 }
 const FIRST_SECONDS_MS = 5_000

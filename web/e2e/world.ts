@@ -1,10 +1,12 @@
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import { type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { shareDocument, shareOfEachKind } from './shared-documents.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
 
@@ -39,6 +41,7 @@ function drawPictures() {
 const longest = {
   companyName: 'The Lowcountry Waterfront Historical Preservation Society Museum Shop & Tea Room',
   email: 'front.desk.and.gift.shop.orders@lowcountry-waterfront-preservation.example',
+  fileName: 'minutes_of_the_extraordinary_meeting_of_the_members_with_all_resolutions_and_the_budget-final-final',
   title:
     'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on Gullah boatbuilding, then say in two lines how the seats are drawn by lot',
 }
@@ -58,6 +61,7 @@ export const weekly = {
 /** People and tasks in every state, made over HTTP: what the screens are looked at with. */
 export interface World {
   tokens: Record<'newcomer' | 'beginner' | 'owner' | 'crowded' | 'admin', string>
+  documents: { menu: Document }
   tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted' | 'long', Task>
 }
 
@@ -106,20 +110,16 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
     ...dated.slice(1).map((dates, i) => assign(`Donor letter ${i + 1}`, dates)),
     assign('What is on this week', weekly),
   ])
+  // More than can do without a search; one after the other, for a person's uploads at once are counted.
+  for (let i = 0; i < 9; i += 1)
+    await shareDocument(send, token, companyProfileId, `${longest.fileName}-${i}.pdf`, { title: longest.title, description: longest.title })
   return first
 }
 
-type Image = Uint8Array<ArrayBuffer>
-
-async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Image, images: Record<string, Image> = {}) {
-  const files = { logo, ...images }
-  const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files })
+async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Uint8Array<ArrayBuffer>) {
+  const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files: { logo } })
   return (await must(saved)).companyProfile
 }
-
-/** All six, of the pictures that are drawn anyway. */
-const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
-  Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
 export async function makeWorld(productUrl: string): Promise<World> {
   const send = clientOf(productUrl)
@@ -127,10 +127,11 @@ export async function makeWorld(productUrl: string): Promise<World> {
   const pictures = drawPictures()
   const [newcomer, beginner, owner, crowded, admin] = await signingUp
   const [{ _id: companyProfileId }, long] = await Promise.all([
-    saveProfile(send, owner.token, harborPine.profile, pictures.logo, brandImagesOf(pictures)),
+    saveProfile(send, owner.token, harborPine.profile, pictures.logo),
     makeCrowd(send, crowded.token),
     createCompany(send, beginner.token, 'Beginners Bakery'),
   ])
+  const sharing = shareOfEachKind(send, owner.token, admin, companyProfileId)
   const assign = (title: string, dates: object) =>
     must(send<Task>('POST', '/task/create-task', { token: owner.token, fields: { companyProfileId, title, ...brief, ...dates } }))
   const once = (days: number) => ({ submissionForReview: addDays(today, days), targetPostingDate: addDays(today, days + 4) })
@@ -154,6 +155,7 @@ export async function makeWorld(productUrl: string): Promise<World> {
   const referredBack = await referBack(third, 'Better. Now the cup hides the logo.')
   return {
     tokens: { newcomer: newcomer.token, beginner: beginner.token, owner: owner.token, crowded: crowded.token, admin },
+    documents: { menu: await sharing },
     tasks: { waiting, delivered, referredBack, approved, posted, long },
   }
 }

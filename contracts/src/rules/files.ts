@@ -9,10 +9,17 @@ export const PICTURE_PIXELS_MAX = 64_000_000
 export const PICTURE_SIDE_MAX = 12_000
 export const PICTURE_TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
-/** Media types each kind of file field takes. SVG is not among them: it can carry script. */
-export const mediaTypes: Record<FileKind, readonly string[]> = {
+export type PictureKind = Exclude<FileKind, 'document'>
+
+/** Media types of pictures. SVG is not among them: it can carry script. */
+export const pictureTypes: Record<PictureKind, readonly string[]> = {
   photo: ['image/jpeg', 'image/png'],
   image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
+}
+
+/** Media types each kind of file field takes. */
+export const mediaTypes: Record<FileKind, readonly string[]> = {
+  ...pictureTypes,
   document: [
     'application/pdf',
     'application/msword',

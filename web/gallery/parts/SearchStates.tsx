@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Button } from '../../src/shared/ui/Button.tsx'
-import { SearchBox, useSearch } from '../../src/shared/ui/SearchBox.tsx'
+import SearchBox from '../../src/shared/ui/SearchBox.tsx'
 import { EmptyState } from '../../src/shared/ui/stand-ins.tsx'
+import { useSearch } from '../../src/shared/ui/use-search.ts'
 import { State } from '../State.tsx'
 
 const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Harbor & Pine Coffee', 'Zwölf Brötchen', 'مقهى الميناء والصنوبر']

@@ -1,25 +1,31 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Briefcase, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
+import { File, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 
 const waiting = <ContentSkeleton />
 const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting })
+const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), { waiting })
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), { waiting })
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), { waiting })
-const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), { waiting })
+const Uploads = lazyPart<{ section: number }>(() => import('../features/documents/upload/Uploads.tsx'))
+
+const DOCUMENTS = 3
 
 /** The management area with its sections; their numbers are fixed, for links from mails and bookmarks. */
 function ManagementRoute() {
+  // Before the section was there nothing can be uploading.
+  const isUsed = Documents.useArrived()
   return (
     <ManagementPage
       sections={[
         { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
+        { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
         { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
         { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
-        { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
       ]}
+      beside={isUsed && <Uploads section={DOCUMENTS} />}
     />
   )
 }

@@ -7,6 +7,8 @@ export interface Sent {
   address: string
   headers: Headers
   body: FormData | string | undefined
+  /** Has a form's sender hear how much of it is sent, 0 to 1. */
+  tellProgress: (share: number) => void
 }
 
 type Answer = Response | Promise<Response>
@@ -41,12 +43,22 @@ export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[
 /** Never answers: for what is to be seen while a call is under way. */
 export const never = (): Promise<Response> => new Promise(() => {})
 
-async function respond(method: string, url: string, init: { headers?: HeadersInit; body?: Sent['body']; signal?: AbortSignal | null }) {
+interface Request extends Partial<Pick<Sent, 'body' | 'tellProgress'>> {
+  headers?: HeadersInit
+  signal?: AbortSignal | null
+}
+
+async function respond(method: string, url: string, init: Request) {
   if (!navigator.onLine) throw new TypeError('Failed to fetch')
   const { pathname, search } = new URL(url, window.location.href)
   const found = answering.find(({ route, pattern }) => route.method === method && pattern.test(pathname))
   if (!found) throw new TypeError(`Failed to fetch: no answer is set for ${method} ${pathname}`)
-  const sent = { address: pathname + search, headers: new Headers(init.headers), body: init.body }
+  const sent = {
+    address: pathname + search,
+    headers: new Headers(init.headers),
+    body: init.body,
+    tellProgress: init.tellProgress ?? (() => {}),
+  }
   found.sent.push(sent)
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
@@ -89,8 +101,9 @@ class XMLHttpRequestMocked {
     this.#stop.abort()
   }
   async send(body: FormData) {
+    const tellProgress = (loaded: number) => this.upload.onprogress?.({ loaded, total: 1, lengthComputable: true })
     try {
-      const response = await respond(this.#method, this.#url, { headers: this.#headers, body, signal: this.#stop.signal })
+      const response = await respond(this.#method, this.#url, { headers: this.#headers, body, signal: this.#stop.signal, tellProgress })
       this.responseText = await response.text()
       this.status = response.status
       this.#answer = response.headers

@@ -1,4 +1,5 @@
 import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
@@ -76,6 +77,28 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   ...changes,
 })
 
+/** A document whose link holds for an hour. */
+export const documentOf = (changes: Partial<Document> = {}): Document => {
+  const { DocId = 12 } = changes
+  return {
+    _id: `document-${DocId}`,
+    DocId,
+    companyProfileId: company._id,
+    title: 'Spring menu',
+    description: '',
+    documentType: 'pdf',
+    DocViewer: false,
+    linkformatedocument: `/files/documents/${DocId}?signature=first`,
+    linkExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    fileName: 'spring-menu.pdf',
+    size: 2_516_582,
+    note: null,
+    openedAt: null,
+    createdAt: at,
+    ...changes,
+  }
+}
+
 /** An owner is signed in, of a company with these tasks as the server has them: what is put in or taken out is there or not at the next load. */
 export function ownerWith(...tasks: Task[]): Task[] {
   signInAs.owner()
@@ -95,4 +118,11 @@ export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(streamNotifications, never)
   return answer(listTasks, async () => reply(listTasks, await tasks()))
+}
+
+/** The same of a company with these documents. Returns the calls of the list. */
+export function ownerWithDocuments(documents: Document[]): Sent[] {
+  ownerWith()
+  answer(streamNotifications, never)
+  return answer(listDocuments, () => reply(listDocuments, { success: true, data: documents }))
 }

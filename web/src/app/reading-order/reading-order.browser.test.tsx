@@ -4,18 +4,18 @@ import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
-import { company, ownerWith, taskOf } from '../../testing/fixtures.ts'
+import { company, documentOf, ownerWith, ownerWithDocuments, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 // Here before a test's patience runs.
 import '../../features/admin/AdminDashboardPage.tsx'
 import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
 import '../../features/coming-soon/Invoice.tsx'
-import '../../features/company/CompanyProfile.tsx'
 import '../../features/company/NewCompanyPage.tsx'
 import '../../features/company/CreateCompanyForm.tsx'
-import '../../features/company/edit/EditProfile.tsx'
-import '../../features/company/sheet/BrandSheet.tsx'
+import '../../features/documents/Documents.tsx'
+import '../../features/documents/components/DocumentDetail.tsx'
+import '../../features/documents/upload/UploadDocument.tsx'
 
 /** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
 async function expectRead(name: string, selector: string): Promise<void> {
@@ -73,16 +73,6 @@ it('a page of what is announced', async () => {
   await expectRead('coming-soon', 'main')
 })
 
-it('the profile of a company, and the form that changes it', async () => {
-  ownerWith()
-  await openApp('/management?section=4')
-  await heading('Identity')
-  await expectRead('company-profile', 'main')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByRole('textbox', { name: 'City' }).fill('Beaufort')
-  await expectRead('company-profile-edit', 'main')
-})
-
 it.each([
   ['new-task', 'new', 'Add New Task'],
   ['review', 'task-5', 'Winter bread'],
@@ -101,6 +91,25 @@ it('feedback to a preview', async () => {
   await page.getByRole('button', { name: 'Refer Back' }).click()
   await heading('What should be different?')
   await expectRead('refer-back', PANEL)
+})
+
+it('the documents of an owner, one of them, and the form of the next', async () => {
+  const guide = documentOf({ DocId: 13, title: 'How we greet', DocViewer: true, documentType: 'word', fileName: 'greet.docx' })
+  ownerWithDocuments([
+    guide,
+    documentOf({ description: 'For the counter.', note: 'Protected by a password.', openedAt: '2026-12-01T12:00:00Z' }),
+  ])
+  const screen = await openApp('/management?section=3')
+  await heading('How we greet')
+  await expectRead('documents', 'main')
+  await screen.unmount()
+  const detail = await openApp('/management?section=3&show=document-12')
+  await expect.element(page.getByRole('dialog', { name: 'Spring menu' })).toBeVisible()
+  await expectRead('document', PANEL)
+  await detail.unmount()
+  await openApp('/management?section=3&show=new')
+  await expect.element(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
+  await expectRead('upload-document', PANEL)
 })
 
 it('the dashboard of an admin, and a task in it', async () => {

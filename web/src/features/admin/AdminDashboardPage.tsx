@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { isOffline, isStatus, OFFLINE, unlessOffline } from '../../shared/api/api-error.ts'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
@@ -44,7 +44,8 @@ export default withQueries(AdminDashboardPage)
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 function Dashboard() {
-  const { tab, openedTask, openedCompany, newTaskFor, account, close, drop } = usePlace()
+  const { tab, openedTask, openedCompany, askedDocument, newTaskFor, account, close, drop } = usePlace()
+  const queryClient = useQueryClient()
   const companies = useCompanies()
   const refresh = useRefreshCompanies()
   const today = businessToday()
@@ -52,7 +53,11 @@ function Dashboard() {
   const all = useMemo(() => list && allTasks(list), [list])
   const tabs = tabsWithCounts(all, today)
 
-  useLive('admin', ({ companyProfileId }) => fireTasksUpdated(companyProfileId ?? undefined))
+  useLive('admin', ({ type, companyProfileId }) => {
+    // Lists of documents are kept by the service's name.
+    if (type.startsWith('documents.')) queryClient.invalidateQueries({ queryKey: ['documents'] })
+    else fireTasksUpdated(companyProfileId ?? undefined)
+  })
   useLoadFailure(companies)
   useLoadedWhenIdle(parts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
@@ -107,7 +112,7 @@ function Dashboard() {
         </TabPanel>
       </main>
       {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
-      {company && <CompanyPanel company={company} onClose={close} />}
+      {company && <CompanyPanel company={company} askedDocument={askedDocument} onClose={close} />}
       {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
       {account && <Account part={account} onClose={close} />}
     </div>

@@ -2,10 +2,18 @@ import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@a
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
+import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
 
-/** A company's whole profile, to be read only. */
-export default function CompanyPanel({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
+interface CompanyPanelProps {
+  company: CompanyProfile
+  /** The number of the document that a link asks for. */
+  askedDocument: string | null
+  onClose: () => void
+}
+
+/** A company's documents and its whole profile, to be read only. */
+export default function CompanyPanel({ company, askedDocument, onClose }: CompanyPanelProps) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
       <div className={styles.panel}>
@@ -16,6 +24,7 @@ export default function CompanyPanel({ company, onClose }: { company: CompanyPro
             <p className={styles.industry}>{company.industry || 'N/A'}</p>
           </div>
         </div>
+        <CompanyDocuments companyProfileId={company._id} asked={askedDocument} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
             <section key={title} className={styles.group}>

@@ -11,14 +11,15 @@ export type AccountPart = keyof typeof accountParts
 
 const toAccountPart = (asked: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === asked)
 
-/** What is open over the tab: a task by its number, a company by its id, the form for a company's new task, or the account. */
+/** What is open over the tab: a task by its number, a company by its id with a document of it by its number, the form for a company's new task, or the account. */
 interface Opened {
   task?: number
   company?: string
+  document?: number
   newTask?: string
   account?: AccountPart
 }
-const overlays: readonly (keyof Opened)[] = ['task', 'company', 'newTask', 'account']
+const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'account']
 
 /** Where in the dashboard somebody is: all of it stands in the address, so that it can be linked and gone back from. */
 export function usePlace() {
@@ -28,6 +29,7 @@ export function usePlace() {
     tab,
     openedTask: search.get('task'),
     openedCompany: search.get('company'),
+    askedDocument: search.get('document'),
     newTaskFor: search.get('newTask'),
     account: toAccountPart(search.get('account')),
     close,

@@ -41,5 +41,4 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
   )
 }
 
-/** The paper of a sketch; its other marks are those of the line drawings. */
-export const sheet = styles.sheet
+export const { sheet, leaf, coral, pale } = styles

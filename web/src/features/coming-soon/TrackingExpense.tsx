@@ -1,6 +1,5 @@
 import { ChartColumn, Receipt, Scale } from 'lucide-react'
-import { coral, leaf, pale } from '../../shared/ui/Drawing.tsx'
-import { ComingSoon, sheet } from './ComingSoon.tsx'
+import { ComingSoon, coral, leaf, pale, sheet } from './ComingSoon.tsx'
 
 const points = [
   { icon: <Receipt aria-hidden="true" />, text: 'Every expense in one place, with its receipt' },

@@ -13,7 +13,6 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/stand-ins.tsx'
 import styles from './NewCompanyPage.module.css'
-import fieldStyles from './ProfileFields.module.css'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
 const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
@@ -55,12 +54,12 @@ function NewCompanyPage() {
 
 function FormSkeleton() {
   return (
-    <div className={fieldStyles.form} aria-busy="true" role="status" aria-label="Loading">
-      <div className={fieldStyles.sections}>
+    <div className={styles.form} aria-busy="true" role="status" aria-label="Loading">
+      <div className={styles.sections}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
       </div>
-      <div className={fieldStyles.aside}>
+      <div className={styles.aside}>
         <Skeleton shape="block" />
       </div>
     </div>

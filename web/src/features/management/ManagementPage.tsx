@@ -9,7 +9,6 @@ import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
-import { opening } from '../../shared/ui/use-overlay.ts'
 import styles from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -26,12 +25,14 @@ interface Section {
 
 const addressOf = (index: number) => `?section=${index}`
 
-/** The company's profile, and where it is open to be changed. */
-const PROFILE = 4
-const EDIT_PROFILE = `${addressOf(PROFILE)}&show=edit`
+interface ManagementPageProps {
+  sections: readonly [Section, ...Section[]]
+  /** On screen whichever section is. */
+  beside?: ReactNode
+}
 
 /** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
-export function ManagementPage({ sections }: { sections: readonly [Section, ...Section[]] }) {
+export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const { profile, failure, leave } = useStartUp()
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
@@ -42,21 +43,16 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
 
   const isThere = Content.useArrived() && profile !== undefined
 
-  const isOnProfile = selected.index === PROFILE
-  // From elsewhere, cancelling leads to the profile to be read; from there, back to it.
-  const edit = {
-    ...(isOnProfile ? opening(EDIT_PROFILE) : { to: EDIT_PROFILE }),
-    isCurrent: isOnProfile && search.get('show') === 'edit',
-  }
-
   useLive('owner', ({ type }) => {
-    if (type.startsWith('tasks.')) fireTasksUpdated()
-    else queryClient.invalidateQueries({ queryKey: companyQuery.queryKey })
+    const [service] = type.split('.')
+    if (service === 'tasks') fireTasksUpdated()
+    // Lists of documents are kept by the service's name.
+    else queryClient.invalidateQueries({ queryKey: service === 'documents' ? [service] : companyQuery.queryKey })
   })
 
   return (
     <div className={styles.shell}>
-      <TopBar profile={profile} edit={edit} onLogout={leave} />
+      <TopBar profile={profile} onLogout={leave} />
       <Sidebar
         entries={sections.map(({ index, label, icon }) => ({ to: addressOf(index), label, icon }))}
         current={addressOf(selected.index)}
@@ -66,6 +62,7 @@ export function ManagementPage({ sections }: { sections: readonly [Section, ...S
         {!failure && !profile && <ContentSkeleton />}
         {profile && <Content profile={profile} />}
       </main>
+      {profile && beside}
       <PageArrival key={selected.index} title={`${isThere ? selected.label : 'Management'} · ${brand.name}`} />
     </div>
   )

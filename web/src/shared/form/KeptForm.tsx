@@ -5,8 +5,13 @@ import styles from './Form.module.css'
 import { Form, type FormProps } from './Form.tsx'
 import { arrive, guardForm } from './unsent.ts'
 
+interface KeptFormProps<V extends object> extends FormProps<V> {
+  /** Said where it began with a draft: what that does not hold. */
+  notKept?: string
+}
+
 /** A form that is not left with something in it unless one says so, and that tells when it began with a draft. */
-export function KeptForm<V extends object>(props: FormProps<V>) {
+export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<V>) {
   const { element, isUnsent, isUnkept, isRestored, clear } = props.form
   /** How to go on, while it is asked about. */
   const [leave, setLeave] = useState<() => void>()
@@ -38,7 +43,7 @@ export function KeptForm<V extends object>(props: FormProps<V>) {
     <>
       {isRestored && (
         <p className={styles.restored} role="status">
-          What you had entered before is back.
+          What you had entered before is back. {notKept}
         </p>
       )}
       <Form {...props} />

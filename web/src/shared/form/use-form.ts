@@ -28,12 +28,13 @@ interface FormOptions<V, Answer> {
   onFailure?: (error: Error, isSaid: boolean, values: V) => void
   /** Milliseconds after which what was sent is followed by the next: the form is empty again. Without, it stays as sent. */
   idleAfter?: number
+  /** Hears that it waits for the next; not if the form has been left meanwhile. */
+  onIdle?: () => void
   /** Keeps all but files until it is sent. Not for a form that holds a secret. */
   draft?: Draft
 }
 
 type NameOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
-type FileNameOf<V> = { [K in keyof V]: File extends V[K] ? K : never }[keyof V] & string
 
 type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
@@ -51,8 +52,8 @@ const asEntered = <V>(values: V): V => values
  * focus in the first of these fields, and from then on as fields change.
  */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
-  const { tidy = asEntered, check = noFaults, eager = false, onRefuse, send, onSent, onFailure, idleAfter } = options
-  const [initial, setInitial] = useState(options.initial)
+  const { tidy = asEntered, check = noFaults, eager = false, onRefuse, send, onSent, onFailure, idleAfter, onIdle } = options
+  const [initial] = useState(options.initial)
   const [draft] = useState(options.draft)
   const [values, setValues] = useState(initial)
   // Known at once, also to who asks between two renders.
@@ -63,14 +64,14 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const [told, setTold] = useState<ReadonlySet<string> | undefined>(eager ? new Set() : undefined)
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const element = useRef<HTMLFormElement>(null)
-  const cycle = useSubmitCycle(idleAfter)
+  const cycle = useSubmitCycle(idleAfter, onIdle)
   const isBusy = cycle.state === 'busy'
   const faults = told ? check(tidy(values)).filter(({ field }) => told.has(field)) : []
 
-  function hold(next: V, first = initial): void {
+  function hold(next: V): void {
     latest.current = next
     setValues(next)
-    const entered = difference(next, first).filter(([, value]) => !(value instanceof File))
+    const entered = difference(next, initial).filter(([, value]) => !(value instanceof File))
     if (entered.length > 0) setKept(draft?.keep(Object.fromEntries(entered)) ?? true)
     else draft?.drop()
   }
@@ -79,12 +80,6 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     hold({ ...latest.current, ...change })
     setRefused((faults) => faults.filter(({ field }) => !(field in change)))
     setTold((fields) => fields && new Set([...fields, ...Object.keys(change)]))
-  }
-
-  /** It begins with other values from now on; `next` is what stands in it then. */
-  function rebase(first: V, next: V): void {
-    setInitial(first)
-    hold(next, first)
   }
 
   function clear(): void {
@@ -160,11 +155,11 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
     }),
     /** For a file. */
-    file: <N extends FileNameOf<V>>(name: N) => ({
+    file: <N extends NameOf<V, File | null>>(name: N) => ({
       name,
-      file: values[name],
+      file: values[name] as File | null,
       error: errorOf(name),
-      onChange: (file: V[N]) => change(name, file),
+      onChange: (file: File | null) => change(name, file),
     }),
     /** Of its `form` element. */
     element,
@@ -174,7 +169,6 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     isUnkept: cycle.state !== 'done' && (!isKept || Object.values(values).some((value) => value instanceof File)),
     /** Began with what had been kept. */
     isRestored,
-    rebase,
     /** Empties it, and what is kept of it. */
     clear,
   }
@@ -192,7 +186,6 @@ function likeInitial<V extends object>(kept: object | undefined, initial: V): Pa
 /** What stands in the fields of text before the first change is heard. */
 function enteredIn<V extends object>(form: HTMLFormElement | null, initial: V): Partial<V> {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
-  const texts = controls.filter(({ name, files }) => !files && typeof initial[name as keyof V] === 'string')
-  const entered = texts.filter(({ name, value }) => value !== initial[name as keyof V])
+  const entered = controls.filter(({ name, value }) => typeof initial[name as keyof V] === 'string' && value !== initial[name as keyof V])
   return Object.fromEntries(entered.map(({ name, value }) => [name, value])) as Partial<V>
 }

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPart } from '../../testing/open.tsx'
 import { Dialog } from './Dialog.tsx'
-import { SearchBox, useSearch } from './SearchBox.tsx'
+import SearchBox from './SearchBox.tsx'
+import { useSearch } from './use-search.ts'
 
 const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Zwölf Straßen', 'Pine Coffee']
 const asItIs = (shop: string) => shop

@@ -1,41 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './SearchBox.module.css'
-
-type SearchOf<Item> = ReturnType<typeof useSearch<Item>>
-
-/** Those of the items whose text holds each of the words that are searched for. `textOf` is made once, not with each render. */
-export function useSearch<Item>(items: readonly Item[], textOf: (item: Item) => string) {
-  const [term, setTerm] = useState('')
-  // A long list follows when there is time; what is typed is there at once.
-  const wanted = useDeferredValue(term.trim())
-  const texts = useMemo(() => items.map((item) => ({ item, text: folded(textOf(item)) })), [items, textOf])
-  const found = useMemo(() => {
-    const words = folded(wanted).split(/\s+/)
-    return texts.filter(({ text }) => words.every((word) => text.includes(word))).map(({ item }) => item)
-  }, [texts, wanted])
-  const input = useRef<HTMLInputElement>(null)
-
-  /** From wherever: the focus goes to the box. */
-  function clear(): void {
-    setTerm('')
-    input.current?.focus()
-  }
-
-  return { term, setTerm, clear, found, wanted, of: items.length, input }
-}
-
-/** As it is compared: without accents, capitals and kinds of apostrophe. */
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[‘’]/g, "'")
-    .toUpperCase()
-    .toLowerCase()
-}
+import type { SearchOf } from './use-search.ts'
 
 interface SearchBoxProps {
   label: string
@@ -43,7 +11,7 @@ interface SearchBoxProps {
   search: SearchOf<unknown>
 }
 
-export function SearchBox({ label, placeholder, search }: SearchBoxProps) {
+export default function SearchBox({ label, placeholder, search }: SearchBoxProps) {
   const { term, setTerm, clear, found, wanted, of, input } = search
 
   function clearByKey(event: KeyboardEvent): void {

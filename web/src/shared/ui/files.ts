@@ -1,31 +1,30 @@
-import type { FileKind } from '@app/contracts/define.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
-import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { type PictureKind, pictureTypes } from '@app/contracts/rules/files.ts'
 import { useEffect, useState } from 'react'
 
 /** What a field takes: pictures of a kind, as the file fields of a route's form say, or whatever has one of these extensions. */
-export type TakenFiles = { maxBytes: number; refusal: string } & ({ kind: FileKind } | { extensions: readonly string[] })
+export type TakenFiles = { maxBytes: number; refusal: string } & ({ kind: PictureKind } | { extensions: readonly string[] })
 
 /** "JPEG or PNG, up to 10 MB" */
 export function describeTaken(taken: TakenFiles): string {
   const names =
     'kind' in taken
-      ? mediaTypes[taken.kind].map((type) => type.replace('image/', '').toUpperCase().replace('WEBP', 'WebP'))
+      ? pictureTypes[taken.kind].map((type) => type.replace('image/', '').toUpperCase().replace('WEBP', 'WebP'))
       : taken.extensions.map((extension) => extension.toUpperCase())
   return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(taken.maxBytes)}`
 }
 
 /** The same, for the `accept` of a file input. */
 export const acceptOf = (taken: TakenFiles): string =>
-  ('kind' in taken ? mediaTypes[taken.kind] : taken.extensions.map((extension) => `.${extension}`)).join(',')
+  ('kind' in taken ? pictureTypes[taken.kind] : taken.extensions.map((extension) => `.${extension}`)).join(',')
 
 /** Why the field does not take this file, or undefined if it does. The server looks at the bytes again. */
 export function refusalOf(file: File, taken: TakenFiles): string | undefined {
-  // The type of a document depends on what is installed beside the browser, and is often none.
+  // The type of a document depends on what is installed beside the browser, and is often none. A name without any extension tells nothing yet.
   const isTaken =
     'kind' in taken
-      ? mediaTypes[taken.kind].includes(file.type)
-      : taken.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+      ? pictureTypes[taken.kind].includes(file.type)
+      : !file.name.includes('.') || taken.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
   if (!isTaken) return taken.refusal
   if (file.size > taken.maxBytes) return `This file is ${formatSize(file.size)}. The largest we take is ${formatSize(taken.maxBytes)}.`
   return undefined

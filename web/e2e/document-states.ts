@@ -1,0 +1,96 @@
+import { pdf } from '@app/chassis/testing/documents.ts'
+import type { Page } from 'playwright-core'
+import { heading, type Screen } from './screen.ts'
+
+const file = (name: string, mimeType = 'application/pdf', buffer = pdf({ padding: 3_000_000 })) => ({ name, mimeType, buffer })
+
+const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.getByLabel('PDF, Word, PPT, Excel, Text formats only').setInputFiles(files)
+
+/** From now on an upload is under way, and gets no answer. */
+async function upload(page: Page): Promise<void> {
+  await page.route('**/api/process/docupload', () => {})
+  await choose(page, file('brochure-for-the-spring-market.pdf'), file('prices.pdf'))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('progressbar').waitFor()
+}
+
+/** What the documents and their form look like for a moment, or when there is much or nothing to show. */
+export const documentStates: Screen[] = [
+  {
+    name: 'documents-empty',
+    path: () => '/management?section=3',
+    as: 'beginner',
+    shown: (page) => page.getByText('Click above to add Documents!').waitFor(),
+  },
+  {
+    name: 'documents-crowded',
+    path: () => '/management?section=3',
+    as: 'crowded',
+    shown: async (page) => {
+      await page.getByRole('searchbox').fill('winter')
+      await page.getByText('9 of 9 results').waitFor()
+    },
+  },
+  {
+    name: 'documents-error',
+    path: () => '/management?section=3',
+    as: 'owner',
+    shown: async (page) => {
+      await page.route('**/api/process/documents*', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
+      await page.reload()
+      await page.getByText('Error loading documents').first().waitFor()
+    },
+  },
+  {
+    name: 'document-remove',
+    path: ({ documents }) => `/management?section=3&show=document-${documents.menu.DocId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await page.getByText('Are you sure you want to remove this document?').waitFor()
+    },
+  },
+  {
+    name: 'document-long',
+    path: () => '/management?section=3',
+    as: 'crowded',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'View' }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'upload-several',
+    path: () => '/management?section=3&show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await choose(page, file('brochure-for-the-spring-market.pdf'), file('prices.xlsx'), file('how-we-greet.docx'))
+      await heading('2 more files after this one')(page)
+    },
+  },
+  {
+    name: 'upload-refused',
+    path: () => '/management?section=3&show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.getByText('Select a document file').first().waitFor()
+      await choose(page, file('setup.exe', 'application/octet-stream'))
+      await page.getByText('Invalid file type (pdf/doc/ppt/xls/txt only)').first().waitFor()
+    },
+  },
+  { name: 'upload-under-way', path: () => '/management?section=3&show=new', as: 'owner', shown: upload },
+  {
+    name: 'upload-elsewhere',
+    path: () => '/management?section=3&show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await upload(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Digital Content' }).click()
+      await heading('Tasks')(page)
+      await page.getByRole('complementary', { name: 'Uploads' }).waitFor()
+    },
+  },
+]

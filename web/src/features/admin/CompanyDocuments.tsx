@@ -1,0 +1,149 @@
+import { type Document, openDocument } from '@app/contracts/http/documents.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Info } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
+import { adminCall, adminCallPage } from '../../shared/api/call.ts'
+import { DocumentIcon } from '../../shared/document/DocumentIcon.tsx'
+import { DOCUMENTS, loadDocuments, saveFile, typeNames, withDocument } from '../../shared/document/documents.ts'
+import { Badge } from '../../shared/ui/Badge.tsx'
+import { RetryNotice, Skeleton, StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { Time } from '../../shared/ui/Time.tsx'
+import styles from './CompanyDocuments.module.css'
+import { ShowMore, useSome } from './tabs/ShowMore.tsx'
+import { toast } from './toasts.ts'
+
+const AT_ONCE = 5
+
+const documentsQuery = (companyProfileId: string) =>
+  queryOptions({
+    queryKey: [DOCUMENTS, companyProfileId],
+    queryFn: ({ signal }) => loadDocuments(adminCallPage, companyProfileId, signal),
+  })
+
+/** Downloads a document, which is then no longer new: to anybody. */
+function useOpenDocument() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: Document) => adminCall(openDocument, { params: { id: _id } }),
+    onSuccess: ({ data }) => {
+      saveFile(data.linkformatedocument)
+      queryClient.setQueryData(documentsQuery(data.companyProfileId).queryKey, (list) => list && withDocument(list, data))
+    },
+    onError: (error) => toast.failed(messageOf(error, 'The document could not be downloaded. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [DOCUMENTS] }),
+  })
+}
+
+interface CompanyDocumentsProps {
+  companyProfileId: string
+  /** The number of the one that a link asks for. */
+  asked: string | null
+}
+
+/** What a company's owner has shared with us, newest first; those that no admin has opened yet are marked. */
+export function CompanyDocuments({ companyProfileId, asked }: CompanyDocumentsProps) {
+  const headingId = useId()
+  const documents = useQuery(documentsQuery(companyProfileId))
+  const unopened = documents.data?.filter(({ openedAt }) => !openedAt).length
+
+  return (
+    <section className={styles.documents} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h3 id={headingId}>Documents</h3>
+        {Boolean(unopened) && <Badge tone="pending">{unopened} new</Badge>}
+      </div>
+      {documents.isPending && (
+        <div className={styles.loading} role="status" aria-busy="true" aria-label="Loading documents">
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+        </div>
+      )}
+      {documents.isLoadingError && (
+        <RetryNotice
+          message={unlessOffline(documents.error, 'Error loading documents')}
+          busy={documents.isFetching}
+          onRetry={() => void documents.refetch()}
+        />
+      )}
+      <StaleNotice query={documents} />
+      {documents.data && <DocumentList documents={documents.data} asked={asked} />}
+    </section>
+  )
+}
+
+function DocumentList({ documents, asked }: { documents: readonly Document[]; asked: string | null }) {
+  const open = useOpenDocument()
+  const place = documents.findIndex(({ DocId }) => String(DocId) === asked)
+  const { some, more } = useSome(documents, Math.max(AT_ONCE, place + 1))
+  if (documents.length === 0) return <p className={styles.facts}>No documents yet.</p>
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {some.map((document) => (
+          <DocumentLine
+            key={document._id}
+            document={document}
+            isAsked={String(document.DocId) === asked}
+            onDownload={() => open.mutate(document)}
+          />
+        ))}
+      </ul>
+      <ShowMore onMore={more} />
+    </>
+  )
+}
+
+interface DocumentLineProps {
+  document: Document
+  isAsked: boolean
+  onDownload: () => void
+}
+
+function DocumentLine({ document, isAsked, onDownload }: DocumentLineProps) {
+  const { DocId, title, description, DocViewer, documentType, size, createdAt, note, openedAt, linkformatedocument } = document
+  const titleId = useId()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isAsked) link.current?.focus()
+  }, [isAsked])
+
+  return (
+    <li className={styles.line} data-asked={isAsked || undefined}>
+      <DocumentIcon {...document} />
+      <div className={styles.words}>
+        <p className={styles.title} id={titleId}>
+          {title}
+        </p>
+        <p className={styles.facts}>
+          #{DocId} · {DocViewer && 'Training · '}
+          {typeNames[documentType]} · {formatSize(size)} · <Time value={createdAt} relative />
+        </p>
+        {description && <p className={styles.description}>{description}</p>}
+        {note && (
+          <p className={styles.note}>
+            <Info aria-hidden="true" />
+            {note}
+          </p>
+        )}
+      </div>
+      {!openedAt && <Badge tone="pending">New</Badge>}
+      <a
+        ref={link}
+        className={styles.download}
+        href={linkformatedocument}
+        download
+        aria-describedby={titleId}
+        onClick={(event) => {
+          event.preventDefault()
+          onDownload()
+        }}
+      >
+        <Download aria-hidden="true" />
+        Download
+      </a>
+    </li>
+  )
+}

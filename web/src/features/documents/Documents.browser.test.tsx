@@ -1,0 +1,180 @@
+import './Documents.tsx'
+import './components/DocumentDetail.tsx'
+import './upload/UploadDocument.tsx'
+import './upload/UploadsBar.tsx'
+import { brand } from '@app/contracts/brand.ts'
+import { getDocument, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
+import { expect, it, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../shared/api/query-client.tsx'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
+import { address, go, openApp } from '../../testing/open.tsx'
+
+const SECTION = '/management?section=3'
+const row = (name: string) => page.getByRole('region', { name, exact: true })
+const cards = (name: string) =>
+  row(name)
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent)
+const detail = page.getByRole('dialog', { name: 'Spring menu' })
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+/** The addresses that the browser was told to download from now on, which it does not. */
+function downloads(): string[] {
+  const addresses: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    addresses.push(this.getAttribute('href') ?? '')
+  })
+  return addresses
+}
+
+it('a new company is told where to begin, in both rows', async () => {
+  ownerWithDocuments([])
+  await openApp(SECTION)
+  await expect.element(page.getByRole('heading', { name: 'Document', exact: true, level: 1 })).toBeVisible()
+  await expect.element(row('General').getByText('Click above to add Documents!', { exact: true })).toBeVisible()
+  await expect.element(row('Training Document').getByText('Click above to add Documents Check it!', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: '+ Uploade Document', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
+})
+
+it('ordinary and training documents stand in rows of their own, with arrows over four cards and a search over eight', async () => {
+  const documents = Array.from({ length: 5 }, (_, i) => documentOf({ DocId: 30 - i, title: `Menu ${30 - i}` }))
+  const notes = documentOf({ DocId: 9, title: 'How we greet', DocViewer: true, documentType: 'blog', fileName: 'greet.txt', size: 900 })
+  ownerWithDocuments([...documents, notes])
+  const app = await openApp(SECTION)
+  await expect.poll(() => cards('General')).toEqual(['Menu 30', 'Menu 29', 'Menu 28', 'Menu 27', 'Menu 26'])
+  expect(cards('Training Document')).toEqual(['How we greet'])
+  await expect.element(row('General').getByText('Doc id: #30')).toBeVisible()
+  await expect.element(row('Training Document').getByText(/^Text · 1 KB · /)).toBeVisible()
+  await expect.element(row('General').getByRole('button', { name: 'Scroll right' })).toBeVisible()
+  await expect.element(row('Training Document').getByRole('button', { name: 'Scroll right' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+  await app.unmount()
+  queryClient.clear()
+
+  const more = Array.from({ length: 3 }, (_, i) => documentOf({ DocId: 50 + i, title: `Prices ${i}`, documentType: 'excel' }))
+  ownerWithDocuments([...more, ...documents, notes])
+  await openApp(SECTION)
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('excel prices')
+  await expect.element(page.getByText('3 of 9 results for "excel prices"')).toBeVisible()
+  await expect.poll(() => cards('General')).toEqual(['Prices 0', 'Prices 1', 'Prices 2'])
+  await row('Training Document').getByRole('button', { name: 'Clear Search' }).click()
+  await expect.poll(() => cards('Training Document')).toEqual(['How we greet'])
+})
+
+it('the detail tells all there is, and stands in the address', async () => {
+  ownerWithDocuments([
+    documentOf({
+      description: 'For the counter.',
+      note: 'Protected by a password.',
+      openedAt: '2026-12-03T12:00:00.000Z',
+      DocViewer: true,
+    }),
+  ])
+  await openApp(SECTION)
+  await page.getByRole('button', { name: 'View' }).click()
+  expect(address()).toBe('/management?section=3&show=document-12')
+  for (const [label, value] of [
+    ['Doc ID', '#12'],
+    ['Document Title', 'Spring menu'],
+    ['Description', 'For the counter.'],
+    ['Type', 'PDF'],
+    ['Size', '2.4 MB'],
+    ['File', 'spring-menu.pdf'],
+  ])
+    await expect.element(detail.getByText(`${label}${value}`, { exact: true })).toBeInTheDocument()
+  await expect.element(detail.getByText('Protected by a password.')).toBeVisible()
+  await expect.element(detail.getByText(`Opened by ${brand.name} on Thu 3 Dec 2026`)).toBeVisible()
+  await expect.element(detail.getByRole('link', { name: 'Download' })).toHaveAttribute('download')
+  await go(-1)
+  await expect.element(detail).not.toBeInTheDocument()
+})
+
+it('a link that has run out is replaced by a fresh one at the click, and one that holds is followed', async () => {
+  const documents = [documentOf({ linkExpiresAt: minutesFromNow(0.5) })]
+  ownerWithDocuments(documents)
+  const fresh = documentOf({ linkformatedocument: '/files/documents/12?signature=second' })
+  const asked = answer(getDocument, () => reply(getDocument, { success: true, data: fresh }))
+  const downloaded = downloads()
+  await openApp(`${SECTION}&show=document-12`)
+  const link = detail.getByRole('link', { name: 'Download' })
+
+  await expect.element(link).toBeVisible()
+  await commands.setOffline(true)
+  await link.click()
+  await expect.element(page.getByText('You are offline. Try again when you have a connection.')).toBeVisible()
+  await commands.setOffline(false)
+  documents[0] = fresh
+  await link.click()
+  await expect.poll(() => downloaded).toEqual([fresh.linkformatedocument])
+  await expect.element(link).toHaveAttribute('href', fresh.linkformatedocument)
+
+  let isFollowed = false
+  const follow = (event: Event) => {
+    isFollowed = !event.defaultPrevented
+    event.preventDefault()
+  }
+  window.addEventListener('click', follow, { once: true })
+  await link.click()
+  expect(isFollowed).toBe(true)
+  expect(asked).toHaveLength(1)
+})
+
+it('the list is loaded anew before its links run out', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  try {
+    const listed = ownerWithDocuments([documentOf()])
+    await openApp(SECTION)
+    await expect.element(page.getByText('Spring menu')).toBeVisible()
+    expect(listed).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(50 * 60_000)
+    expect(listed).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(6 * 60_000)
+    expect(listed.length).toBeGreaterThan(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('removing asks first, says what failed, and takes the card away; the focus goes to its row', async () => {
+  const documents = [documentOf()]
+  ownerWithDocuments(documents)
+  answer(removeDocument, () => refusal(503, 'Being restarted.'))
+  await openApp(SECTION)
+  await page.getByRole('button', { name: 'View' }).click()
+  await detail.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('Are you sure you want to remove this document?', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Being restarted.')).toBeVisible()
+
+  answer(removeDocument, () => {
+    documents.length = 0
+    return reply(removeDocument, { message: 'Removed.' })
+  })
+  await detail.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Document removed')).toBeInTheDocument()
+  await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'General' })).toHaveFocus()
+  await expect.poll(address).toBe(SECTION)
+})
+
+it('what is not there is said once; what did not load can be tried again', async () => {
+  ownerWithDocuments([])
+  const app = await openApp(`${SECTION}&show=document-404`)
+  await expect.element(page.getByText('Document not found')).toBeVisible()
+  await expect.poll(address).toBe(SECTION)
+  await app.unmount()
+  queryClient.clear()
+
+  answer(listDocuments, () => refusal(500, 'Something went wrong'))
+  await openApp(SECTION)
+  await expect.element(page.getByRole('main').getByText('Error loading documents')).toBeVisible()
+  answer(listDocuments, () => reply(listDocuments, { success: true, data: [documentOf()] }))
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('Spring menu')).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { typeNames } from '../../shared/document/documents.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../shared/ui/Dialog.tsx'
+import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
+import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { notify } from '../../shared/ui/notify.tsx'
+import { EmptyState, StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { useOverlay } from '../../shared/ui/use-overlay.ts'
+import { useSearch } from '../../shared/ui/use-search.ts'
+import { useDocuments } from './api.ts'
+import { DocumentCard } from './components/DocumentCard.tsx'
+import styles from './Documents.module.css'
+import { PageDrop } from './upload/PageDrop.tsx'
+import { addFiles } from './upload/uploads.ts'
+
+// What opens over the lists comes in bundles of its own: the form is a good part of the page's weight.
+const UploadDocument = lazyPart(() => import('./upload/UploadDocument.tsx'), { missing: PanelMissing })
+const DocumentDetail = lazyPart(() => import('./components/DocumentDetail.tsx'), { missing: PanelMissing })
+const panels = [UploadDocument, DocumentDetail]
+// Few companies have so much to search.
+const SearchBox = lazyPart(() => import('../../shared/ui/SearchBox.tsx'))
+
+const SEARCH_OVER = 8
+const FAILURE = 'Error loading documents'
+
+/** What is open over the lists. */
+type Shown = 'new' | `document-${number}`
+
+const textOf = ({ DocId, title, description, fileName, documentType }: Document) =>
+  [`#${DocId}`, title, description, fileName, typeNames[documentType]].join(' ')
+
+const none: Document[] = []
+
+export default function Documents({ profile }: { profile: CompanyProfile }) {
+  const documents = useDocuments(profile._id)
+  const all = documents.data ?? none
+  const search = useSearch(all, textOf)
+  const overlay = useOverlay(['show'])
+  const shown = overlay.search.get('show')
+  useLoadedWhenIdle(panels)
+
+  useEffect(() => {
+    if (documents.isLoadingError) notify.error(FAILURE)
+  }, [documents.isLoadingError])
+
+  const show = (what: Shown) => overlay.open('show', what)
+
+  function takeDropped(files: readonly File[]): void {
+    addFiles(files)
+    if (shown !== 'new') show('new')
+  }
+
+  const cardsOf = (found: readonly Document[]) =>
+    found.map((document) => <DocumentCard key={document._id} document={document} onView={() => show(`document-${document.DocId}`)} />)
+  const ordinary = search.found.filter(({ DocViewer }) => !DocViewer)
+  const training = search.found.filter(({ DocViewer }) => DocViewer)
+  const notFound = search.wanted && <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>Document</h1>
+        <Button onClick={() => show('new')}>+ Uploade Document</Button>
+      </header>
+      {(all.length > SEARCH_OVER || search.term) && <SearchBox label="Search documents" search={search} />}
+
+      <StaleNotice query={documents} />
+      <LoadedRow
+        title="General"
+        label="Documents"
+        step={350}
+        query={documents}
+        failure={FAILURE}
+        empty={notFound || <EmptyState drawing={<FirstTaskDrawing />}>Click above to add Documents!</EmptyState>}
+      >
+        {cardsOf(ordinary)}
+      </LoadedRow>
+      {!documents.isLoadingError && (
+        <LoadedRow
+          title="Training Document"
+          label="Training documents"
+          step={350}
+          query={documents}
+          failure={FAILURE}
+          empty={notFound || <EmptyState drawing={<ChecklistDrawing />}>Click above to add Documents Check it!</EmptyState>}
+        >
+          {cardsOf(training)}
+        </LoadedRow>
+      )}
+
+      <PageDrop onDrop={takeDropped} />
+      {shown === 'new' && <UploadDocument profile={profile} onClose={overlay.close} />}
+      {shown?.startsWith('document-') && (
+        <OpenedDocument
+          key={shown}
+          number={shown.slice('document-'.length)}
+          documents={documents}
+          onClose={overlay.close}
+          onMissing={overlay.drop}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OpenedDocumentProps {
+  number: string
+  documents: UseQueryResult<Document[]>
+  onClose: () => void
+  /** It is not in the list. */
+  onMissing: () => void
+}
+
+/** One that is removed meanwhile stays readable. */
+function OpenedDocument({ number, documents, onClose, onMissing }: OpenedDocumentProps) {
+  const listed = documents.data?.find(({ DocId }) => String(DocId) === number)
+  const [seen, setSeen] = useState(listed)
+  if (listed && listed !== seen) setSeen(listed)
+
+  const isMissing = !seen && documents.isSuccess && !documents.isFetching
+  const sayMissing = useEffectEvent(() => {
+    notify.error('Document not found')
+    onMissing()
+  })
+  useEffect(() => {
+    if (isMissing) sayMissing()
+  }, [isMissing])
+
+  return seen && <DocumentDetail document={seen} isGone={!listed} onClose={onClose} />
+}

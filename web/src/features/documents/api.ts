@@ -1,0 +1,39 @@
+import type { Document } from '@app/contracts/http/documents.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { callPage } from '../../shared/api/call.ts'
+import { DOCUMENTS, loadDocuments, withDocument } from '../../shared/document/documents.ts'
+
+/** The list is loaded anew so long before its first link runs out, and not again at once where links are shorter than that. */
+const REFRESH_MARGIN_MS = 300_000
+const REFRESH_MIN_MS = 60_000
+
+/** Milliseconds that a link still holds. */
+export const leftOf = ({ linkExpiresAt }: Document): number => Date.parse(linkExpiresAt) - Date.now()
+
+const documentsQuery = (companyProfileId: string) =>
+  queryOptions({
+    queryKey: [DOCUMENTS, companyProfileId],
+    queryFn: ({ signal }) => loadDocuments(callPage, companyProfileId, signal),
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.length > 0 && Math.max(Math.min(...data.map(leftOf)) - REFRESH_MARGIN_MS, REFRESH_MIN_MS),
+  })
+
+/** The company's documents, whose links hold as long as they are on screen. */
+export const useDocuments = (companyProfileId: string) => useQuery(documentsQuery(companyProfileId))
+
+/** What a load under way brings may be older than what `change` puts there. */
+function changeList(queryClient: QueryClient, companyProfileId: string, change: (list: Document[]) => Document[]): void {
+  const { queryKey } = documentsQuery(companyProfileId)
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (list) => list && change(list))
+}
+
+/** Takes out a document that was removed, ahead of the next load. */
+export const dropDocument = (queryClient: QueryClient, { _id, companyProfileId }: Document): void =>
+  changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
+
+/** Puts a document as the server answered it where the screen has it, ahead of the next load. */
+export function keepDocument(queryClient: QueryClient, document: Document): void {
+  changeList(queryClient, document.companyProfileId, (list) => withDocument(list, document))
+  void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })
+}

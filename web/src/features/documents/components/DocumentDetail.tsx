@@ -1,0 +1,87 @@
+import { brand } from '@app/contracts/brand.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { typeNames } from '../../../shared/document/documents.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { DownloadButton } from '../../../shared/ui/DownloadButton.tsx'
+import { Facts } from '../../../shared/ui/Facts.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { useDownload, useRemoveDocument } from '../document-actions.ts'
+import styles from './DocumentDetail.module.css'
+
+interface DocumentDetailProps {
+  document: Document
+  /** It is no longer in the list. */
+  isGone: boolean
+  onClose: () => void
+}
+
+/** What is known of a document, and its file. */
+export default function DocumentDetail({ document, isGone, onClose }: DocumentDetailProps) {
+  const [isAsked, setAsked] = useState(false)
+  const mayFollow = useDownload()
+  const remove = useRemoveDocument()
+  const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
+  // What we remove ourselves is no news, also in the moment that closing takes.
+  const news = isGone && remove.isIdle && 'This document was removed in the meantime.'
+
+  return (
+    <SidePanel
+      title={title}
+      onClose={onClose}
+      footer={
+        !isGone && (
+          <>
+            <Button tone="quiet" className={styles.remove} onClick={() => setAsked(true)}>
+              Remove
+            </Button>
+            <DownloadButton href={linkformatedocument} onClick={(event) => mayFollow(document) || event.preventDefault()} />
+          </>
+        )
+      }
+    >
+      <p className={news ? `${styles.note} ${styles.news}` : undefined} role="status">
+        {news}
+      </p>
+      <div className={styles.detail}>
+        {note && (
+          <p className={styles.note}>
+            <Info aria-hidden="true" />
+            {note}
+          </p>
+        )}
+        <Facts
+          facts={[
+            { label: 'Doc ID', value: `#${DocId}`, isShort: true },
+            { label: 'Kind', value: DocViewer ? 'Training Document' : 'Document', isShort: true },
+            { label: 'Document Title', value: title },
+            { label: 'Description', value: description },
+            { label: 'Type', value: typeNames[documentType], isShort: true },
+            { label: 'Size', value: formatSize(size), isShort: true },
+            { label: 'File', value: fileName },
+            { label: 'Uploaded', value: <Time value={createdAt} clock /> },
+          ]}
+        />
+        {openedAt && (
+          <p className={styles.opened}>
+            Opened by {brand.name} on <Time value={openedAt} />
+          </p>
+        )}
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title="Remove Document"
+          question="Are you sure you want to remove this document?"
+          confirmLabel="Delete"
+          busyLabel="Deleting…"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(document, { onSuccess: onClose, onError: () => setAsked(false) })}
+          onCancel={() => setAsked(false)}
+        />
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,48 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from './PageDrop.module.css'
+
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+/** Files may be let go anywhere on the page, which says so meanwhile. To the browser it would mean to show the file in the page's place. */
+export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void }) {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent(onDrop)
+
+  useEffect(() => {
+    function over(event: DragEvent): void {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    function leave({ relatedTarget }: DragEvent): void {
+      if (!relatedTarget) setOver(false)
+    }
+    function drop(event: DragEvent): void {
+      setOver(false)
+      // A field below the pointer has them already.
+      if (event.defaultPrevented || !holdsFiles(event)) return
+      event.preventDefault()
+      take([...(event.dataTransfer?.files ?? [])])
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [])
+
+  return (
+    isOver && (
+      <div className={styles.over} aria-hidden="true">
+        <p className={styles.words}>
+          <Upload />
+          Let go to upload
+        </p>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,165 @@
+import { uploadDocument } from '@app/contracts/http/documents.ts'
+import { signIn } from '@app/contracts/http/identity.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { answer, refusal, reply } from '../../../testing/api.ts'
+import { documentOf } from '../../../testing/fixtures.ts'
+import { address, tokenOf } from '../../../testing/open.tsx'
+import { dropOver, entriesOf, files, heldUploads, openUploadForm, UPLOAD_FORM, uploadForm } from '../../../testing/uploads.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const { panel, title, file, submit } = uploadForm
+const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
+
+it('says what is missing, each in its words, and takes no file of another kind', async () => {
+  await openUploadForm()
+  await expect.element(title).toHaveAttribute('placeholder', 'e.g., Summer Sale Campaign')
+  await submit.click()
+  await expect.element(toast('Title required')).toBeVisible()
+  await expect.element(title).toHaveAccessibleDescription('Title required')
+  await expect.element(title).toHaveFocus()
+
+  await title.fill('Our menu')
+  await submit.click()
+  await expect.element(toast('Select a document file')).toBeVisible()
+  await userEvent.upload(file, files.nameless)
+  await submit.click()
+  await expect.element(toast('Unsupported file type')).toBeVisible()
+  await expect.element(file).toHaveAccessibleDescription(/ up to 50 MB Unsupported file type$/)
+
+  dropOver(file.element(), files.program)
+  await expect.element(toast('Invalid file type (pdf/doc/ppt/xls/txt only)')).toBeVisible()
+  await expect.element(panel.getByText('notes', { exact: true })).not.toBeInTheDocument()
+  await expect.element(file).toHaveValue('')
+})
+
+it('goes from Submit to Submitting... to Submitted; after 900 ms the form, empty again, closes, and the card stands first', async () => {
+  const documents = [documentOf({ DocId: 3, title: 'Older' })]
+  await openUploadForm(documents)
+  const { sent, letGo } = heldUploads(documents)
+  await userEvent.upload(file, files.menu)
+  await expect.element(title).toHaveValue('Spring menu 2026')
+  await title.fill('  Our menu ')
+  await panel.getByRole('textbox', { name: 'Description' }).fill('For the counter.')
+  await panel.getByRole('checkbox', { name: 'Check If it is Training Document' }).click()
+  expect(await submit.element().textContent).toContain('Submit')
+  await submit.click()
+  await expect.element(submit).toHaveAccessibleName('Submitting...')
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent.map(entriesOf)).toEqual([
+    {
+      companyProfileId: 'company-1',
+      title: 'Our menu',
+      description: 'For the counter.',
+      documentType: 'pdf',
+      DocViewer: 'true',
+      document: files.menu,
+    },
+  ])
+  sent[0]?.tellProgress(0.5)
+  await expect.element(panel.getByRole('progressbar')).toHaveAttribute('value', '0.5')
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  letGo()
+  await vi.waitUntil(() => submit.element().textContent && document.querySelector('[data-done]'))
+  await expect.element(submit).toHaveAccessibleName('Submitted')
+  await expect.element(title).toHaveValue('')
+  vi.advanceTimersByTime(890)
+  await expect.element(panel).toBeVisible()
+  vi.advanceTimersByTime(20)
+  vi.useRealTimers()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(toast('Uploaded')).toBeVisible()
+  await expect.poll(address).toBe('/management?section=3')
+  await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Our menu')
+})
+
+it('a failure is said, in the server’s own words or in ours, and all that was entered stays', async () => {
+  await openUploadForm()
+  await userEvent.upload(file, files.menu)
+  for (const [how, said] of [
+    [() => refusal(422, 'Your share is full.'), 'Your share is full.'],
+    [() => new Response(null, { status: 500 }), 'Upload failed'],
+    [() => Response.json({ success: false, message: 'The shelf is full.' }), 'The shelf is full.'],
+    [() => Promise.reject(new TypeError('Failed to fetch')), 'Error uploading document'],
+  ] as const) {
+    answer(uploadDocument, how)
+    await submit.click()
+    await expect.element(toast(said)).toBeVisible()
+    await expect.element(submit).toHaveAccessibleName('Submit')
+  }
+  await expect.element(title).toHaveValue('Spring menu 2026')
+  await expect.element(panel.getByText(files.menu.name)).toBeVisible()
+})
+
+it('bytes that are not what the name says are refused in the server’s words, and the file is cleared', async () => {
+  await openUploadForm()
+  const said = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
+  answer(uploadDocument, () => refusal(415, said))
+  await userEvent.upload(file, files.menu)
+  await title.fill('Our menu')
+  await submit.click()
+  await expect.element(toast(said)).toBeVisible()
+  await expect.element(file).toHaveAccessibleDescription(expect.stringMatching(/ up to 50 MB Invalid file type/))
+  await expect.element(panel.getByText(files.menu.name)).not.toBeInTheDocument()
+  await expect.element(title).toHaveValue('Our menu')
+})
+
+it('an upload that is called off leaves the form as it was, and the next one in turn', async () => {
+  await openUploadForm()
+  const { sent } = heldUploads()
+  await userEvent.upload(file, files.menu)
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(1)
+  await panel.getByRole('button', { name: 'Cancel the upload' }).click()
+  await expect.element(submit).toHaveAccessibleName('Submit')
+  await expect.element(file).toHaveFocus()
+  await expect.element(title).toHaveValue('Spring menu 2026')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(2)
+})
+
+it('without a network it says so, sends nothing later by itself, and again sends it once', async () => {
+  await openUploadForm()
+  const { sent, letGo } = heldUploads()
+  await userEvent.upload(file, files.menu)
+  await commands.setOffline(true)
+  await submit.click()
+  await expect.element(toast('You are offline. Try again when you have a connection.')).toBeVisible()
+  await commands.setOffline(false)
+  expect(sent).toHaveLength(0)
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(1)
+  letGo()
+  await expect.element(toast('Uploaded')).toBeVisible()
+})
+
+it('a session that ends as it is sent leads through the sign-in back to the form with its words; a file is not kept, and that is said', async () => {
+  await openUploadForm()
+  answer(uploadDocument, () => refusal(401, 'Sign in first'))
+  await userEvent.upload(file, files.menu)
+  await title.fill('Our menu')
+  await submit.click()
+  await expect.element(toast('Session expired. Please log in again')).toBeVisible()
+  await expect.poll(address).toBe('/login')
+  answer(signIn, () => reply(signIn, { Token: tokenOf('ann'), message: '' }))
+  await page.getByRole('textbox', { name: 'Email' }).first().fill('ann@bakery.example')
+  await page.getByRole('textbox', { name: 'Password' }).first().fill('Palmetto!1')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.element(title).toHaveValue('Our menu')
+  await expect.element(panel.getByText('What you had entered before is back. Choose the file again: files are not kept.')).toBeVisible()
+  expect(address()).toBe(UPLOAD_FORM)
+})
+
+it('without a token: Login required, and then the sign-in', async () => {
+  await openUploadForm()
+  const { sent } = heldUploads()
+  await userEvent.upload(file, files.menu)
+  localStorage.removeItem('token')
+  await submit.click()
+  await expect.element(toast('Login required')).toBeVisible()
+  await expect.poll(address).toBe('/login')
+  expect(sent).toHaveLength(0)
+})

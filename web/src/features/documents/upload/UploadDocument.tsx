@@ -1,0 +1,190 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { uploadDocument } from '@app/contracts/http/documents.ts'
+import { DOCUMENT_DESCRIPTION_MAX, DOCUMENT_TITLE_MAX } from '@app/contracts/rules/documents.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { useSession } from '../../../shared/stores/session.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { Field, TextArea } from '../../../shared/ui/Field.tsx'
+import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { refusalOf } from '../../../shared/ui/files.ts'
+import { notify } from '../../../shared/ui/notify.tsx'
+import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
+import { keepDocument } from '../api.ts'
+import { type DocumentForm, documentFaults, documentFiles, emptyDocument, suggestedTitle, tidyDocument, toFields } from './document-form.ts'
+import { addFiles, dropFile, dropFiles, putBack, sendInTurn, useUploads } from './uploads.ts'
+import { WaitingFiles } from './WaitingFiles.tsx'
+
+const FORM_ID = 'upload-document'
+/** After this its button says Submit again, and the next file has its turn. */
+const IDLE_MS = 900
+
+const isCalledOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+function sayFailure(error: Error): void {
+  // An ended session is answered elsewhere.
+  if (isStatus(error, 401) || isCalledOff(error)) return
+  const isAnswered = error instanceof ApiError && error.status > 0
+  notify.error(messageOf(error, isAnswered ? 'Upload failed' : 'Error uploading document'))
+}
+
+/** The panel in which documents are described and sent: a form for each file, one after the other. */
+export default function UploadDocument({ profile, onClose }: { profile: CompanyProfile; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { waiting, sending } = useUploads()
+  const [draft] = useState(() => draftOf('owner', `document ${profile._id}`))
+  const [refusal, setRefusal] = useState<string>()
+  const title = useRef<HTMLInputElement>(null)
+
+  const form = useForm({
+    initial: emptyDocument,
+    draft,
+    tidy: tidyDocument,
+    check: documentFaults,
+    onRefuse: ([fault]) => fault && notify.error(fault.message),
+    send,
+    onFailure,
+    idleAfter: IDLE_MS,
+    onIdle() {
+      const isNext = begin()
+      if (!isNext) onClose()
+    },
+  })
+  const { document } = form.values
+  const isBusy = form.state === 'busy'
+  const own = sending.find(({ file }) => file === document)
+  const others = sending.filter((one) => one !== own)
+  const next = waiting.filter(({ file }) => file !== document)
+
+  async function send({ document, ...words }: DocumentForm) {
+    if (!document) return
+    dropFile(document)
+    // The form may be opened anew meanwhile, for another document.
+    draft?.drop()
+    try {
+      const fields = toFields(words, document, profile._id)
+      const {
+        success,
+        message,
+        document: uploaded,
+      } = await sendInTurn(document, (signal, onProgress) =>
+        call(uploadDocument, { form: { fields, files: { document } }, signal, onProgress }),
+      )
+      if (!success) throw new ApiError(200, { message: message || 'Upload failed' })
+      notify.success('Uploaded')
+      keepDocument(queryClient, uploaded)
+    } catch (error) {
+      draft?.keep(words)
+      throw error
+    }
+  }
+
+  function onFailure(error: Error, _isSaid: boolean, { document, ...words }: DocumentForm): void {
+    const isFileRefused = isStatus(error, 415)
+    sayFailure(error)
+    if (form.element.current) {
+      if (isFileRefused) choose(null, error.message)
+    } else if (document && !isFileRefused && !isStatus(error, 401) && !isCalledOff(error)) {
+      putBack({ file: document, words })
+    }
+  }
+
+  /** Another file in the form, or none. A title that nobody has written is suggested by the name. */
+  function choose(file: File | null, refused?: string): void {
+    if (document) dropFile(document)
+    const isOwnTitle = form.values.title !== '' && !(document && form.values.title === suggestedTitle(document))
+    form.set({ document: file, ...(!isOwnTitle && { title: file ? suggestedTitle(file) : '' }) })
+    setRefusal(refused)
+  }
+
+  /** With the file that waits first. Answers whether there is one. */
+  function begin(): boolean {
+    const [first] = useUploads.getState().waiting
+    if (!first) return false
+    const { file, words } = first
+    form.set({ document: file, ...(words ?? { title: suggestedTitle(file) }) })
+    title.current?.focus()
+    return true
+  }
+
+  // What was let go over the page is looked at here.
+  useEffect(() => {
+    for (const { file } of waiting) {
+      const refused = refusalOf(file, documentFiles)
+      if (!refused) continue
+      dropFile(file)
+      notify.error(waiting.length === 1 ? refused : `${file.name}: ${refused}`)
+    }
+  }, [waiting])
+
+  // While the form is open that is for the form, too.
+  const hasNone = form.state === 'idle' && !document
+  const takeWaiting = useEffectEvent(begin)
+  useEffect(() => {
+    if (hasNone && waiting.length > 0) takeWaiting()
+  }, [hasNone, waiting])
+
+  /** A token that is gone from the storage ends the session here, too. */
+  function submit(event: SubmitEvent): void {
+    if (useSession.getState().reread()) form.submit(event)
+    else {
+      event.preventDefault()
+      notify.error('Login required')
+    }
+  }
+
+  /** What waits goes with the form it waits for, unless that is being sent. */
+  function close(): void {
+    if (form.state === 'idle') dropFiles()
+    onClose()
+  }
+
+  return (
+    <SidePanel
+      title="Upload Document"
+      onClose={close}
+      footer={
+        <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
+          Submit
+        </Button>
+      }
+    >
+      {others.map(({ file, share, cancel }) => (
+        <UploadProgress key={file.name} file={file} share={share} onCancel={cancel} />
+      ))}
+      <KeptForm id={FORM_ID} form={form} onSubmit={submit} notKept="Choose the file again: files are not kept.">
+        <Field
+          ref={title}
+          label="Task Title"
+          placeholder="e.g., Summer Sale Campaign"
+          maxLength={DOCUMENT_TITLE_MAX}
+          required
+          data-autofocus=""
+          {...form.text('title')}
+        />
+        <FileDrop
+          label="PDF, Word, PPT, Excel, Text formats only"
+          field={documentFiles}
+          {...form.file('document')}
+          onChange={choose}
+          onMore={addFiles}
+          onRefuse={notify.error}
+          error={form.file('document').error ?? refusal}
+          disabled={isBusy}
+          progress={isBusy ? (own?.share ?? 0) : undefined}
+          onCancel={own?.cancel}
+        />
+        <TextArea label="Description" rows={4} maxLength={DOCUMENT_DESCRIPTION_MAX} {...form.text('description')} />
+        <Checkbox label="Check If it is Training Document" {...form.flag('DocViewer')} />
+        <WaitingFiles files={next.map(({ file }) => file)} onRemove={dropFile} />
+      </KeptForm>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '../../../shared/ui/Button.tsx'
+import { FileWords } from '../../../shared/ui/UploadProgress.tsx'
+import styles from './WaitingFiles.module.css'
+
+/** The files whose turn comes after this form's. */
+export function WaitingFiles({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
+  const id = useId()
+  return (
+    <section className={styles.waiting} aria-labelledby={id} hidden={files.length === 0}>
+      <h3 className={styles.title} id={id}>
+        {files.length === 1 ? '1 more file after this one' : `${files.length} more files after this one`}
+      </h3>
+      <ul className={styles.files}>
+        {files.map((file, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          <li key={`${file.name} ${i}`} className={styles.file}>
+            <FileWords name={file.name} detail={formatSize(file.size)} />
+            <IconButton label={`Leave out ${file.name}`} icon={<X />} onClick={() => onRemove(file)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

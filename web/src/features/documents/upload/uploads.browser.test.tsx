@@ -1,0 +1,112 @@
+import { type Document, uploadDocument } from '@app/contracts/http/documents.ts'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refusal } from '../../../testing/api.ts'
+import { ownerWithDocuments } from '../../../testing/fixtures.ts'
+import { openApp } from '../../../testing/open.tsx'
+import { asksBeforeUnload, dropOver, entriesOf, files, heldUploads, openUploadForm, uploadForm } from '../../../testing/uploads.ts'
+
+const { panel, title, file, submit } = uploadForm
+const bar = page.getByRole('complementary', { name: 'Uploads' })
+const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
+
+it('several files get a form each, one after the other; those to come can be left out', async () => {
+  await openUploadForm()
+  const { sent, letGo } = heldUploads()
+  await userEvent.upload(file, [files.menu, files.prices, files.notes])
+  await expect.element(title).toHaveValue('Spring menu 2026')
+  await expect.element(panel.getByRole('heading', { name: '2 more files after this one' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Leave out notes.txt' }).click()
+  await expect.element(panel.getByRole('heading', { name: '1 more file after this one' })).toBeVisible()
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(1)
+  letGo()
+  await expect.element(title).toHaveValue('Prices')
+  await expect.element(title).toHaveFocus()
+  await expect.element(panel.getByText('Prices.xlsx')).toBeVisible()
+  // What is let go beside the form comes after this one, too.
+  dropOver(window, files.notes)
+  await expect.element(panel.getByRole('heading', { name: '1 more file after this one' })).toBeVisible()
+  for (const count of [2, 3]) {
+    await expect.element(submit).toHaveAccessibleName('Submit')
+    await submit.click()
+    await expect.poll(() => sent.length).toBe(count)
+    letGo()
+  }
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(sent.map((one) => entriesOf(one).documentType)).toEqual(['pdf', 'excel', 'blog'])
+})
+
+it('files let go over the page open the form; what is no document is said by name', async () => {
+  ownerWithDocuments([])
+  await openApp('/management?section=3')
+  await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(files.menu)
+  document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+  await expect.element(page.getByText('Let go to upload')).toBeVisible()
+  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }))
+  await expect.element(page.getByText('Let go to upload')).not.toBeInTheDocument()
+  dropOver(document.body, files.menu, files.program)
+  await expect.element(title).toHaveValue('Spring menu 2026')
+  await expect.element(toast('setup.exe: Invalid file type (pdf/doc/ppt/xls/txt only)')).toBeVisible()
+})
+
+it('an upload goes on while another section is looked at, is told there, and asks before the tab is closed', async () => {
+  const documents: Document[] = []
+  await openUploadForm(documents)
+  const { sent, letGo } = heldUploads(documents)
+  await userEvent.upload(file, [files.menu, files.notes])
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(1)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Digital Content' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  await expect.element(bar.getByText(files.menu.name)).toBeVisible()
+  sent[0]?.tellProgress(0.75)
+  await expect.element(bar.getByRole('progressbar')).toHaveAttribute('value', '0.75')
+  expect(asksBeforeUnload()).toBe(true)
+
+  letGo()
+  await expect.element(toast('Uploaded')).toBeVisible()
+  await expect.element(bar.getByText('1 file waits for its form.')).toBeVisible()
+  expect(asksBeforeUnload()).toBe(true)
+  await bar.getByRole('link', { name: 'Continue' }).click()
+  await expect.element(title).toHaveValue('Notes')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(asksBeforeUnload()).toBe(false)
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Spring menu 2026' })).toBeVisible()
+})
+
+it('what failed while its form was closed waits there with its words', async () => {
+  await openUploadForm()
+  let answered = () => {}
+  answer(uploadDocument, async () => {
+    await new Promise<void>((resolve) => {
+      answered = resolve
+    })
+    return refusal(503, 'Being restarted.')
+  })
+  await userEvent.upload(file, files.menu)
+  await title.fill('Our menu')
+  await submit.click()
+  await expect.element(submit).toHaveAccessibleName('Submitting...')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.element(bar).toBeVisible()
+  // The form that is opened meanwhile is for another document, and tells of this one above.
+  await page.getByRole('button', { name: '+ Uploade Document' }).click()
+  await expect.element(title).toHaveValue('')
+  await expect.element(panel.getByRole('progressbar')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  answered()
+  await expect.element(toast('Being restarted.')).toBeVisible()
+  await expect.element(bar.getByText('spring-menu_2026.pdf is not uploaded yet.')).toBeVisible()
+  await bar.getByRole('link', { name: 'Continue' }).click()
+  await expect.element(title).toHaveValue('Our menu')
+  await expect.element(panel.getByText(files.menu.name)).toBeVisible()
+})

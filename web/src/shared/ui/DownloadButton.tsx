@@ -1,0 +1,11 @@
+import { Download } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './Button.module.css'
+
+/** A link to a file, to be kept rather than shown, that looks like a button. */
+export const DownloadButton = (anchor: ComponentProps<'a'>) => (
+  <a {...anchor} className={styles.button} download>
+    <Download aria-hidden="true" />
+    Download
+  </a>
+)

@@ -1,0 +1,62 @@
+import '../features/documents/Documents.tsx'
+import '../features/documents/upload/UploadDocument.tsx'
+import '../features/documents/upload/Uploads.tsx'
+import '../features/documents/upload/UploadsBar.tsx'
+import { type Document, uploadDocument } from '@app/contracts/http/documents.ts'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, reply, type Sent } from './api.ts'
+import { documentOf, ownerWithDocuments } from './fixtures.ts'
+import { openApp, signInAs, tokenOf } from './open.tsx'
+
+/** Where the form stands in which documents are uploaded. */
+export const UPLOAD_FORM = '/management?section=3&show=new'
+
+const panel = page.getByRole('dialog', { name: 'Upload Document' })
+export const uploadForm = {
+  panel,
+  title: panel.getByRole('textbox', { name: 'Task Title' }),
+  file: panel.getByLabelText('PDF, Word, PPT, Excel, Text formats only'),
+  submit: panel.getByRole('button', { name: /^Submit/ }),
+}
+
+export const files = {
+  menu: new File(['menu'], 'spring-menu_2026.pdf'),
+  prices: new File(['prices'], 'Prices.xlsx'),
+  notes: new File(['notes'], 'notes.txt'),
+  nameless: new File(['notes'], 'notes'),
+  program: new File(['MZ'], 'setup.exe'),
+}
+
+/** Lets files go over a place on the page. */
+export function dropOver(target: EventTarget, ...dropped: File[]): void {
+  const dataTransfer = new DataTransfer()
+  for (const file of dropped) dataTransfer.items.add(file)
+  for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+/** What the browser would ask before it leaves the page. */
+export const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** An owner before the open form. */
+export async function openUploadForm(documents: Document[] = []): Promise<void> {
+  ownerWithDocuments(documents)
+  signInAs.owner(tokenOf('ann'))
+  await openApp(UPLOAD_FORM)
+  await expect.element(uploadForm.title).toHaveFocus()
+}
+
+/** What a form was sent with. */
+export const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
+
+/** From now on each upload succeeds once it is let go; what it made stands first in `documents`. */
+export function heldUploads(documents: Document[] = []) {
+  const waiting: (() => void)[] = []
+  const sent = answer(uploadDocument, async (one) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    const document = documentOf({ DocId: 20 + sent.length, title: String(entriesOf(one).title) })
+    documents.unshift(document)
+    return reply(uploadDocument, { success: true, message: 'Uploaded', document })
+  })
+  return { sent, letGo: () => waiting.shift()?.() }
+}
