@@ -109,7 +109,8 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     const [first] = useUploads.getState().waiting
     if (!first) return false
     const { file, words } = first
-    form.set({ document: file, ...(words ?? { title: suggestedTitle(file) }) })
+    form.set({ document: file, ...(words ?? (form.values.title === '' && { title: suggestedTitle(file) })) })
+    setRefusal(undefined)
     title.current?.focus()
     return true
   }
@@ -124,12 +125,12 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }, [waiting])
 
-  // While the form is open that is for the form, too.
-  const hasNone = form.state === 'idle' && !document
+  // What was written about a file that was refused is not the next one's.
+  const isFree = form.state === 'idle' && !document && !(refusal && form.isUnsent())
   const takeWaiting = useEffectEvent(begin)
   useEffect(() => {
-    if (hasNone && waiting.length > 0) takeWaiting()
-  }, [hasNone, waiting])
+    if (isFree && waiting.length > 0) takeWaiting()
+  }, [isFree, waiting])
 
   /** A token that is gone from the storage ends the session here, too. */
   function submit(event: SubmitEvent): void {

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { documents as files, pdf } from '@app/chassis/testing/documents.ts'
+import { brand } from '@app/contracts/brand.ts'
+import type { Browser, Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { atEachWidth } from './screen.ts'
+import { toastSaid } from './toasts.ts'
+
+const SECTION = '/management?section=3'
+const brochure = { name: 'Frühlings-Broschüre 2027.pdf', mimeType: 'application/pdf', buffer: pdf({ padding: 6_000_000 }) }
+const guide = { name: 'how-we-greet.docx', mimeType: '', buffer: files.docx() }
+const disguised = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ, and then a program') }
+
+let browser: Browser
+let owner: Page
+let admin: Page
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  const [{ company, session }, as] = await Promise.all([ownerWithCompany(), adminSession()])
+  ;[owner, admin] = await Promise.all([
+    visit(browser, { path: SECTION, as: session }),
+    visit(browser, { path: `/admin/dashboard?tab=companies&company=${company._id}`, as }),
+  ])
+})
+afterAll(() => browser?.close())
+
+const form = () => owner.getByRole('dialog', { name: 'Upload Document' })
+const row = (name: string) => owner.getByRole('region', { name, exact: true })
+const bar = () => owner.getByRole('complementary', { name: 'Uploads' })
+const adminLine = (title: string) => admin.getByRole('dialog').getByRole('listitem').filter({ hasText: title })
+
+async function choose(...chosen: (typeof brochure)[]): Promise<void> {
+  await owner.getByRole('button', { name: '+ Uploade Document' }).click()
+  await form().getByLabel('PDF, Word, PPT, Excel, Text formats only').setInputFiles(chosen)
+}
+
+const submit = () => form().getByRole('button', { name: 'Submit' }).click()
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** The file as it was uploaded, byte for byte, under its own name. */
+async function expectFile(download: Download, { name, buffer }: typeof brochure): Promise<void> {
+  expect(download.suggestedFilename()).toBe(name)
+  expect(digestOf(await readFile(await download.path()))).toBe(digestOf(buffer))
+}
+
+/** Each step goes on where the last one ended. */
+describe('documents, by an owner and an admin at once', { timeout: 60_000 }, () => {
+  it('an upload goes on in another section, at whatever width, and the admin sees it come', async () => {
+    await admin.getByText('No documents yet.').waitFor()
+    const line = await owner.context().newCDPSession(owner)
+    const limitTo = (bytesASecond: number) =>
+      line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesASecond })
+    await limitTo(800_000)
+    await choose(brochure)
+    expect(await form().getByLabel('Task Title').inputValue()).toBe('Frühlings Broschüre 2027')
+    await form().getByLabel('Task Title').fill('Spring brochure')
+    await submit()
+    await form().getByRole('button', { name: 'Submitting...' }).waitFor()
+    await form()
+      .getByText(/^[\d.]+ (KB|MB) of 5.7 MB/)
+      .waitFor()
+    await form().getByRole('button', { name: 'Close' }).click()
+    await owner.getByRole('link', { name: 'Digital Content' }).click()
+    await owner.getByRole('heading', { name: 'Tasks' }).waitFor()
+    await bar().getByText(brochure.name).waitFor()
+    await atEachWidth(owner, async (width) => {
+      const { x = -1, y = -1, width: wide = 0, height = 0 } = (await bar().boundingBox()) ?? {}
+      expect([x >= 0, x + wide <= width]).toEqual([true, true])
+      // Above the sections, which are a bar at the bottom of a phone.
+      const sections = width < 640 ? await owner.getByRole('navigation', { name: 'Sections' }).boundingBox() : null
+      expect(y + height).toBeLessThanOrEqual(sections?.y ?? 900)
+    })
+    await limitTo(-1)
+    await toastSaid(owner, 'Uploaded')
+    await bar().waitFor({ state: 'detached' })
+    await adminLine('Spring brochure').getByText('New', { exact: true }).waitFor()
+  })
+
+  it('a training document stands in its own row; bytes that are not what the name says are refused', async () => {
+    await owner.goto(new URL(SECTION, owner.url()).href)
+    await choose(disguised, guide)
+    await submit()
+    await toastSaid(owner, 'Invalid file type (pdf/doc/ppt/xls/txt only)')
+    await form().getByText('1 more file after this one').waitFor({ state: 'detached' })
+    await form().getByLabel('Task Title').fill('How we greet')
+    await form().getByLabel('Check If it is Training Document').check()
+    await submit()
+    await form().waitFor({ state: 'detached' })
+    await row('Training Document').getByRole('heading', { name: 'How we greet' }).waitFor()
+    expect(await row('General').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Spring brochure'])
+  })
+
+  it('the owner and the admin download the file as it was; that the admin did comes up with the owner', async () => {
+    await row('General').getByRole('button', { name: 'View' }).click()
+    const detail = owner.getByRole('dialog', { name: 'Spring brochure' })
+    const [own] = await Promise.all([owner.waitForEvent('download'), detail.getByRole('link', { name: 'Download' }).click()])
+    await expectFile(own, brochure)
+
+    await admin.getByText('2 new').waitFor()
+    const [theirs] = await Promise.all([
+      admin.waitForEvent('download'),
+      adminLine('Spring brochure').getByRole('link', { name: 'Download' }).click(),
+    ])
+    await expectFile(theirs, brochure)
+    await admin.getByText('1 new').waitFor()
+    await detail.getByText(`Opened by ${brand.name} on `).waitFor()
+  })
+
+  it('what the owner removes goes from the admin’s open panel', async () => {
+    await owner.getByRole('button', { name: 'Remove' }).click()
+    await owner.getByRole('button', { name: 'Delete' }).click()
+    await toastSaid(owner, 'Document removed')
+    await owner.getByText('Click above to add Documents!').waitFor()
+    await adminLine('Spring brochure').waitFor({ state: 'detached' })
+  })
+})
