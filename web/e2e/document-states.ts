@@ -33,25 +33,6 @@ export const documentStates: Screen[] = [
     },
   },
   {
-    name: 'documents-error',
-    path: () => '/management?section=3',
-    as: 'owner',
-    shown: async (page) => {
-      await page.route('**/api/process/documents*', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
-      await page.reload()
-      await page.getByText('Error loading documents').first().waitFor()
-    },
-  },
-  {
-    name: 'document-remove',
-    path: ({ documents }) => `/management?section=3&show=document-${documents.menu.DocId}`,
-    as: 'owner',
-    shown: async (page) => {
-      await page.getByRole('button', { name: 'Remove' }).click()
-      await page.getByText('Are you sure you want to remove this document?').waitFor()
-    },
-  },
-  {
     name: 'document-long',
     path: () => '/management?section=3',
     as: 'crowded',

@@ -93,17 +93,19 @@ it('a failure is said, in the server’s own words or in ours, and all that was 
   await expect.element(panel.getByText(files.menu.name)).toBeVisible()
 })
 
-it('bytes that are not what the name says are refused in the server’s words, and the file is cleared', async () => {
+it('bytes that are not what the name says are refused in the server’s words; the file is cleared, and its words are no other file’s', async () => {
   await openUploadForm()
   const said = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
   answer(uploadDocument, () => refusal(415, said))
-  await userEvent.upload(file, files.menu)
+  await userEvent.upload(file, [files.menu, files.notes])
   await title.fill('Our menu')
   await submit.click()
   await expect.element(toast(said)).toBeVisible()
   await expect.element(file).toHaveAccessibleDescription(expect.stringMatching(/ up to 50 MB Invalid file type/))
   await expect.element(panel.getByText(files.menu.name)).not.toBeInTheDocument()
   await expect.element(title).toHaveValue('Our menu')
+  await title.fill('')
+  await expect.element(title).toHaveValue('Notes')
 })
 
 it('an upload that is called off leaves the form as it was, and the next one in turn', async () => {
