@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import styles from './Button.module.css'
+import styles from '../ui/Button.module.css'
 
 /** A link to a file, to be kept rather than shown, that looks like a button. */
 export const DownloadButton = (anchor: ComponentProps<'a'>) => (
