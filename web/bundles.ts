@@ -36,11 +36,12 @@ export const bundles = [
   // What those pages are drawn with, and hear of changes by.
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs'),
+    ...all('shared/api', 'all-pages live live-in-tabs use-saying-login'),
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('layout-grid log-out unplug'),
+    ...all('features/digital-content', 'brief-labels'),
+    ...icons('briefcase layout-grid log-out receipt-text unplug wallet'),
   ),
   // What opens over them.
   bundle('windows', ...all('shared/ui', 'Dialog LogoChip')),

@@ -1,6 +1,7 @@
 import { accountStates } from './account-states.ts'
 import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
+import { profileStates } from './profile-states.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string): Screen => ({
@@ -120,6 +121,18 @@ export const screens: Screen[] = [
     as: 'owner',
     shown: dialog(({ tasks }) => tasks.approved.title),
   },
+  {
+    name: 'company-profile',
+    path: () => '/management?section=4',
+    as: 'owner',
+    shown: (page) => page.getByText('Shown in its own type.').waitFor(),
+  },
+  {
+    name: 'company-profile-edit',
+    path: () => '/management?section=4&show=edit',
+    as: 'owner',
+    shown: (page) => page.getByRole('button', { name: 'Save Changes' }).waitFor(),
+  },
   { name: 'posted', path: () => '/management?show=posted', as: 'owner', shown: dialog(() => 'Posted Tasks') },
   {
     name: 'tracking-expense',
@@ -193,6 +206,7 @@ export const screens: Screen[] = [
 export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map(dashboard),
   ...passingStates,
-  ...documentStates,
   ...accountStates,
+  ...profileStates,
+  ...documentStates,
 ]

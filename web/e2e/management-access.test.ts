@@ -99,7 +99,7 @@ it('marks the section that is open, which is no link, and leads home by the site
   const page = await atWork()
   const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=page]')
   await section.getByText('Digital Content').waitFor()
-  expect(await page.getByRole('navigation').getByRole('link').count()).toBe(0)
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Digital Content' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: /, home$/ }).getAttribute('href')).toBe('/')
 })
 

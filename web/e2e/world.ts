@@ -116,10 +116,17 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
   return first
 }
 
-async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Uint8Array<ArrayBuffer>) {
-  const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files: { logo } })
+type Image = Uint8Array<ArrayBuffer>
+
+async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Image, images: Record<string, Image> = {}) {
+  const files = { logo, ...images }
+  const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files })
   return (await must(saved)).companyProfile
 }
+
+/** All six, of the pictures that are drawn anyway. */
+const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
+  Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
 export async function makeWorld(productUrl: string): Promise<World> {
   const send = clientOf(productUrl)
@@ -127,7 +134,7 @@ export async function makeWorld(productUrl: string): Promise<World> {
   const pictures = drawPictures()
   const [newcomer, beginner, owner, crowded, admin] = await signingUp
   const [{ _id: companyProfileId }, long] = await Promise.all([
-    saveProfile(send, owner.token, harborPine.profile, pictures.logo),
+    saveProfile(send, owner.token, harborPine.profile, pictures.logo, brandImagesOf(pictures)),
     makeCrowd(send, crowded.token),
     createCompany(send, beginner.token, 'Beginners Bakery'),
   ])

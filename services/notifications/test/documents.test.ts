@@ -1,5 +1,4 @@
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
-import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person } from '@app/chassis/testing/people.ts'
@@ -12,6 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
 
@@ -45,18 +45,6 @@ let db: Replica['db']
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({
-  specversion: '1.0',
-  id: crypto.randomUUID(),
-  source: '/test',
-  type: event.type,
-  subject: crypto.randomUUID(),
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  correlationid: crypto.randomUUID(),
-  aggregateversion: version,
-  data,
-})
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => bus.publish([envelope(event, data, version)])
 const share = (...documents: Fact[]) => bus.publish(documents.map((fact) => envelope(DocumentUploaded, fact)))
 

@@ -23,6 +23,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
@@ -48,18 +49,6 @@ let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({
-  specversion: '1.0',
-  id: crypto.randomUUID(),
-  source: '/test',
-  type: event.type,
-  subject: crypto.randomUUID(),
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  correlationid: crypto.randomUUID(),
-  aggregateversion: version,
-  data,
-})
 const deliver = (event: EventEnvelope) => bus.publish([event])
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
 

@@ -2,10 +2,18 @@ import { useState } from 'react'
 import { ColourField } from '../../src/shared/ui/ColourField.tsx'
 import { State } from '../State.tsx'
 
-function Colour({ label, value, error, readOnly }: { label: string; value: string; error?: string; readOnly?: boolean }) {
+interface ColourProps {
+  label: string
+  value: string
+  error?: string
+  note?: string
+  readOnly?: boolean
+}
+
+function Colour({ label, value, ...states }: ColourProps) {
   const [colour, setColour] = useState(value)
   const change = { value: colour, onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => setColour(currentTarget.value) }
-  return <ColourField label={label} error={error} readOnly={readOnly} {...change} />
+  return <ColourField label={label} error={undefined} {...states} {...change} />
 }
 
 export const ColourStates = () => (
@@ -18,6 +26,9 @@ export const ColourStates = () => (
     </State>
     <State name="Not a colour">
       <Colour label="Tertiary color" value="#12" error="Enter # and six digits or letters from a to f, such as #1f6b4f" />
+    </State>
+    <State name="Changed: with a note">
+      <Colour label="Changed color" value="#b23a22" note="Changed. Before: #d9553b" />
     </State>
     <State name="While it is sent">
       <Colour label="Sent color" value="#5f37a0" readOnly />

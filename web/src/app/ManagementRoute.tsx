@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { File, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
+import { Briefcase, File, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
@@ -9,6 +9,7 @@ const DigitalContent = lazyPart(() => import('../features/digital-content/Digita
 const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), { waiting })
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), { waiting })
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), { waiting })
+const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), { waiting })
 const Uploads = lazyPart<{ section: number }>(() => import('../features/documents/upload/Uploads.tsx'))
 
 const DOCUMENTS = 3
@@ -24,6 +25,7 @@ function ManagementRoute() {
         { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
         { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
         { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
+        { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
       ]}
       beside={isUsed && <Uploads section={DOCUMENTS} />}
     />

@@ -1,9 +1,9 @@
 import { receiveFile, receiveText } from './body.ts'
-import { type Call, type Operation, sendEmpty, sendXml } from './call.ts'
+import { type Call, type Operation, sendEmpty, sendXml, sendXmlOf } from './call.ts'
 import { addPart, assemble, findUpload, listParts, listUploads, type Part, removeUpload, startUpload, type Upload } from './multipart.ts'
 import { keptHeaders } from './object-headers.ts'
 import { S3Error } from './s3-error.ts'
-import { elementsNamed, textOf } from './xml.ts'
+import { elementsNamed, textOf, type XmlContent } from './xml.ts'
 
 const HIGHEST_PART = 10_000
 const MOST_UPLOADS = 1000
@@ -31,10 +31,8 @@ export const uploadPart: Operation = async (call) => {
   sendEmpty(call, 200, { etag: `"${etag}"` })
 }
 
-export const completeUpload: Operation = async (call) => {
-  const { request, store, address } = call
+async function complete({ request, store, address }: Call, upload: Upload): Promise<XmlContent> {
   const bucket = store.find(address.bucket)
-  const upload = await uploadOf(call)
   const chosen = choose(await listParts(bucket, upload), await receiveText(request))
   const object = await store.withArrivingFile(async (file) => {
     const facts = await assemble(chosen, file)
@@ -42,8 +40,11 @@ export const completeUpload: Operation = async (call) => {
   })
   await removeUpload(bucket, upload)
   const location = `http://${request.headers.host}${address.path}`
-  sendXml(call, 'CompleteMultipartUploadResult', { Location: location, Bucket: bucket.name, Key: upload.key, ETag: `"${object.etag}"` })
+  return { Location: location, Bucket: bucket.name, Key: upload.key, ETag: `"${object.etag}"` }
 }
+
+export const completeUpload: Operation = async (call) =>
+  sendXmlOf(call, 'CompleteMultipartUploadResult', complete(call, await uploadOf(call)))
 
 export const abortUpload: Operation = async (call) => {
   await removeUpload(call.store.find(call.address.bucket), await uploadOf(call))

@@ -3,12 +3,12 @@ export type XmlContent = string | number | boolean | XmlContent[] | { [name: str
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** One whole document with the given root element. */
-export function element(root: string, content: XmlContent): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${render(root, content)}`
-}
+export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function render(name: string, content: XmlContent): string {
+/** One whole document with the given root element. */
+export const element = (root: string, content: XmlContent): string => DECLARATION + render(root, content)
+
+export function render(name: string, content: XmlContent): string {
   if (Array.isArray(content)) return content.map((item) => render(name, item)).join('')
   if (typeof content !== 'object') return `<${name}>${escapeXml(String(content))}</${name}>`
   const children = Object.entries(content).map(([child, value]) => (value === undefined ? '' : render(child, value)))

@@ -11,8 +11,11 @@ import '../../features/admin/AdminDashboardPage.tsx'
 import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
 import '../../features/coming-soon/Invoice.tsx'
+import '../../features/company/CompanyProfile.tsx'
 import '../../features/company/NewCompanyPage.tsx'
 import '../../features/company/CreateCompanyForm.tsx'
+import '../../features/company/edit/EditProfile.tsx'
+import '../../features/company/sheet/BrandSheet.tsx'
 import '../../features/documents/Documents.tsx'
 import '../../features/documents/components/DocumentDetail.tsx'
 import '../../features/documents/upload/UploadDocument.tsx'
@@ -71,6 +74,16 @@ it('a page of what is announced', async () => {
   await openApp('/management?section=7')
   await expect.element(page.getByText('We will tell you.')).toBeVisible()
   await expectRead('coming-soon', 'main')
+})
+
+it('the profile of a company, and the form that changes it', async () => {
+  ownerWith()
+  await openApp('/management?section=4')
+  await heading('Identity')
+  await expectRead('company-profile', 'main')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('textbox', { name: 'City' }).fill('Beaufort')
+  await expectRead('company-profile-edit', 'main')
 })
 
 it.each([

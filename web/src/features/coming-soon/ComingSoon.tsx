@@ -41,4 +41,5 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
   )
 }
 
-export const { sheet, leaf, coral, pale } = styles
+/** The paper of a sketch; its other marks are those of the line drawings. */
+export const sheet = styles.sheet

@@ -1,5 +1,6 @@
 import { BellRing, FileDown, Palette } from 'lucide-react'
-import { ComingSoon, coral, leaf, pale, sheet } from './ComingSoon.tsx'
+import { coral, leaf, pale } from '../../shared/ui/Drawing.tsx'
+import { ComingSoon, sheet } from './ComingSoon.tsx'
 
 const points = [
   { icon: <Palette aria-hidden="true" />, text: 'Invoices with your logo and colors' },

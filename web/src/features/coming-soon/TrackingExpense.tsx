@@ -1,5 +1,6 @@
 import { ChartColumn, Receipt, Scale } from 'lucide-react'
-import { ComingSoon, coral, leaf, pale, sheet } from './ComingSoon.tsx'
+import { coral, leaf, pale } from '../../shared/ui/Drawing.tsx'
+import { ComingSoon, sheet } from './ComingSoon.tsx'
 
 const points = [
   { icon: <Receipt aria-hidden="true" />, text: 'Every expense in one place, with its receipt' },

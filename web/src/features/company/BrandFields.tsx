@@ -1,57 +1,46 @@
-import { type BrandImageField, brandImageFields, updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { brandImageFields } from '@app/contracts/http/company.ts'
 import { useFormContext } from '../../shared/form/Form.tsx'
 import { ColourField } from '../../shared/ui/ColourField.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
-import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { notify } from '../../shared/ui/notify.tsx'
 import styles from './BrandFields.module.css'
-import { colourFields, type ProfileForm } from './profile-form.ts'
+import type { FieldParts } from './field-parts.ts'
+import { colourFields } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
+import { BRAND_IMAGES_CAPTION } from './profile-labels.ts'
 
-export function BrandFields() {
+export function BrandFields({ of: { Text, Image } }: { of: FieldParts }) {
   const { text } = useFormContext<ProfileForm>()
 
   return (
     <div className={styles.brand}>
-      <ImageField name="logo" label="Company logo" required />
+      <Image name="logo" />
       <div className={styles.colours}>
         {colourFields.map(({ name, label }) => (
-          <ColourField key={name} label={label} {...text(name)} />
+          <Text key={name} name={name}>
+            {(words) => <ColourField label={label} {...words} {...text(name)} />}
+          </Text>
         ))}
       </div>
-      <Field
-        label="Font family"
-        hint="As it is named on your website or in your brand book"
-        placeholder="Georgia"
-        maxLength={100}
-        {...text('fontfamily')}
-      />
+      <Text name="fontfamily">
+        {(words) => (
+          <Field
+            label="Font family"
+            {...words}
+            hint="As it is named on your website or in your brand book"
+            placeholder="Georgia"
+            maxLength={100}
+            {...text('fontfamily')}
+          />
+        )}
+      </Text>
       <fieldset>
-        <legend className={styles.caption}>Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)</legend>
+        <legend className={styles.caption}>{BRAND_IMAGES_CAPTION}</legend>
         <div className={styles.images}>
-          {brandImageFields.map((name, at) => (
-            <ImageField key={name} name={name} label={`Brand image ${at + 1}`} />
+          {brandImageFields.map((name) => (
+            <Image key={name} name={name} />
           ))}
         </div>
       </fieldset>
     </div>
-  )
-}
-
-interface ImageFieldProps {
-  name: BrandImageField | 'logo'
-  label: string
-  required?: boolean
-}
-
-function ImageField({ name, label, required }: ImageFieldProps) {
-  const { file } = useFormContext<ProfileForm>()
-  return (
-    <FileDrop
-      label={label}
-      field={updateCompanyProfile.form.files[name]}
-      onRefuse={(message) => notify.error(message)}
-      required={required}
-      {...file(name)}
-    />
   )
 }

@@ -3,14 +3,16 @@ import { useObjectUrl } from '../../shared/ui/files.ts'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
 import { readableOn } from '../../shared/ui/readable-on.ts'
 import styles from './BrandPreview.module.css'
-import { colourFields, type ProfileForm, shownColour } from './profile-form.ts'
+import { colourFields, shownColour } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
 
 /** The brand as it stands in the form: logo, name, font and colours, put together as a post would. */
 export function BrandPreview() {
   const { values } = useFormContext<ProfileForm>()
   const { companyName, industry, website, fontfamily, logo } = values
   const [color1, color2, color3] = [shownColour(values.color1), shownColour(values.color2), shownColour(values.color3)]
-  const logoUrl = useObjectUrl(logo)
+  const chosenUrl = useObjectUrl(logo instanceof File ? logo : null)
+  const logoUrl = logo instanceof File ? chosenUrl : logo
   const name = companyName.trim() || 'Your company'
   const own = {
     '--own-1': color1,

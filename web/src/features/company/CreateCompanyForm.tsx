@@ -1,87 +1,57 @@
+import { brandImageFields, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { companyQuery } from '../../shared/api/owner.ts'
 import { draftOf } from '../../shared/form/drafts.ts'
 import { useFormContext } from '../../shared/form/Form.tsx'
-import { KeptForm } from '../../shared/form/KeptForm.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
-import { Field } from '../../shared/ui/Field.tsx'
+import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { useGoLater } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
-import { Section } from '../../shared/ui/Section.tsx'
 import { useCreateCompanyProfile } from './api.ts'
-import { BrandFields } from './BrandFields.tsx'
-import { BrandPreview } from './BrandPreview.tsx'
+import type { FieldParts } from './field-parts.ts'
 import styles from './NewCompanyPage.module.css'
-import {
-  companyFields,
-  contactFields,
-  emptyProfile,
-  faultsOf,
-  type ProfileField,
-  type ProfileForm,
-  regionFields,
-  sayFaults,
-  shownColour,
-  socialFields,
-  streetFields,
-} from './profile-form.ts'
-import { StateField } from './StateField.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
+import { type ImageField, shownColour } from './profile-fields.ts'
+import { emptyProfile, faultsOf, type ProfileForm, sayFaults } from './profile-form.ts'
 
 export default function CreateCompanyForm() {
   const form = useCreateProfile()
 
   return (
-    <KeptForm className={styles.form} form={form}>
-      <div className={styles.sections}>
-        <Section title="Company">
-          <div className={styles.fields}>
-            <TextFields fields={companyFields} />
-          </div>
-        </Section>
-        <Section title="Contact">
-          <div className={styles.fields}>
-            <TextFields fields={contactFields} />
-          </div>
-        </Section>
-        <Section title="Address">
-          <div className={styles.fields}>
-            <TextFields fields={streetFields} />
-            <StateField />
-            <TextFields fields={regionFields} />
-          </div>
-        </Section>
-        <Section title="Social links" lead="Where your posts will appear. Leave out what you don't use.">
-          <div className={styles.fields}>
-            <TextFields fields={socialFields} />
-          </div>
-        </Section>
-        <Section title="Brand" lead="What we design your content with. The logo is needed, the rest helps.">
-          <BrandFields />
-        </Section>
-      </div>
-      <div className={styles.aside}>
-        <BrandPreview />
-        <Button
-          className={styles.submit}
-          type="submit"
-          ground={shownColour(form.values.color1)}
-          state={form.state}
-          busyLabel="Creating..."
-          doneLabel="Profile created"
-        >
-          Create Company Profile
-        </Button>
-      </div>
-    </KeptForm>
+    <ProfileFields form={form} parts={parts}>
+      <Button
+        className={styles.submit}
+        type="submit"
+        ground={shownColour(form.values.color1)}
+        state={form.state}
+        busyLabel="Creating..."
+        doneLabel="Profile created"
+      >
+        Create Company Profile
+      </Button>
+    </ProfileFields>
   )
 }
 
-function TextFields({ fields }: { fields: readonly ProfileField[] }) {
-  const { text } = useFormContext<ProfileForm>()
-  return fields.map(({ name, ...field }) => <Field key={name} {...field} {...text(name)} />)
+const parts: FieldParts = { Text: ({ children }) => children({}), Image: NewImage }
+
+function NewImage({ name }: { name: ImageField }) {
+  const { file: fieldOf } = useFormContext<ProfileForm>()
+  const { file, onChange, ...field } = fieldOf(name)
+  return (
+    <FileDrop
+      label={name === 'logo' ? 'Company logo' : `Brand image ${brandImageFields.indexOf(name) + 1}`}
+      field={updateCompanyProfile.form.files[name]}
+      onRefuse={(message) => notify.error(message)}
+      required={name === 'logo'}
+      file={file instanceof File ? file : null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      {...field}
+    />
+  )
 }
 
 const REDIRECT_MS = 2000

@@ -13,6 +13,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/stand-ins.tsx'
 import styles from './NewCompanyPage.module.css'
+import fieldStyles from './ProfileFields.module.css'
 
 /** Only for who has no profile: everybody else passes through without loading it. */
 const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
@@ -54,12 +55,12 @@ function NewCompanyPage() {
 
 function FormSkeleton() {
   return (
-    <div className={styles.form} aria-busy="true" role="status" aria-label="Loading">
-      <div className={styles.sections}>
+    <div className={fieldStyles.form} aria-busy="true" role="status" aria-label="Loading">
+      <div className={fieldStyles.sections}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
       </div>
-      <div className={styles.aside}>
+      <div className={fieldStyles.aside}>
         <Skeleton shape="block" />
       </div>
     </div>

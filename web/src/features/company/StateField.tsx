@@ -2,13 +2,14 @@ import { stateCodes } from '@app/contracts/rules/company.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from '../../shared/form/Form.tsx'
 import { FieldFrame } from '../../shared/ui/Field.tsx'
+import type { FieldWords } from './field-parts.ts'
 import type { ProfileForm } from './profile-form.ts'
 import styles from './StateField.module.css'
 
 const HIDE_MS = 150
 
 /** Type-ahead of the 50 state codes; other text stands too, for companies elsewhere. */
-export function StateField() {
+export function StateField({ label = 'State', note }: FieldWords) {
   const { text, set } = useFormContext<ProfileForm>()
   const { error, ...field } = text('state')
   const [open, setOpen] = useState(false)
@@ -53,7 +54,7 @@ export function StateField() {
 
   return (
     <div className={styles.anchor}>
-      <FieldFrame label="State" error={error}>
+      <FieldFrame label={label} note={note} error={error}>
         {(control) => (
           <input
             {...field}

@@ -25,7 +25,7 @@ test('only spaces count as missing', () => {
 })
 
 test('a missing logo alone asks for all required fields', () => {
-  expect(sayFaults({ ...complete, logo: null })).toBe('Please fill in all required fields')
+  expect(sayFaults({ ...complete, logo: '' })).toBe('Please fill in all required fields')
 })
 
 test('a malformed address is named, when nothing is missing', () => {

@@ -1,33 +1,35 @@
 import { type BrandImageField, brandImageFields, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
-import { COLOR_DEFAULT, checkProfile, PHONE_MAX, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
+import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
 import { isHexColour } from '../../shared/ui/readable-on.ts'
+import { colourFields, type ImageField, imageFields } from './profile-fields.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
-type ProfileFiles = Record<BrandImageField | 'logo', File | null>
-export type ProfileForm = ProfileTexts & ProfileFiles
+/** A file that was chosen, or the address of the picture that is there; '' where there is none. */
+export type Picture = File | string
+export type ProfileForm = ProfileTexts & Record<ImageField, Picture>
 
 const LOGO_REQUIRED = 'Company logo is required'
 
 const texts = Object.fromEntries(profileTextFields.map((name) => [name, ''])) as ProfileTexts
-const files = Object.fromEntries(brandImageFields.map((name) => [name, null])) as Record<BrandImageField, null>
+const pictures = Object.fromEntries(brandImageFields.map((name) => [name, ''])) as Record<BrandImageField, ''>
 
 export const emptyProfile: ProfileForm = {
   ...texts,
   color1: COLOR_DEFAULT,
   color2: COLOR_DEFAULT,
   color3: COLOR_DEFAULT,
-  ...files,
-  logo: null,
+  ...pictures,
+  logo: '',
 }
+
+/** The files among its pictures, to be sent. */
+export const filesOf = (form: Record<ImageField, Picture>): Partial<Record<ImageField, File>> =>
+  Object.fromEntries(imageFields.flatMap((name) => (form[name] instanceof File ? [[name, form[name]]] : [])))
 
 /** The text fields as they are sent and checked: without surrounding space. */
 export const textsOf = (form: ProfileForm): ProfileTexts =>
   Object.fromEntries(profileTextFields.map((name) => [name, form[name].trim()])) as ProfileTexts
-
-/** A colour as it is shown while it is being written. */
-export const shownColour = (written: string): string => (isHexColour(written) ? written : COLOR_DEFAULT)
 
 /** What keeps the form from being sent: a message for each field at fault. */
 export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo'; message: string }[] {
@@ -43,51 +45,3 @@ export function sayFaults(form: ProfileForm): string {
   const missing = faults.some(({ field }) => (field === 'logo' ? !form.logo : !form[field].trim()))
   return missing ? PROFILE_REQUIRED : (faults[0]?.message ?? PROFILE_REQUIRED)
 }
-
-export interface ProfileField {
-  name: ProfileTextField
-  label: string
-  required?: true
-  type?: HTMLInputTypeAttribute
-  autoComplete?: HTMLInputAutoCompleteAttribute
-  placeholder?: string
-  maxLength: number
-}
-
-export const companyFields: readonly ProfileField[] = [
-  { name: 'companyName', label: 'Company name', required: true, autoComplete: 'organization', maxLength: 200 },
-  { name: 'dba', label: 'DBA (doing business as)', maxLength: 200 },
-  { name: 'industry', label: 'Industry', required: true, maxLength: 200 },
-  { name: 'fedraltaxid', label: 'Federal tax ID / EIN', placeholder: '12-3456789', maxLength: 30 },
-]
-
-export const contactFields: readonly ProfileField[] = [
-  { name: 'email', label: 'Company email', required: true, type: 'email', autoComplete: 'email', maxLength: 254 },
-  { name: 'phone', label: 'Phone', required: true, type: 'tel', autoComplete: 'tel', maxLength: PHONE_MAX },
-  { name: 'website', label: 'Website', type: 'url', autoComplete: 'url', placeholder: 'https://', maxLength: 500 },
-]
-
-export const streetFields: readonly ProfileField[] = [
-  { name: 'address1', label: 'Address line 1', autoComplete: 'address-line1', maxLength: 300 },
-  { name: 'address2', label: 'Address line 2', autoComplete: 'address-line2', maxLength: 300 },
-  { name: 'city', label: 'City', autoComplete: 'address-level2', maxLength: 100 },
-]
-
-export const regionFields: readonly ProfileField[] = [
-  { name: 'zip', label: 'Zip', autoComplete: 'postal-code', maxLength: 20 },
-  { name: 'country', label: 'Country', autoComplete: 'country-name', maxLength: 100 },
-]
-
-export const socialFields: readonly ProfileField[] = [
-  { name: 'linkedin', label: 'LinkedIn', type: 'url', placeholder: 'https://www.linkedin.com/company/', maxLength: 500 },
-  { name: 'facebook', label: 'Facebook', type: 'url', placeholder: 'https://www.facebook.com/', maxLength: 500 },
-  { name: 'insta', label: 'Instagram', type: 'url', placeholder: 'https://www.instagram.com/', maxLength: 500 },
-  { name: 'x', label: 'X', type: 'url', placeholder: 'https://x.com/', maxLength: 500 },
-  { name: 'youtube', label: 'YouTube', type: 'url', placeholder: 'https://www.youtube.com/@', maxLength: 500 },
-]
-
-export const colourFields = [
-  { name: 'color1', label: 'Primary color' },
-  { name: 'color2', label: 'Secondary color' },
-  { name: 'color3', label: 'Tertiary color' },
-] as const

@@ -9,6 +9,7 @@ import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { opening } from '../../shared/ui/use-overlay.ts'
 import styles from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -24,6 +25,10 @@ interface Section {
 }
 
 const addressOf = (index: number) => `?section=${index}`
+
+/** The company's profile, and where it is open to be changed. */
+const PROFILE = 4
+const EDIT_PROFILE = `${addressOf(PROFILE)}&show=edit`
 
 interface ManagementPageProps {
   sections: readonly [Section, ...Section[]]
@@ -43,6 +48,13 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
 
   const isThere = Content.useArrived() && profile !== undefined
 
+  const isOnProfile = selected.index === PROFILE
+  // From elsewhere, cancelling leads to the profile to be read; from there, back to it.
+  const edit = {
+    ...(isOnProfile ? opening(EDIT_PROFILE) : { to: EDIT_PROFILE }),
+    isCurrent: isOnProfile && search.get('show') === 'edit',
+  }
+
   useLive('owner', ({ type }) => {
     const [service] = type.split('.')
     if (service === 'tasks') fireTasksUpdated()
@@ -52,7 +64,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
 
   return (
     <div className={styles.shell}>
-      <TopBar profile={profile} onLogout={leave} />
+      <TopBar profile={profile} edit={edit} onLogout={leave} />
       <Sidebar
         entries={sections.map(({ index, label, icon }) => ({ to: addressOf(index), label, icon }))}
         current={addressOf(selected.index)}

@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { ChevronDown, LogOut, Unplug } from 'lucide-react'
+import { Briefcase, ChevronDown, LogOut, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
@@ -13,8 +13,15 @@ import styles from './TopBar.module.css'
 const SignOutEverywhere = lazyPart(() => import('../../shared/account/SignOutEverywhere.tsx'), { missing: PanelMissing })
 const parts = [SignOutEverywhere]
 
+interface TopBarProps {
+  profile: CompanyProfile | undefined
+  /** Where the profile is edited. */
+  edit: { to: string; state?: object; isCurrent: boolean }
+  onLogout: () => void
+}
+
 /** The company's menu, its name in the middle, and the way to the public site. Empty places until the profile is there. */
-export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefined; onLogout: () => void }) {
+export function TopBar({ profile, edit, onLogout }: TopBarProps) {
   const [isAsked, setAsked] = useState(false)
   useLoadedWhenIdle(parts)
 
@@ -33,6 +40,7 @@ export function TopBar({ profile, onLogout }: { profile: CompanyProfile | undefi
                 </>
               }
               items={[
+                { label: 'Edit Profile', icon: <Briefcase aria-hidden="true" />, ...edit },
                 { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
                 { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
               ]}

@@ -35,6 +35,7 @@ interface FormOptions<V, Answer> {
 }
 
 type NameOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
+type FileNameOf<V> = { [K in keyof V]: File extends V[K] ? K : never }[keyof V] & string
 
 type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
@@ -53,7 +54,7 @@ const asEntered = <V>(values: V): V => values
  */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
   const { tidy = asEntered, check = noFaults, eager = false, onRefuse, send, onSent, onFailure, idleAfter, onIdle } = options
-  const [initial] = useState(options.initial)
+  const [initial, setInitial] = useState(options.initial)
   const [draft] = useState(options.draft)
   const [values, setValues] = useState(initial)
   // Known at once, also to who asks between two renders.
@@ -68,10 +69,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const isBusy = cycle.state === 'busy'
   const faults = told ? check(tidy(values)).filter(({ field }) => told.has(field)) : []
 
-  function hold(next: V): void {
+  function hold(next: V, first = initial): void {
     latest.current = next
     setValues(next)
-    const entered = difference(next, initial).filter(([, value]) => !(value instanceof File))
+    const entered = difference(next, first).filter(([, value]) => !(value instanceof File))
     if (entered.length > 0) setKept(draft?.keep(Object.fromEntries(entered)) ?? true)
     else draft?.drop()
   }
@@ -80,6 +81,12 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     hold({ ...latest.current, ...change })
     setRefused((faults) => faults.filter(({ field }) => !(field in change)))
     setTold((fields) => fields && new Set([...fields, ...Object.keys(change)]))
+  }
+
+  /** It begins with other values from now on; `next` is what stands in it then. */
+  function rebase(first: V, next: V): void {
+    setInitial(first)
+    hold(next, first)
   }
 
   function clear(): void {
@@ -155,11 +162,11 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
     }),
     /** For a file. */
-    file: <N extends NameOf<V, File | null>>(name: N) => ({
+    file: <N extends FileNameOf<V>>(name: N) => ({
       name,
-      file: values[name] as File | null,
+      file: values[name],
       error: errorOf(name),
-      onChange: (file: File | null) => change(name, file),
+      onChange: (file: V[N]) => change(name, file),
     }),
     /** Of its `form` element. */
     element,
@@ -169,6 +176,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     isUnkept: cycle.state !== 'done' && (!isKept || Object.values(values).some((value) => value instanceof File)),
     /** Began with what had been kept. */
     isRestored,
+    rebase,
     /** Empties it, and what is kept of it. */
     clear,
   }
@@ -186,6 +194,7 @@ function likeInitial<V extends object>(kept: object | undefined, initial: V): Pa
 /** What stands in the fields of text before the first change is heard. */
 function enteredIn<V extends object>(form: HTMLFormElement | null, initial: V): Partial<V> {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
-  const entered = controls.filter(({ name, value }) => typeof initial[name as keyof V] === 'string' && value !== initial[name as keyof V])
+  const texts = controls.filter(({ name, files }) => !files && typeof initial[name as keyof V] === 'string')
+  const entered = texts.filter(({ name, value }) => value !== initial[name as keyof V])
   return Object.fromEntries(entered.map(({ name, value }) => [name, value])) as Partial<V>
 }

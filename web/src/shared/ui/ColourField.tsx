@@ -1,21 +1,21 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './ColourField.module.css'
 import { FieldFrame } from './Field.tsx'
-import { contrast, isHexColour, readableOn } from './readable-on.ts'
+import { isHexColour, readableOn } from './readable-on.ts'
+import { readingOn } from './reading-on.ts'
 
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string
   /** As it is entered: #rrggbb once it is whole. */
   value: string
   error: string | undefined
+  note?: ReactNode
 }
 
 export const NOT_A_COLOUR = 'Enter # and six digits or letters from a to f, such as #1f6b4f'
-/** What WCAG asks of text. */
-const READABLE = 4.5
 
 /** A colour, picked or written, with how text reads on it. */
-export function ColourField({ label, error, ...input }: ColourFieldProps) {
+export function ColourField({ label, error, note, ...input }: ColourFieldProps) {
   const { value, onChange, readOnly } = input
   const toldId = useId()
   /** Half a colour is no mistake before it is left. */
@@ -23,7 +23,7 @@ export function ColourField({ label, error, ...input }: ColourFieldProps) {
   const colour = isHexColour(value) ? value : undefined
 
   return (
-    <FieldFrame label={label} error={error ?? (isLeft && !colour ? NOT_A_COLOUR : undefined)}>
+    <FieldFrame label={label} note={note} error={error ?? (isLeft && !colour ? NOT_A_COLOUR : undefined)}>
       {(control) => (
         <>
           <span className={styles.box}>
@@ -64,10 +64,4 @@ export function ColourField({ label, error, ...input }: ColourFieldProps) {
       )}
     </FieldFrame>
   )
-}
-
-function readingOn(colour: string): string {
-  const ratio = (text: string) => `${Math.floor(contrast(colour, text) * 10) / 10} to 1`
-  if (contrast(colour, '#ffffff') >= READABLE) return `White text on it reads well: ${ratio('#ffffff')}.`
-  return `Black text on it reads well: ${ratio('#000000')}. White is hard to read: ${ratio('#ffffff')}.`
 }

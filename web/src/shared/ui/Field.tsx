@@ -6,6 +6,8 @@ export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   error?: string
+  /** Below the control: what is known of what stands in it. */
+  note?: ReactNode
   required?: boolean
 }
 
@@ -23,11 +25,12 @@ interface FieldFrameProps extends FieldTexts {
 }
 
 /** Label above, hint, error below with an icon: what every form control here stands in. */
-export function FieldFrame({ label, hint, error, required, children }: FieldFrameProps) {
+export function FieldFrame({ label, hint, error, note, required, children }: FieldFrameProps) {
   const id = useId()
   const hintId = `${id}-hint`
+  const noteId = `${id}-note`
   const errorId = `${id}-error`
-  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  const describedBy = [hint && hintId, note && noteId, error && errorId].filter(Boolean).join(' ')
 
   return (
     <div className={styles.frame}>
@@ -51,6 +54,11 @@ export function FieldFrame({ label, hint, error, required, children }: FieldFram
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
+      {note && (
+        <p className={styles.hint} id={noteId}>
+          {note}
+        </p>
+      )}
       <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
@@ -73,9 +81,9 @@ export function FieldError({ id, children }: { id: string; children: string | un
 type FieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldTexts
 
 /** A line of text with its label. `required` marks it and tells assistive technology; checking is the form's. */
-export function Field({ label, hint, error, required, ...input }: FieldProps) {
+export function Field({ label, hint, error, note, required, ...input }: FieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required}>
+    <FieldFrame label={label} hint={hint} error={error} note={note} required={required}>
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   )

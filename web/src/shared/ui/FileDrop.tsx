@@ -20,6 +20,8 @@ interface FileDropProps {
   /** The picture there now, shown until another is chosen. */
   currentUrl?: string | null
   error?: string
+  /** Below it: what is known of the picture. */
+  note?: ReactNode
   required?: boolean
   disabled?: boolean
   /** 0 to 1 while it uploads; which can be called off with `onCancel`. */
@@ -31,7 +33,7 @@ interface FileDropProps {
 
 /** Choose, drag or paste. Refuses the wrong type or size at once, without waiting for the server. */
 export function FileDrop(props: FileDropProps) {
-  const { label, field, onChange, onMore, onRefuse, error, required, disabled, progress, onCancel, name, ref } = props
+  const { label, field, onChange, onMore, onRefuse, error, note, required, disabled, progress, onCancel, name, ref } = props
   const [refusal, setRefusal] = useState<string>()
   const [over, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -83,7 +85,7 @@ export function FileDrop(props: FileDropProps) {
   }
 
   return (
-    <FieldFrame label={label} hint={describeTaken(field)} error={refusal ?? error} required={required}>
+    <FieldFrame label={label} hint={describeTaken(field)} error={refusal ?? error} note={note} required={required}>
       {(control) => (
         <div
           ref={box}

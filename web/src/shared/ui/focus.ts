@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Has a heading read out, where something new stands in place of what was read before. */
-function focusHeading(heading: HTMLElement): void {
+export function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

@@ -2,9 +2,9 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { CAP_REFUSAL } from '@app/contracts/rules/monthly-cap.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
-import { type SubmitEvent, useEffect } from 'react'
+import type { SubmitEvent } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
-import { onUnauthorized } from '../../../shared/api/session-end.ts'
+import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
@@ -49,7 +49,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
     idleAfter: NEW_TASK_IDLE_MS,
   })
 
-  useSayingLogin()
+  useSayingLogin(() => toast.failed('You must be logged in to create a task'))
 
   /** A token that is gone from the storage ends the session here, too. */
   function submit(event: SubmitEvent): void {
@@ -64,18 +64,4 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
       <PlatformChips platforms={platforms} />
     </NewTaskPanel>
   )
-}
-
-/** Says why the panel goes when somebody logged out; where to, and that a session has expired, is the shell's to say. */
-function useSayingLogin(): void {
-  useEffect(() => {
-    let isExpired = false
-    const stops = [
-      onUnauthorized('owner', () => {
-        isExpired = true
-      }),
-      useSession.subscribe(({ token }) => token === null && !isExpired && toast.failed('You must be logged in to create a task')),
-    ]
-    return () => stops.forEach((stop) => void stop())
-  }, [])
 }

@@ -1,0 +1,16 @@
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+
+/** An event as its service would publish it; `version` is that of what it is about. */
+export const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({
+  specversion: '1.0',
+  id: crypto.randomUUID(),
+  source: '/test',
+  type: event.type,
+  subject: crypto.randomUUID(),
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  correlationid: crypto.randomUUID(),
+  aggregateversion: version,
+  data,
+})

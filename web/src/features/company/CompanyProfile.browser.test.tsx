@@ -1,0 +1,125 @@
+import { brandImageFields, type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, reply } from '../../testing/api.ts'
+import { company, ownerWith, picture } from '../../testing/fixtures.ts'
+import { tellLive } from '../../testing/live.ts'
+import { address, go, openApp } from '../../testing/open.tsx'
+import './CompanyProfile.tsx'
+import './edit/EditProfile.tsx'
+import './sheet/BrandSheet.tsx'
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const fact = (label: string) =>
+  [...document.querySelectorAll('dl > div')].find((div) => div.querySelector('dt')?.textContent === label)?.querySelector('dd')
+
+const whole: CompanyProfile = {
+  ...company,
+  companyName: 'Harbor & Pine Coffee Company',
+  dba: 'Harbor & Pine',
+  industry: 'Coffee',
+  email: 'hello@harborpine.example',
+  phone: '(803) 555-0142',
+  website: 'https://harborpine.example/',
+  address1: '12 Bay Street',
+  city: 'Beaufort',
+  state: 'SC',
+  linkedin: 'javascript:alert(1)',
+  insta: 'https://instagram.com/harborpine',
+  fontfamily: 'Fraunces, serif',
+  color1: '#1f6b4f',
+  color2: '#f0b472',
+  color3: '#ffffff',
+  logo: picture('coral'),
+  brandRelateImage2: picture('navy'),
+  version: 3,
+}
+
+let stored: CompanyProfile
+async function openPortal(search: string, profile = whole) {
+  stored = profile
+  ownerWith()
+  answer(getCompanyProfile, () => reply(getCompanyProfile, stored))
+  await openApp(`/management${search}`)
+}
+
+async function openSheet(profile = whole) {
+  await openPortal('?section=4', profile)
+  await expect.element(heading('Company Profile')).toBeVisible()
+}
+
+afterEach(() => page.viewport(1440, 900))
+
+it('shows the brand: the logo on both grounds, the colours and what reads on them, the font in its own type, and what is known', async () => {
+  await openSheet()
+  for (const ground of ['light', 'dark'])
+    await expect.element(page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` })).toBeVisible()
+  await expect.element(page.getByText('White text on it reads well: 6.4 to 1.')).toBeVisible()
+  await expect.element(page.getByText(/^Black text on it reads well: .* White is hard to read: 1 to 1\.$/)).toBeVisible()
+  await expect.element(page.getByText('Shown in its own type.')).toBeVisible()
+  expect(getComputedStyle(page.getByText('AaBbCc', { exact: false }).element()).fontFamily).toMatch(/^"Fraunces Variable"/)
+  expect([fact('Company Name')?.textContent, fact('ZIP Code')?.textContent, fact('State')?.textContent]).toEqual([
+    'Harbor & Pine Coffee Company',
+    'Not given',
+    'SC',
+  ])
+  const link = page.getByRole('link', { name: 'https://instagram.com/harborpine' })
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect.element(page.getByRole('link', { name: whole.email })).toHaveAttribute('href', `mailto:${whole.email}`)
+  await expect.element(page.getByRole('link', { name: whole.phone })).toHaveAttribute('href', 'tel:8035550142')
+  expect(fact('LinkedIn')?.innerHTML).toBe('javascript:alert(1)')
+  await expect.element(heading('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)')).toBeVisible()
+  for (const [at] of brandImageFields.entries()) await expect.element(page.getByText(`Brand Relate Image ${at + 1}`)).toBeVisible()
+})
+
+it('a colour’s code is copied by a press, and a picture opens large, at an address of its own', async () => {
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await openSheet()
+  await button('Copy #1f6b4f, the Primary Color').click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Primary Color copied: #1f6b4f' })).toBeVisible()
+  expect(copied).toEqual(['#1f6b4f'])
+
+  const large = page.getByRole('dialog', { name: 'Brand Relate Image 2' })
+  await button('Enlarge Brand Relate Image 2').click()
+  await expect.element(large.getByRole('img')).toBeVisible()
+  expect(address()).toBe('/management?section=4&show=brandRelateImage2')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(large).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/management?section=4')
+})
+
+it('what is not given is said quietly, and a font that is not here is named with what stands in for it', async () => {
+  await openSheet({ ...company, fontfamily: 'Georgia' })
+  await expect.element(page.getByText('Shown in Georgia where this device has it, otherwise in Inter', { exact: false })).toBeVisible()
+  expect(page.getByText('Not given').elements().length).toBeGreaterThan(12)
+})
+
+it('a change that happens elsewhere is shown at once: in the sheet and in the bar', async () => {
+  await openSheet()
+  stored = { ...whole, dba: 'Pine & Harbor', version: 4 }
+  tellLive()
+  await expect.element(page.getByRole('banner').getByText('Pine & Harbor', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('main').getByText('Pine & Harbor', { exact: true }).first()).toBeVisible()
+})
+
+it('is edited from the menu of the bar, at an address of its own; Back and Cancel lead where they should', async () => {
+  await openPortal('')
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
+  const name = page.getByRole('textbox', { name: 'Company Name' })
+  await expect.element(name).toHaveFocus()
+  expect(address()).toBe('/management?section=4&show=edit')
+  await button('Cancel').click()
+  await expect.element(button('Edit Profile')).toHaveFocus()
+  await expect.poll(address).toBe('/management?section=4')
+
+  await button('Edit Profile').click()
+  await expect.element(name).toHaveFocus()
+  await go(-1)
+  await expect.element(button('Edit Profile')).toBeVisible()
+  expect(address()).toBe('/management?section=4')
+  await go(-1)
+  await expect.element(heading('Tasks')).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
+import { useRef } from 'react'
+import { leaveForms } from '../../shared/form/unsent.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { useOverlay } from '../../shared/ui/use-overlay.ts'
+import styles from './CompanyProfile.module.css'
+
+const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
+const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
+const parts = [BrandSheet, EditProfile]
+
+const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
+
+// Beside what the page asks the server first, not behind it.
+void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
+
+/** The company's profile, to be read or, at an address of its own, to be changed. */
+export default function CompanyProfile({ profile }: { profile: Profile }) {
+  const overlay = useOverlay(['show'])
+  const isEditing = isEdited(overlay.search)
+  const screen = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useLoadedWhenIdle(parts)
+
+  function press(): void {
+    if (!isEditing) overlay.open('show', 'edit')
+    else if (screen.current) leaveForms(overlay.close, screen.current)
+  }
+
+  function finish(): void {
+    // The form goes, and with it the button that was pressed.
+    toggle.current?.focus()
+    overlay.close()
+  }
+
+  return (
+    <div ref={screen} className={styles.screen}>
+      <header className={styles.header}>
+        <h1>Company Profile</h1>
+        <Button ref={toggle} className={styles.toggle} tone="quiet" onClick={press}>
+          {isEditing ? 'Cancel' : 'Edit Profile'}
+        </Button>
+      </header>
+      {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true" role="status" aria-label="Loading">
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}

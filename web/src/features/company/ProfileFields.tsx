@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useFormContext } from '../../shared/form/Form.tsx'
+import { KeptForm } from '../../shared/form/KeptForm.tsx'
+import type { FormOf } from '../../shared/form/use-form.ts'
+import { Field } from '../../shared/ui/Field.tsx'
+import { Section } from '../../shared/ui/Section.tsx'
+import { BrandFields } from './BrandFields.tsx'
+import { BrandPreview } from './BrandPreview.tsx'
+import type { FieldParts } from './field-parts.ts'
+import styles from './ProfileFields.module.css'
+import { companyFields, contactFields, type ProfileField, regionFields, socialFields, streetFields } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
+import { StateField } from './StateField.tsx'
+
+interface ProfileFieldsProps {
+  form: FormOf<ProfileForm>
+  parts: FieldParts
+  /** Above the fields. */
+  before?: ReactNode
+  /** Below the preview: what sends it. */
+  children: ReactNode
+}
+
+/** The form of a profile: its fields, and beside them the brand as it stands in them. */
+export function ProfileFields({ form, parts, before, children }: ProfileFieldsProps) {
+  const { Text } = parts
+  return (
+    <KeptForm className={styles.form} form={form}>
+      <div className={styles.sections}>
+        {before}
+        <Section title="Company">
+          <TextFields fields={companyFields} of={parts} />
+        </Section>
+        <Section title="Contact">
+          <TextFields fields={contactFields} of={parts} />
+        </Section>
+        <Section title="Address">
+          <TextFields fields={streetFields} of={parts}>
+            <Text name="state">{(words) => <StateField {...words} />}</Text>
+            <EachField fields={regionFields} of={parts} />
+          </TextFields>
+        </Section>
+        <Section title="Social links" lead="Where your posts will appear. Leave out what you don't use.">
+          <TextFields fields={socialFields} of={parts} />
+        </Section>
+        <Section title="Brand" lead="What we design your content with. The logo is needed, the rest helps.">
+          <BrandFields of={parts} />
+        </Section>
+      </div>
+      <div className={styles.aside}>
+        <BrandPreview />
+        {children}
+      </div>
+    </KeptForm>
+  )
+}
+
+interface TextFieldsProps {
+  fields: readonly ProfileField[]
+  of: FieldParts
+}
+
+const TextFields = ({ children, ...fields }: TextFieldsProps & { children?: ReactNode }) => (
+  <div className={styles.fields}>
+    <EachField {...fields} />
+    {children}
+  </div>
+)
+
+function EachField({ fields, of: { Text } }: TextFieldsProps) {
+  const { text } = useFormContext<ProfileForm>()
+  return fields.map(({ name, ...field }) => (
+    <Text key={name} name={name}>
+      {(words) => <Field {...field} {...words} {...text(name)} />}
+    </Text>
+  ))
+}

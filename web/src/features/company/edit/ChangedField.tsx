@@ -1,0 +1,34 @@
+import { Undo2 } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { useFormContext } from '../../../shared/form/Form.tsx'
+import { IconButton } from '../../../shared/ui/Button.tsx'
+import type { FieldParts } from '../field-parts.ts'
+import type { ProfileForm } from '../profile-form.ts'
+import { profileLabels } from '../profile-labels.ts'
+import styles from './ChangedField.module.css'
+import { useEditing } from './editing.ts'
+import { isChanged } from './profile-changes.ts'
+
+/** A field of text that is marked once it is changed, tells what it was before, and can be put back. */
+export function ChangedField({ name, children }: ComponentProps<FieldParts['Text']>): ReactNode {
+  const { values, set, state } = useFormContext<ProfileForm>()
+  const { before } = useEditing()
+  const box = useRef<HTMLDivElement>(null)
+  const was = before[name]
+  const changed = isChanged(before, values, name)
+
+  /** The button goes with the change, and the field is there to have the focus. */
+  function undo(): void {
+    set({ [name]: was })
+    box.current?.querySelector<HTMLElement>('input:not([type="color"])')?.focus()
+  }
+
+  return (
+    <div ref={box} className={styles.field} data-changed={changed || undefined}>
+      {children({ label: profileLabels[name], note: changed && (was ? `Changed. Before: ${was}` : 'Changed. It was empty.') })}
+      {changed && state === 'idle' && (
+        <IconButton className={styles.undo} label={`Undo the change of ${profileLabels[name]}`} icon={<Undo2 />} onClick={undo} />
+      )}
+    </div>
+  )
+}

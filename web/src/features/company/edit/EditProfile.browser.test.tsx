@@ -1,0 +1,293 @@
+import { type CompanyProfile, getCompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { signIn } from '@app/contracts/http/identity.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { answer, never, refusal, reply, type Sent } from '../../../testing/api.ts'
+import { company, ownerWith, picture } from '../../../testing/fixtures.ts'
+import { tellLive } from '../../../testing/live.ts'
+import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import '../CompanyProfile.tsx'
+import '../sheet/BrandSheet.tsx'
+import './EditProfile.tsx'
+
+const UPDATED = 'Company profile updated successfully!'
+const CHANGED = 'This profile was changed elsewhere. Please look at what changed.'
+const REQUIRED = 'Please fill in all required fields'
+
+const seen: CompanyProfile = {
+  ...company,
+  companyName: 'Bakery',
+  industry: 'Bread',
+  email: 'hello@bakery.example',
+  phone: '8035550142',
+  city: 'Beaufort',
+  zip: '29902',
+  color1: '#1f6b4f',
+  color2: '#ffffff',
+  color3: '#ffffff',
+  logo: picture('coral'),
+  brandRelateImage1: picture('navy'),
+  brandRelateImage2: picture('olive'),
+  version: 3,
+}
+
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const save = button('Save Changes')
+const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
+const upload = (label: string, name: string, type: string) => userEvent.upload(button(label), new File(['picture'], name, { type }))
+
+/** What the server has, and what it was sent. */
+let stored: CompanyProfile
+let sent: Sent[]
+const sentTexts = (at = -1) =>
+  Object.fromEntries([...((sent.at(at)?.body as FormData) ?? [])].filter(([, value]) => typeof value === 'string'))
+const sentFiles = (at = -1) =>
+  Object.fromEntries(
+    [...((sent.at(at)?.body as FormData) ?? [])].flatMap(([name, value]) => (value instanceof File ? [[name, value.name]] : [])),
+  )
+
+/** Saves as the company service does: by version, absent fields as they were. */
+function saveAsServer({ body }: Sent): Response {
+  const form = body as FormData
+  if (form.get('version') !== String(stored.version)) return refusal(409, CHANGED, { companyProfile: stored })
+  const texts = [...form].filter(([name, value]) => typeof value === 'string' && name !== 'version')
+  stored = { ...stored, ...Object.fromEntries(texts), version: (stored.version ?? 0) + 1 }
+  return reply(updateCompanyProfile, { companyProfile: stored, message: UPDATED })
+}
+
+beforeEach(() => {
+  stored = seen
+  ownerWith()
+  answer(getCompanyProfile, () => reply(getCompanyProfile, stored))
+  sent = answer(updateCompanyProfile, saveAsServer)
+})
+
+async function openForm(token?: string) {
+  if (token) signInAs.owner(token)
+  const app = await openApp('/management?section=4&show=edit')
+  await expect.element(field('Company Name')).toHaveValue(stored.companyName)
+  return app
+}
+
+it('marks what is changed beside what it was, puts it back, and sends that alone', async () => {
+  await openForm()
+  await expect.element(page.getByText('Nothing changed yet')).toBeVisible()
+  await field('City').fill('Columbia')
+  await expect.element(field('City')).toHaveAccessibleDescription('Changed. Before: Beaufort')
+  await field('DBA').fill('Ann’s')
+  await expect.element(field('DBA')).toHaveAccessibleDescription('Changed. It was empty.')
+  await field('Primary Color').fill('#102030')
+  await expect.element(field('Primary Color')).toHaveAccessibleDescription(/Changed\. Before: #1f6b4f/)
+  await field('ZIP Code').fill('29201')
+  await expect.element(page.getByText('4 changes')).toBeVisible()
+  await button('Undo the change of ZIP Code').click()
+  await expect.element(field('ZIP Code')).toHaveFocus()
+  await expect.element(field('ZIP Code')).toHaveValue('29902')
+
+  await save.click()
+  await expect.element(toast(UPDATED)).toBeInTheDocument()
+  expect(sentTexts()).toEqual({ _id: seen._id, version: '3', city: 'Columbia', dba: 'Ann’s', color1: '#102030' })
+  await expect.element(button('Edit Profile')).toHaveFocus()
+  await expect.poll(address).toBe('/management?section=4')
+  await expect.element(page.getByRole('banner').getByText('Ann’s', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('main').getByText('Columbia')).toBeVisible()
+})
+
+it('says under each field what is missing, with the focus in the first, and sends nothing', async () => {
+  await openForm()
+  const sentences = {
+    'Company Name': 'Company name is required',
+    Industry: 'Industry is required',
+    Email: 'Email is required',
+    Phone: 'Phone number is required',
+  }
+  for (const label of Object.keys(sentences)) await field(label).fill('')
+  await save.click()
+  await expect.element(toast(REQUIRED)).toBeInTheDocument()
+  for (const sentence of Object.values(sentences)) await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(field('Company Name')).toHaveFocus()
+  for (const [label, value] of [
+    ['Company Name', 'Bakery'],
+    ['Industry', 'Bread'],
+    ['Email', 'ann@bakery'],
+    ['Phone', '80355501420000'],
+  ] as const)
+    await field(label).fill(value)
+  await save.click()
+  await expect.element(toast('Please enter a valid email address')).toBeInTheDocument()
+  await expect.element(field('Phone')).toHaveValue('8035550142000')
+  expect(sent).toHaveLength(0)
+})
+
+it('pictures are kept, replaced and removed, each by itself; another kind is refused and cleared', async () => {
+  sent = answer(updateCompanyProfile, never)
+  await openForm()
+  await upload('Brand Relate Image 3', 'dance.gif', 'image/gif')
+  await expect.element(page.getByText('Only JPEG and PNG images are allowed.').first()).toBeVisible()
+  await upload('Brand Relate Image 1', 'shop.png', 'image/png')
+  await expect.element(page.getByText('shop.png')).toBeVisible()
+  await upload('Brand Relate Image 1', 'dance.gif', 'image/gif')
+  await expect.element(page.getByText('shop.png')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Nothing changed yet')).toBeVisible()
+
+  await upload('Logo', 'logo.png', 'image/png')
+  await upload('Brand Relate Image 4', 'promo.jpg', 'image/jpeg')
+  await button('Remove Brand Relate Image 2').click()
+  await expect.element(page.getByText('It will be removed when you save.', { exact: false })).toBeVisible()
+  await button('Keep Brand Relate Image 2').click()
+  await button('Remove Brand Relate Image 1').click()
+  await expect.element(page.getByText('3 changes')).toBeVisible()
+  await save.click()
+  await expect.element(button('Saving...')).toBeVisible()
+  for (const name of ['logo.png', 'promo.jpg'])
+    await expect.element(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
+  expect(sentFiles()).toEqual({ logo: 'logo.png', brandRelateImage4: 'promo.jpg' })
+  expect(sentTexts()).toEqual({ _id: seen._id, version: '3', brandRelateImage1: '' })
+})
+
+it('of two who edit at once the second is told what the first changed, field by field, and decides', async () => {
+  await openForm()
+  await field('City').fill('Columbia')
+  await field('Phone').fill('8035550199')
+  await field('Industry').fill('Bread and cake')
+  stored = { ...seen, city: 'Charleston', phone: '8035550100', zip: '29401', gsapi: 'https://sheet.example', version: 4 }
+  await save.click()
+  await expect.element(toast(CHANGED)).toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'This profile was changed elsewhere' })).toHaveFocus()
+  const choice = (label: string) => page.getByRole('group', { name: label, exact: true })
+  await expect.element(choice('ZIP Code').getByRole('radio', { name: 'Take theirs 29401' })).toBeChecked()
+  await expect.element(field('ZIP Code')).toHaveValue('29401')
+  await expect.element(field('City')).toHaveValue('Columbia')
+
+  await save.click()
+  await expect.element(choice('Phone').getByRole('radio').first()).toHaveFocus()
+  await expect.element(choice('City')).toHaveAccessibleDescription('Choose which of the two to keep')
+  expect(sent).toHaveLength(1)
+  await choice('City').getByRole('radio', { name: 'Take theirs Charleston' }).click()
+  await choice('Phone').getByRole('radio', { name: 'Keep mine 8035550199' }).click()
+  await choice('ZIP Code').getByRole('radio', { name: 'As it was 29902' }).click()
+  await expect.element(field('City')).toHaveValue('Charleston')
+  await save.click()
+  await expect.element(toast(UPDATED)).toBeInTheDocument()
+  expect(sentTexts()).toEqual({ _id: seen._id, version: '4', phone: '8035550199', industry: 'Bread and cake', zip: '29902' })
+})
+
+it('a change elsewhere is announced while one types, and merged when it is asked for; what is typed stays', async () => {
+  await openForm()
+  await field('City').fill('Columbia')
+  stored = { ...seen, zip: '29401', version: 4 }
+  tellLive()
+  await expect.element(page.getByRole('status').filter({ hasText: 'This profile was changed elsewhere: ZIP Code.' })).toBeVisible()
+  await expect.element(field('ZIP Code')).toHaveValue('29902')
+  await expect.element(field('City')).toHaveValue('Columbia')
+  await button('See what changed').click()
+  await expect.element(field('ZIP Code')).toHaveValue('29401')
+  await expect.element(page.getByText('1 change', { exact: true })).toBeVisible()
+
+  // What an admin set is nothing to decide, told or not.
+  stored = { ...stored, gsapi: 'https://sheet.example', version: 5 }
+  tellLive()
+  stored = { ...stored, gsapi: '', version: 6 }
+  await save.click()
+  await expect.element(toast(UPDATED)).toBeInTheDocument()
+  expect(sentTexts()).toEqual({ _id: seen._id, version: '6', city: 'Columbia' })
+})
+
+it('what is saved here is no news here, also where the stream is quicker than the answer', async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  sent = answer(updateCompanyProfile, async (request) => {
+    const saved = saveAsServer(request)
+    await answered
+    return saved
+  })
+  await openForm()
+  const asked = answer(getCompanyProfile, () => reply(getCompanyProfile, stored))
+  await field('City').fill('Columbia')
+  await save.click()
+  await expect.poll(() => sent.length).toBe(1)
+  tellLive()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(page.getByText('This profile was changed elsewhere', { exact: false }).query()).toBeNull()
+  resolve()
+  await expect.element(button('Edit Profile')).toBeVisible()
+})
+
+it('is not left with something in it unless one says so: Cancel, Back and links ask', async () => {
+  await openApp('/management?section=4')
+  await button('Edit Profile').click()
+  await field('City').fill('Columbia')
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  const stay = question.getByRole('button', { name: 'Keep editing' })
+  await button('Cancel').click()
+  await stay.click()
+  await page.getByRole('link', { name: 'Digital Content' }).click()
+  await stay.click()
+  window.history.back()
+  await stay.click()
+  await expect.element(field('City')).toHaveValue('Columbia')
+  await page.getByRole('link', { name: 'Digital Content' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  await go(-1)
+  await expect.element(field('City')).toHaveValue('Beaufort')
+})
+
+it('what was entered is there after signing in again', async () => {
+  sent = answer(updateCompanyProfile, () => refusal(401, 'Sign in first'))
+  await openForm(tokenOf('ann'))
+  await field('City').fill('Columbia')
+  await save.click()
+  await expect.element(toast('Session expired. Please log in again')).toBeVisible()
+  await expect.poll(address).toMatch(/^\/login/)
+  answer(signIn, () => reply(signIn, { Token: tokenOf('ann'), message: '' }))
+  await page.getByRole('textbox', { name: 'Email' }).first().fill('ann@bakery.example')
+  await page.getByRole('textbox', { name: 'Password' }).first().fill('Palmetto!1')
+  await button('Login').click()
+  await expect.element(field('City')).toHaveValue('Columbia')
+  await expect.element(page.getByText('What you had entered before is back.')).toBeVisible()
+})
+
+it('on a phone no field that has the focus stands under what sends the form', async () => {
+  await page.viewport(390, 800)
+  await openForm()
+  const bar = save.element().getBoundingClientRect().top
+  for (const input of document.querySelectorAll<HTMLElement>('form input:not([type="file"])')) {
+    input.focus()
+    expect(input.getBoundingClientRect().bottom).toBeLessThan(bar)
+  }
+  await page.viewport(1440, 900)
+})
+
+it('says that one has to be logged in, where the session is gone', async () => {
+  await openForm()
+  localStorage.removeItem('token')
+  await save.click()
+  await expect.element(toast('You must be logged in to update company profile')).toBeInTheDocument()
+  await expect.poll(address).toMatch(/^\/login/)
+  expect(sent).toHaveLength(0)
+})
+
+it('loses nothing when it cannot be saved, and says why: by field where it is one', async () => {
+  await openForm()
+  await field('City').fill('Columbia')
+  await upload('Brand Relate Image 3', 'shop.png', 'image/png')
+  const refused = 'Only JPEG and PNG images are allowed.'
+  sent = answer(updateCompanyProfile, () => refusal(415, refused, { errors: [{ field: 'brandRelateImage3', message: refused }] }))
+  await save.click()
+  await expect.element(button('Brand Relate Image 3')).toHaveAccessibleDescription(new RegExp(refused))
+  await expect.element(button('Brand Relate Image 3')).toHaveFocus()
+
+  answer(updateCompanyProfile, () => refusal(503, 'This part is being restarted. Please try again in a moment.'))
+  await save.click()
+  await expect.element(page.getByText('This part is being restarted. Please try again in a moment.').first()).toBeVisible()
+  answer(updateCompanyProfile, () => new Response('', { status: 500 }))
+  await save.click()
+  await expect.element(page.getByText('Failed to update company profile').first()).toBeVisible()
+  await commands.setOffline(true)
+  await save.click()
+  await expect.element(page.getByText('You are offline. Try again when you have a connection.').first()).toBeVisible()
+  await commands.setOffline(false)
+  await expect.element(page.getByText('shop.png')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Columbia')
+})

@@ -1,0 +1,85 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { useEffect } from 'react'
+import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
+import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
+import type { FieldParts } from '../field-parts.ts'
+import { ProfileFields } from '../ProfileFields.tsx'
+import { filesOf } from '../profile-form.ts'
+import { profileLabels } from '../profile-labels.ts'
+import { toast } from '../toasts.ts'
+import { ChangedField } from './ChangedField.tsx'
+import { ChangedImage } from './ChangedImage.tsx'
+import styles from './EditProfile.module.css'
+import { EditingContext } from './editing.ts'
+import { fileShares } from './file-shares.ts'
+import { useEditProfile } from './use-edit-profile.ts'
+
+const ChangedElsewhere = lazyPart(() => import('./ChangedElsewhere.tsx'))
+const laterParts = [ChangedElsewhere]
+
+const parts: FieldParts = { Text: ChangedField, Image: ChangedImage }
+
+/** The form of the company's profile: what is changed in it is marked, and what is changed elsewhere meanwhile is told. */
+export default function EditProfile({ profile, onSaved }: { profile: CompanyProfile; onSaved: () => void }) {
+  const editing = useEditProfile({ profile, onSaved })
+  const { form, before, changes, news, differences, failure } = editing
+  const isBusy = form.state === 'busy'
+  const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
+
+  useSayingLogin(() => toast.failed('You must be logged in to update company profile'))
+  useLinksAsk(form)
+  useLoadedWhenIdle(laterParts)
+  useEffect(() => form.element.current?.querySelector('input')?.focus(), [form.element])
+
+  return (
+    <EditingContext value={{ before, shares: isBusy ? fileShares(form.values, editing.share) : {} }}>
+      <ProfileFields
+        form={form}
+        parts={parts}
+        before={
+          <>
+            <div className={styles.news} data-shown={news.length > 0}>
+              <p role="status">
+                {news.length > 0 && `This profile was changed elsewhere: ${news.map(({ name }) => profileLabels[name]).join(', ')}.`}
+              </p>
+              {news.length > 0 && (
+                <Button tone="quiet" size="small" onClick={editing.showNews}>
+                  See what changed
+                </Button>
+              )}
+            </div>
+            {differences.length > 0 && (
+              <ChangedElsewhere
+                meetings={editing.meetings}
+                differences={differences}
+                values={form.values}
+                isBusy={isBusy}
+                isAsked={editing.isAsked}
+                onDecide={editing.decide}
+              />
+            )}
+          </>
+        }
+      >
+        <div className={styles.save}>
+          {failure && <p className={styles.failure}>{failure}</p>}
+          <p className={styles.count}>{isBusy && size > 0 ? sentOf(editing.share, size) : inWords(changes.length)}</p>
+          <Button type="submit" state={form.state} busyLabel="Saving..." doneLabel="Saved">
+            Save Changes
+          </Button>
+        </div>
+      </ProfileFields>
+    </EditingContext>
+  )
+}
+
+/** The pictures themselves may be out of sight. */
+const sentOf = (share: number, size: number): string => `${formatSize(share * size)} of ${formatSize(size)} sent`
+
+function inWords(changes: number): string {
+  if (changes === 0) return 'Nothing changed yet'
+  return changes === 1 ? '1 change' : `${changes} changes`
+}

@@ -1,0 +1,61 @@
+import type { CompanyProfile, ProfileTextField } from '@app/contracts/http/company.ts'
+import { Facts } from '../../../shared/ui/Facts.tsx'
+import { Section } from '../../../shared/ui/Section.tsx'
+import { BRAND_IMAGES_CAPTION, profileLabels } from '../profile-labels.ts'
+import { BrandPictures } from './BrandPictures.tsx'
+import styles from './BrandSheet.module.css'
+import { FontSample } from './FontSample.tsx'
+import { addressIn, factGroups } from './facts.ts'
+import { LogoGrounds } from './LogoGrounds.tsx'
+import { Swatches } from './Swatches.tsx'
+
+/** A company's profile to be read, shown to somebody, and printed. */
+export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
+  const { companyName, dba, industry, logo, fontfamily } = profile
+  const name = dba || companyName
+
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.name}>
+        <p className={styles.company}>{name}</p>
+        <p className={styles.detail}>{[dba && companyName, industry].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={styles.halves}>
+        <Section title="Logo">
+          <LogoGrounds name={name} logo={logo} />
+        </Section>
+        <Section title="Font">
+          <FontSample family={fontfamily} name={name} />
+        </Section>
+      </div>
+      <Section title="Colors">
+        <Swatches profile={profile} />
+      </Section>
+      <div className={styles.halves}>
+        {factGroups.map(({ title, fields }) => (
+          <Section key={title} title={title}>
+            <Facts emptyText="Not given" facts={fields.map((field) => factOf(field, profile[field]))} />
+          </Section>
+        ))}
+      </div>
+      <Section title={BRAND_IMAGES_CAPTION}>
+        <BrandPictures profile={profile} />
+      </Section>
+    </div>
+  )
+}
+
+/** With a link where it leads somewhere. Those are long. */
+function factOf(field: ProfileTextField, value: string) {
+  const href = addressIn(field, value)
+  const label = profileLabels[field]
+  if (!href) return { label, value, isShort: true }
+  return {
+    label,
+    value: (
+      <a href={href} target={href === value ? '_blank' : undefined} rel="noopener noreferrer">
+        {value}
+      </a>
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { readableOn } from '../../../shared/ui/readable-on.ts'
+import { readingOn } from '../../../shared/ui/reading-on.ts'
+import { profileLabels } from '../profile-labels.ts'
+import { toast } from '../toasts.ts'
+import styles from './Swatches.module.css'
+
+const colours = ['color1', 'color2', 'color3'] as const
+
+/** A company's three colours: each large enough to be judged, with its code to copy and how text reads on it. */
+export function Swatches({ profile }: { profile: CompanyProfile }) {
+  const [copied, setCopied] = useState('')
+
+  function copy(colour: string, label: string): void {
+    // Browsers give the clipboard to pages that came by TLS alone.
+    const written = navigator.clipboard ? navigator.clipboard.writeText(colour) : Promise.reject(new Error('No clipboard'))
+    written.then(
+      () => setCopied(`${label} copied: ${colour}`),
+      () => toast.failed('This browser does not let us copy.'),
+    )
+  }
+
+  return (
+    <>
+      <ul className={styles.swatches}>
+        {colours
+          .filter((name) => profile[name])
+          .map((name) => {
+            const colour = profile[name]
+            const label = profileLabels[name]
+            return (
+              <li key={name} className={styles.colour}>
+                <button
+                  type="button"
+                  className={styles.swatch}
+                  style={{ '--own': colour, '--on': readableOn(colour) }}
+                  aria-label={`Copy ${colour}, the ${label}`}
+                  onClick={() => copy(colour, label)}
+                >
+                  <span className={styles.code}>
+                    {colour}
+                    <Copy aria-hidden="true" />
+                  </span>
+                </button>
+                <h3 className={styles.label}>{label}</h3>
+                <p className={styles.told}>{readingOn(colour)}</p>
+              </li>
+            )
+          })}
+      </ul>
+      <p className={styles.copied} role="status">
+        {copied}
+      </p>
+    </>
+  )
+}
