@@ -27,6 +27,8 @@ export const bundles = [
     '/lucide-in-browser.',
   ),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
+  // What tasks are shown on, where they are and where they are shown off.
+  bundle('badges', ...all('shared/ui', 'Badge Card')),
   bundle('cards', ...all('shared/ui', 'CardRow Time'), '/shared/format/', '/rules/business-dates.'),
   // What pages of the signed-in alone ask by. What they change things by comes with what opens over them.
   {
@@ -36,11 +38,10 @@ export const bundles = [
   // What those pages are drawn with, and hear of changes by.
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs use-saying-login'),
+    ...all('shared/api', 'all-pages live live-in-tabs'),
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...all('features/digital-content', 'brief-labels'),
     ...icons('briefcase layout-grid log-out receipt-text unplug wallet'),
   ),
   // What opens over them.
@@ -49,7 +50,10 @@ export const bundles = [
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
+    ...all('shared/api', 'use-saying-login'),
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
+  // The lists of tasks, and what their panels call the parts of a brief.
+  bundle('tasks', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]
