@@ -55,5 +55,5 @@ export const bundles = [
     ...icons('file-text file-up image-plus'),
   ),
   // The lists of tasks, and what their panels call the parts of a brief.
-  bundle('tasks', ...all('features/digital-content', 'DigitalContent brief-labels')),
+  bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]
