@@ -23,7 +23,7 @@ export const bundles = [
     ...all('shared/form', 'unsent'),
     ...all('shared/ui', 'Button Drawing Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
     ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
-    ...icons('chevron-down circle-exclamation-point menu x'),
+    ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
     '/lucide-in-browser.',
   ),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
@@ -42,7 +42,7 @@ export const bundles = [
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('briefcase layout-grid log-out receipt-text unplug wallet'),
+    ...icons('briefcase receipt-text unplug wallet'),
   ),
   // What opens over them.
   bundle('windows', ...all('shared/ui', 'Dialog LogoChip')),

@@ -6,8 +6,8 @@ interface IconData {
 
 /**
  * Stands in for the function that lucide makes its icons by, whose answer also takes sizes, colours and strokes by properties
- * and by context: 2 kB (gzip) on every page, where styles alone say such things. Drawn where it stands beside words or in what
- * is named, so never read out.
+ * and by context: 2 kB (gzip) on every page, where styles alone say such things. One without a name of its own stands beside words or
+ * in what is named, and is not read out.
  */
 export default function createLucideIcon({ node }: IconData) {
   return ({ className = '', ...props }: SVGProps<SVGSVGElement>) =>
@@ -22,7 +22,7 @@ export default function createLucideIcon({ node }: IconData) {
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        'aria-hidden': true,
+        'aria-hidden': props['aria-label'] ? undefined : true,
         // Its size and stroke are the stylesheet's.
         className: `lucide ${className}`,
         ...props,
