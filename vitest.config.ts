@@ -6,9 +6,13 @@ import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 /** For a machine that is busy with other things, too: what hangs is found all the same. */
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 }
 
-/** Browser tests keep two cores busy by two; all others wait a good part of their time, for what they start or stop. */
-const BUSY = { maxWorkers: 2, sequence: { groupOrder: 0 } }
-const WAITING = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+/**
+ * Browser tests keep two cores busy by two, those of the whole product once those of its parts are through; all others wait a
+ * good part of their time, for what they start or stop.
+ */
+const PARTS = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+const WHOLE = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+const WAITING = { maxWorkers: 3, sequence: { groupOrder: 2 } }
 
 export default defineConfig({
   test: {
@@ -33,7 +37,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx'] },
         test: {
           ...TIMEOUTS,
-          ...BUSY,
+          ...PARTS,
           name: 'component',
           include: ['src/**/*.browser.test.tsx'],
           expect: { poll: { timeout: 15_000 } },
@@ -75,7 +79,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...BUSY,
+          ...WHOLE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           name: 'browser',
