@@ -84,10 +84,10 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
     for (let round = 0; round < ROUNDS; round++)
       times.push({ through: await put(product.url, parts, body), direct: await put(parts.storeEndpoint, parts, body) })
   })
-  say(`Uploading ${IMAGES_AT_ONCE} images of 10 MB at once`)
   say(`Sharing ${DOCUMENTS_AT_ONCE} documents of 50 MB at once`)
   const document = new File([pdf({ padding: SIZE - 1_000 })], 'large.pdf')
   const ofDocuments = await growthDuring(pids, () => shareDocuments(product, parts, document))
+  say(`Uploading ${IMAGES_AT_ONCE} images of 10 MB at once`)
   const ofImages = await growthDuring(pids, () => uploadImages(product, parts))
   const speed = (who: 'direct' | 'through') => `${((SIZE / MEGABYTE / median(times.map((time) => time[who]))) * 1000).toFixed(0)} MB/s`
   const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[]): Measure => ({
