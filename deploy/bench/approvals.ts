@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../test/system/client.ts'
 import { unlessInterrupted } from './interruption.ts'
-import { newOwner, until } from './owner.ts'
+import { type BenchOwner, newOwner, until } from './owner.ts'
 import type { Parts } from './parts.ts'
-import { type Measure, percentile, say } from './report.ts'
+import { type Measure, median, percentile, say } from './report.ts'
 import { addTasks } from './seed.ts'
 
+/** Odd, so that one of them is the median. A p99 of one round is a single sample's luck: the fourth slowest. */
+const ROUNDS = 3
 const APPROVALS = 400
 const WARM_UP = 60
 const INTERVAL_MS = 50
@@ -22,17 +24,37 @@ async function committedAt({ database }: Parts, taskIds: readonly string[]): Pro
 }
 
 /**
- * Approves tasks at a steady pace and measures, for each, from the moment its HTTP answer was read to the commit of
- * what notifications did about it: notification rows and the queued mail, in one transaction with its inbox.
+ * Approves tasks at a steady pace, in rounds, and measures for each approval from the moment its HTTP answer was read to the
+ * commit of what notifications did about it: notification rows and the queued mail, in one transaction with its inbox.
  */
 export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
-  const { send, token, companyId } = await newOwner(productUrl)
+  const owner = await newOwner(productUrl)
   await until(
     'tasks knows the company',
-    async () => (await parts.database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1,
+    async () => (await parts.database.query('select from tasks.company where id = $1', [owner.companyId])).rowCount === 1,
   )
-  const taskIds = await addTasks(parts.database, companyId, WARM_UP + APPROVALS)
-  say(`Approving ${APPROVALS} tasks over ${transport}`)
+  const rounds: number[][] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    say(`Approving ${APPROVALS} tasks over ${transport}, round ${round} of ${ROUNDS}`)
+    rounds.push(await approveAll(owner, parts, round === 1 ? WARM_UP : 0))
+  }
+  const slowest = Math.max(...rounds.flat()).toFixed(1)
+  const measure = (share: number, below: number): Measure => {
+    const shares = rounds.map((delays) => percentile(delays, share))
+    return {
+      what: `answer to consumer's commit, ${transport}, p${share * 100}`,
+      measured: median(shares),
+      unit: 'ms',
+      target: { below },
+      detail: `median of ${ROUNDS} rounds (${shares.map((one) => one.toFixed(1)).join(', ')}) of ${APPROVALS} approvals, ${1000 / INTERVAL_MS} a second; slowest ${slowest} ms`,
+    }
+  }
+  return [measure(0.5, 5), measure(0.99, 20)]
+}
+
+/** Milliseconds each approval took to arrive, without those of the warm-up. */
+async function approveAll({ send, token, companyId }: BenchOwner, parts: Parts, warmUp: number): Promise<number[]> {
+  const taskIds = await addTasks(parts.database, companyId, warmUp + APPROVALS)
   const answeredAt: number[] = []
   const approve = async (taskId: string, index: number) => {
     await sleep(index * INTERVAL_MS)
@@ -42,14 +64,5 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
   await unlessInterrupted(Promise.all(taskIds.map(approve)))
   await until('every approval has arrived', async () => (await committedAt(parts, taskIds)).length === taskIds.length)
   const committed = await committedAt(parts, taskIds)
-  const delays = committed.map((at, index) => at - (answeredAt[index] ?? Number.NaN)).slice(WARM_UP)
-  const detail = `${APPROVALS} approvals, ${1000 / INTERVAL_MS} a second; slowest ${Math.max(...delays).toFixed(1)} ms`
-  const measure = (share: number, below: number): Measure => ({
-    what: `answer to consumer's commit, ${transport}, p${share * 100}`,
-    measured: percentile(delays, share),
-    unit: 'ms',
-    target: { below },
-    detail,
-  })
-  return [measure(0.5, 5), measure(0.99, 20)]
+  return committed.map((at, index) => at - (answeredAt[index] ?? Number.NaN)).slice(warmUp)
 }
