@@ -1,7 +1,7 @@
 import type * as Type from 'typebox'
 
 /** Services that own routes and events. */
-export type ServiceName = 'identity' | 'company' | 'tasks' | 'documents' | 'notifications'
+export type ServiceName = 'identity' | 'company' | 'tasks' | 'documents' | 'crm-proxy' | 'notifications'
 
 /** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin'
@@ -55,7 +55,7 @@ export function defineRoute<const T extends RouteContract>(route: T): T {
 
 export interface EventContract {
   /** `<service>.<what-happened>.v<N>`: the CloudEvents `type` and the routing key. */
-  type: `${ServiceName}.${string}.v${number}`
+  type: `${ServiceName | 'campaigns'}.${string}.v${number}`
   summary: string
   /** What the event is about; `subject` in CloudEvents is this aggregate's id. */
   aggregate: string

@@ -1,0 +1,262 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
+import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
+
+const column = Type.String({ description: 'as the sheet has it; in its one spelling where that was understood' })
+const dateColumn = Type.String({ description: 'YYYY-MM-DD where the cell was understood as a date, else its text' })
+
+const fields = {
+  'First Name': column,
+  'Last Name': column,
+  'Email id': column,
+  'Mobile No': column,
+  Stage: Type.String({ description: 'Lead, Customer or Lost; any other text is the sheet’s own' }),
+  'Lead Date': dateColumn,
+  'Customer date': dateColumn,
+  'Email Subscription': Type.String({ description: 'Yes or No; any other text is the sheet’s own' }),
+  'Other Details': column,
+}
+
+/** A row of the company's spreadsheet. */
+export const Customer = Type.Object({
+  ...fields,
+  'Customer ID': Type.String({ description: 'empty when the sheet has none, or has it twice: such a row can be read only' }),
+  row: Type.Integer({ description: 'number of the row as the spreadsheet shows it' }),
+})
+export type Customer = Type.Static<typeof Customer>
+
+const date = Type.String({ maxLength: 10, pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', description: 'YYYY-MM-DD, or empty' })
+const texts = {
+  'First Name': text(200),
+  'Last Name': text(200),
+  'Email id': text(254),
+  'Mobile No': text(40),
+  'Email Subscription': oneOf(subscriptionWords),
+  'Other Details': text(5000),
+}
+
+/** A new entry. Without a stage it is a lead, without a word on mail subscribed, without a lead date one of today. */
+const NewCustomer = Type.Partial(
+  Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }, { additionalProperties: false }),
+)
+/** What may be set in a row that is there. */
+const Changes = Type.Partial(
+  Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }, { additionalProperties: false }),
+)
+/** What was seen where something is changed, in the words of the list. */
+const Seen = Type.Partial(Type.Object(fields, { additionalProperties: false }))
+
+/** Why a sheet could not be read or written. */
+export const sheetFaults = [
+  'sign-in-page',
+  'html-page',
+  'not-json',
+  'http-status',
+  'columns',
+  'secret',
+  'too-large',
+  'too-many-rows',
+  'busy',
+  'timeout',
+  'no-answer',
+  'host-refused',
+  'address-refused',
+  'too-many-redirects',
+  'no-address',
+  'script-error',
+  'not-seen-back',
+] as const
+export const SheetProblem = Type.Object({
+  code: oneOf(sheetFaults),
+  message: Type.String({ description: 'a sentence for the owner' }),
+})
+export type SheetProblem = Type.Static<typeof SheetProblem>
+
+/**
+ * A change on its way into the sheet. `pending`: not there yet. `written`: there, but the copy was read before. `conflict`:
+ * the sheet said something else than what was seen (`theirs`). `refused`: it will not be written (`problem`).
+ * The last two wait for the owner, who sends the change again or drops it.
+ */
+export const SheetWrite = Type.Object({
+  id: Id,
+  kind: oneOf(['add', 'update', 'merge', 'unsubscribe']),
+  state: oneOf(['pending', 'written', 'conflict', 'refused']),
+  customerId: Type.String(),
+  values: Seen,
+  seen: Seen,
+  theirs: Type.Unsafe<Type.Static<typeof Seen> | null>({ ...Seen, type: ['object', 'null'] }),
+  removes: Type.Array(Type.String({ description: 'Customer IDs that a merge takes away' })),
+  problem: nullableText('why it is not written'),
+  createdAt: Instant,
+})
+export type SheetWrite = Type.Static<typeof SheetWrite>
+
+export const CustomerList = Type.Object({
+  data: Type.Array(Customer),
+  asOf: Instant,
+  stale: Type.Boolean({ description: 'the sheet cannot be read at the moment, or not in time; `problem` says why' }),
+  problem: Type.Unsafe<SheetProblem | null>({ ...SheetProblem, type: ['object', 'null'] }),
+  writes: Type.Array(SheetWrite, { description: 'in their order; `withWrites` lays them over the rows' }),
+  canMerge: Type.Boolean({ description: 'the company’s script is ours, which can take rows away' }),
+  missing: Type.Array(oneOf(customerColumns), { description: 'columns that the sheet does not have' }),
+  notUnderstood: Type.Object({
+    count: Type.Integer(),
+    first: Type.Array(Type.Object({ row: Type.Integer(), column: oneOf(customerColumns), value: Type.String(), message: Type.String() }), {
+      description: 'at most 100',
+    }),
+  }),
+})
+export type CustomerList = Type.Static<typeof CustomerList>
+
+const Accepted = Type.Object({ data: Customer, write: SheetWrite, message: Type.String() })
+
+export const listCustomers = defineRoute({
+  id: 'listCustomers',
+  service: 'crm-proxy',
+  method: 'GET',
+  url: '/crm/customers',
+  access: 'owner',
+  summary:
+    'The company’s customers and leads: a copy of its spreadsheet, fresh for 15 s. `?fresh=true` reads it again. 304 by `If-None-Match`; `As-Of` tells the copy’s time then, too. 409 without an address, 502 with the fault’s code when the sheet cannot be read and there is no copy',
+  schema: {
+    querystring: Type.Object({ fresh: Type.Optional(Type.Boolean()) }),
+    response: { 200: CustomerList },
+  },
+})
+
+export const addCustomer = defineRoute({
+  id: 'addCustomer',
+  service: 'crm-proxy',
+  method: 'POST',
+  url: '/crm/customers',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Add a customer or lead. It is kept at once and written into the spreadsheet in its turn',
+  schema: {
+    body: NewCustomer,
+    response: { 202: Accepted },
+  },
+})
+
+export const updateCustomer = defineRoute({
+  id: 'updateCustomer',
+  service: 'crm-proxy',
+  method: 'PUT',
+  url: '/crm/customers/:customerId',
+  access: 'owner',
+  idempotent: true,
+  summary:
+    'Change fields of a row. `seen`: what was shown in them; what was not is taken from the copy. 409 `conflict` when the copy says something else already, 404 for an unknown Customer ID. Takes the place of an earlier change of this row that is refused or in conflict',
+  schema: {
+    params: Type.Object({ customerId: text(200) }),
+    body: Type.Object({ values: Changes, seen: Type.Optional(Seen) }, { additionalProperties: false }),
+    response: { 202: Accepted },
+  },
+})
+
+export const mergeCustomers = defineRoute({
+  id: 'mergeCustomers',
+  service: 'crm-proxy',
+  method: 'POST',
+  url: '/crm/merges',
+  access: 'owner',
+  idempotent: true,
+  summary:
+    'Make one row of several that share an address: the first stays and gets `values`, the others are taken out of the spreadsheet. All or nothing: `conflict` when any of them changed. Only with the product’s own script (409 otherwise)',
+  schema: {
+    body: Type.Object(
+      {
+        rows: Type.Array(
+          Type.Object({ ...fields, 'Customer ID': Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+          {
+            minItems: 2,
+            maxItems: 50,
+            description: 'as they were shown; the first is the one to keep',
+          },
+        ),
+        values: Changes,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 202: Accepted },
+  },
+})
+
+export const dropWrite = defineRoute({
+  id: 'dropWrite',
+  service: 'crm-proxy',
+  method: 'DELETE',
+  url: '/crm/writes/:id',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Give up a change that is refused or in conflict: the spreadsheet stays as it is. 409 for one that is under way',
+  schema: { params: Type.Object({ id: Id }), response: { 200: Message } },
+})
+
+const CompanyParams = Type.Object({ id: Id })
+
+export const getSheetScript = defineRoute({
+  id: 'getSheetScript',
+  service: 'crm-proxy',
+  method: 'GET',
+  url: '/crm/companies/:id/script',
+  access: 'admin',
+  summary: 'The script for this company’s spreadsheet, with its secret inside',
+  schema: { params: CompanyParams, response: { 200: Type.Object({ script: Type.String(), version: Type.String() }) } },
+})
+
+/** What a test of a spreadsheet's address found. */
+export const SheetTest = Type.Object({
+  ok: Type.Boolean(),
+  script: Type.Unsafe<'ours' | 'other' | null>({ type: ['string', 'null'], enum: ['ours', 'other', null], description: 'whose answered' }),
+  version: nullableText('of our script'),
+  outdated: Type.Boolean({ description: 'our script, but an older version of it' }),
+  rows: Type.Integer(),
+  columns: Type.Array(
+    Type.Object({ column: oneOf(customerColumns), header: nullableText('how the sheet spells it; null when it is missing') }),
+  ),
+  notUnderstood: Type.Integer({ description: 'cells' }),
+  problem: Type.Unsafe<SheetProblem | null>({ ...SheetProblem, type: ['object', 'null'] }),
+  mend: nullableText('how to mend the problem, for an admin'),
+})
+export type SheetTest = Type.Static<typeof SheetTest>
+
+export const testSheet = defineRoute({
+  id: 'testSheet',
+  service: 'crm-proxy',
+  method: 'POST',
+  url: '/crm/companies/:id/test',
+  access: 'admin',
+  summary: 'Read the spreadsheet behind an address once, and say what was found or what is wrong. Changes nothing',
+  schema: {
+    params: CompanyParams,
+    body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),
+    response: { 200: SheetTest },
+  },
+})
+
+/** Somebody who gets a campaign's mail. */
+export const AudiencePerson = Type.Object({
+  email: Type.String({ description: 'trimmed, in lower case' }),
+  merge: Type.Record(Type.String(), Type.String(), { description: 'the row’s cells by column, for merge fields' }),
+})
+
+/** Most people on a page of an audience. */
+export const AUDIENCE_PAGE_MAX = 500
+
+export const readAudience = defineRoute({
+  id: 'readAudience',
+  service: 'crm-proxy',
+  method: 'GET',
+  url: '/internal/audiences/:dispatchId',
+  access: 'public',
+  internal: true,
+  summary:
+    'A page of the snapshot that `crm-proxy.audience-read.v1` told of, by the ticket in `Authorization: Ticket …`; 404 with any other, or when it is over',
+  schema: {
+    params: Type.Object({ dispatchId: Id }),
+    querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0, description: 'people already had' })) }),
+    response: { 200: Type.Object({ people: Type.Array(AudiencePerson), next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }) },
+  },
+})

@@ -1,0 +1,151 @@
+import type { CalendarDate } from './business-dates.ts'
+import { isCalendarDate } from './business-dates.ts'
+import { EMAIL_INVALID, isEmail, normalizeEmail } from './email.ts'
+import { DATE_INVALID, type Fault } from './task-dates.ts'
+
+/** The sheet's columns, letter for letter; also the keys of a customer on the wire. */
+export const customerColumns = [
+  'First Name',
+  'Last Name',
+  'Email id',
+  'Mobile No',
+  'Stage',
+  'Lead Date',
+  'Customer date',
+  'Email Subscription',
+  'Other Details',
+  'Customer ID',
+] as const
+export type CustomerColumn = (typeof customerColumns)[number]
+
+/** Columns whose cells people fill in. */
+export type CustomerField = Exclude<CustomerColumn, 'Customer ID'>
+export const customerFields = customerColumns.filter((column): column is CustomerField => column !== 'Customer ID')
+
+export const customerStages = ['Lead', 'Customer', 'Lost'] as const
+/** A new entry is never lost already. */
+export const newCustomerStages = ['Lead', 'Customer'] as const
+export const subscriptionWords = ['Yes', 'No'] as const
+
+export const CUSTOMER_REQUIRED = 'Please fill in all required fields (First Name, Last Name, Email)'
+export const CUSTOMER_ID_REQUIRED = 'Customer ID is required for update'
+export const SHEET_NOT_CONFIGURED = 'Google Sheets API is not configured for your company profile.'
+
+/** Most rows of one sheet that are read. */
+export const CUSTOMER_ROWS_MAX = 50_000
+
+/** A row as shown: texts, '' for an empty cell. Stage, Email Subscription and dates in their one spelling where they were understood, else as they stand in the sheet. */
+export type CustomerTexts = Record<CustomerColumn, string>
+export type CustomerChanges = Partial<Record<CustomerField, string>>
+
+const required = ['First Name', 'Last Name', 'Email id'] as const satisfies CustomerField[]
+const dates = ['Lead Date', 'Customer date'] as const satisfies CustomerField[]
+
+/** What is wrong with a new entry, one entry per field. */
+export function checkNewCustomer(entry: CustomerChanges): Fault[] {
+  const missing = required.filter((field) => !entry[field]?.trim()).map((field) => ({ field, message: CUSTOMER_REQUIRED }))
+  return [...missing, ...checkValues(entry)]
+}
+
+/**
+ * What is wrong with a change, one entry per field. What a row lacks already it may go on lacking, and what the sheet says
+ * in its own way may stay: only what is set is looked at.
+ */
+export function checkCustomerChanges(changes: CustomerChanges): Fault[] {
+  const emptied = required.filter((field) => changes[field]?.trim() === '').map((field) => ({ field, message: CUSTOMER_REQUIRED }))
+  return [...emptied, ...checkValues(changes)]
+}
+
+function checkValues(values: CustomerChanges): Fault[] {
+  const email = values['Email id']?.trim()
+  const wrongDates = dates.filter((field) => values[field] && !isCalendarDate(values[field]))
+  return [
+    ...(email && !isEmail(email) ? [{ field: 'Email id', message: EMAIL_INVALID }] : []),
+    ...wrongDates.map((field) => ({ field, message: DATE_INVALID })),
+  ]
+}
+
+interface Write {
+  kind: 'add' | 'update' | 'merge' | 'unsubscribe'
+  state: 'pending' | 'written' | 'conflict' | 'refused'
+  customerId: string
+  values: CustomerChanges
+  /** Rows that a merge takes away. */
+  removes: readonly string[]
+}
+
+/**
+ * Rows as they will be: the sheet's, with the writes over them that the copy does not show yet, in their order. What was
+ * refused or is in conflict changes nothing. New entries come last, as in the sheet.
+ */
+export function withWrites<C extends CustomerTexts>(
+  rows: readonly C[],
+  writes: readonly Write[],
+  create: (texts: CustomerTexts) => C,
+): C[] {
+  const shown = writes.filter(({ state }) => state === 'pending' || state === 'written')
+  if (shown.length === 0) return [...rows]
+  const gone = new Set(shown.flatMap(({ removes }) => removes))
+  const changes = new Map<string, CustomerChanges>()
+  for (const { customerId, values } of shown) changes.set(customerId, { ...changes.get(customerId), ...values })
+  const there = new Set(rows.map((row) => row['Customer ID']))
+  const added = shown
+    .filter(({ kind, customerId }) => kind === 'add' && !there.has(customerId))
+    .map(({ customerId }) => create({ ...emptyCustomer, ...changes.get(customerId), 'Customer ID': customerId }))
+  const changed = rows.map((row) => {
+    const change = row['Customer ID'] && changes.get(row['Customer ID'])
+    return change ? { ...row, ...change } : row
+  })
+  return [...changed, ...added].filter((row) => !gone.has(row['Customer ID']))
+}
+
+const emptyCustomer: CustomerTexts = {
+  'First Name': '',
+  'Last Name': '',
+  'Email id': '',
+  'Mobile No': '',
+  Stage: '',
+  'Lead Date': '',
+  'Customer date': '',
+  'Email Subscription': '',
+  'Other Details': '',
+  'Customer ID': '',
+}
+
+/** Rows that share an address, trimmed and without regard to case, in the sheet's order; only groups of two and more. */
+export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][] {
+  const groups = Map.groupBy(
+    rows.filter((row) => row['Email id'].trim()),
+    (row) => normalizeEmail(row['Email id']),
+  )
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+/**
+ * What one row looks like that takes the place of several: the first one's words, the others' where it has none. `No` to mail
+ * and `Lost` win; a customer outranks a lead; the earliest lead and customer dates stay; other details are kept, each once.
+ */
+export function mergedCustomer(rows: readonly [CustomerTexts, ...CustomerTexts[]]): CustomerChanges {
+  const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => value.trim()) ?? ''
+  const stages = rows.map((row) => row.Stage)
+  const stage = (['Lost', 'Customer', 'Lead'] as const).find((one) => stages.includes(one))
+  const refuses = rows.some((row) => row['Email Subscription'] === 'No')
+  const details = new Set(rows.map((row) => row['Other Details'].trim()).filter(Boolean))
+  return {
+    'First Name': first('First Name'),
+    'Last Name': first('Last Name'),
+    'Email id': first('Email id'),
+    'Mobile No': first('Mobile No'),
+    Stage: stage ?? first('Stage'),
+    'Lead Date': earliest(rows, 'Lead Date') ?? first('Lead Date'),
+    'Customer date': earliest(rows, 'Customer date') ?? first('Customer date'),
+    'Email Subscription': refuses ? 'No' : first('Email Subscription'),
+    'Other Details': [...details].join('\n'),
+  }
+}
+
+const earliest = (rows: readonly CustomerTexts[], field: 'Lead Date' | 'Customer date'): CalendarDate | undefined =>
+  rows
+    .map((row) => row[field])
+    .filter(isCalendarDate)
+    .sort()[0]
