@@ -13,6 +13,7 @@ import {
 } from '@app/chassis/messaging/bindings.ts'
 import { isMain } from '@app/chassis/run-main.ts'
 import { allEvents } from '@app/contracts/surface.ts'
+import { subscribedTypes as crmProxy } from '@app/crm-proxy/consumers.ts'
 import { subscribedTypes as documents } from '@app/documents/consumers.ts'
 import { subscribedTypes as notifications } from '@app/notifications/consumers.ts'
 import { subscribedTypes as tasks } from '@app/tasks/consumers.ts'
@@ -26,7 +27,14 @@ const USAGE = `What services' queues at the broker are bound to.
 DATABASE_URL is an administrator's address, AMQP_URL the broker's.`
 
 /** The types each service asks for. */
-const subscribed: Readonly<Record<string, readonly string[]>> = { identity: [], company: [], tasks, documents, notifications }
+const subscribed: Readonly<Record<string, readonly string[]>> = {
+  identity: [],
+  company: [],
+  tasks,
+  documents,
+  'crm-proxy': crmProxy,
+  notifications,
+}
 
 async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
   const db = connect<unknown>({ url: adminUrl, schema: schemaOf(service), max: 1, onIdleError: () => {} })

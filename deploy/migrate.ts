@@ -5,6 +5,7 @@ import { createLogger } from '@app/chassis/logger.ts'
 import { isMain } from '@app/chassis/run-main.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { migrations as company } from '@app/company/migrations.ts'
+import { migrations as crmProxy } from '@app/crm-proxy/migrations.ts'
 import { migrations as documents } from '@app/documents/migrations.ts'
 import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
@@ -13,7 +14,7 @@ import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
 import { untilThere } from './until-there.ts'
 
-const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, documents, notifications }
+const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, documents, 'crm-proxy': crmProxy, notifications }
 
 /** Each service's role has its own password, worked out from one secret. */
 const rolePassword = (secret: string, service: string): string => createHmac('sha256', secret).update(roleOf(service)).digest('base64url')

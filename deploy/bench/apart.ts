@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { addressVariable } from '@app/chassis/config.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { builtWeb } from '../local/web-build.ts'
 import { migrateAll } from '../migrate.ts'
@@ -21,7 +22,7 @@ export async function startApart(parts: Parts): Promise<Apart> {
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')
   const services = Object.keys(databaseUrls)
   const ports = Object.fromEntries(await Promise.all([...services, 'gateway'].map(async (name) => [name, await freePort()] as const)))
-  const addresses = Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]))
+  const addresses = Object.fromEntries(services.map((name) => [addressVariable(name), `http://127.0.0.1:${ports[name]}`]))
   const url = `http://127.0.0.1:${ports.gateway}`
   const common = {
     ...process.env,

@@ -1,6 +1,7 @@
-import type { Env } from '@app/chassis/config.ts'
+import { addressVariable, type Env } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { start as startCompany } from '@app/company/main.ts'
+import { start as startCrmProxy } from '@app/crm-proxy/main.ts'
 import { start as startDocuments } from '@app/documents/main.ts'
 import { start as startIdentity } from '@app/identity/main.ts'
 import { start as startNotifications } from '@app/notifications/main.ts'
@@ -14,6 +15,7 @@ export const services: Readonly<Record<string, Start>> = {
   company: startCompany,
   tasks: startTasks,
   documents: startDocuments,
+  'crm-proxy': startCrmProxy,
   notifications: startNotifications,
 }
 
@@ -21,7 +23,7 @@ export const services: Readonly<Record<string, Start>> = {
 const NOBODY = 'http://127.0.0.1:9'
 
 const addressOf = (name: string, url: string): Env => ({
-  [`${name.toUpperCase()}_URL`]: url,
+  [addressVariable(name)]: url,
   ...(name === 'identity' && { JWKS_URL: `${url}/.well-known/jwks.json` }),
 })
 

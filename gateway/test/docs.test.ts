@@ -84,7 +84,7 @@ test('forms say which parts are files, and public calls need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
-/** Their answers are secrets, which nobody keeps; or what they end stays ended however often they are asked to. */
+/** Their answers are secrets, which nobody keeps; what they end stays ended however often they are asked to; or they change nothing. */
 const WITHOUT_KEY = [
   'adminSignIn',
   'beginSecondFactor',
@@ -94,6 +94,7 @@ const WITHOUT_KEY = [
   'signIn',
   'signOut',
   'signOutEverywhere',
+  'testSheet',
 ]
 
 test('whatever creates, changes or sends takes an idempotency key, and says so', () => {

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressVariable } from '@app/chassis/config.ts'
 import type { Running } from '@app/chassis/create-service.ts'
 import type { EndedSession, EndedTokens } from '@app/chassis/http/revocations.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
@@ -57,7 +58,7 @@ const serviceNames: readonly ServiceName[] = [...new Set(allRoutes.map(({ servic
 
 /** What the gateway reads of where each service is. */
 export const addresses = (urlOf: (name: ServiceName) => string): Record<string, string> =>
-  Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)]))
+  Object.fromEntries(serviceNames.map((name) => [addressVariable(name), urlOf(name)]))
 
 const CALLED_BY_THE_GATEWAY = new Set(['/readyz', '/.well-known/jwks.json', '/internal/revocations', '/internal/ended-sessions'])
 

@@ -128,6 +128,11 @@ async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Fin
       await projected(companies),
     ),
     compare(
+      'companies that crm-proxy knows, as they are',
+      await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from crm_proxy.company c group by 1`),
+      await projected(companies),
+    ),
+    compare(
       'recipients that notifications knows, as they are',
       await projected(`select user_id || ' ' || email || ' ' || role as key, count(*) from notifications.recipient group by 1`),
       await projected(`select id || ' ' || email || ' ' || role as key, count(*) from identity.users group by 1`),
@@ -166,8 +171,8 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
   return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
 }
 
-const schemas = ['identity', 'company', 'tasks', 'documents', 'notifications'] as const
-const consumers = ['tasks', 'documents', 'notifications'] as const
+const schemas = ['identity', 'company', 'tasks', 'documents', 'crm_proxy', 'notifications'] as const
+const consumers = ['tasks', 'documents', 'crm_proxy', 'notifications'] as const
 
 /** What may be left nowhere, as a condition on one table of a schema. */
 const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [

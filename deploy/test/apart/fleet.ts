@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { addressVariable } from '@app/chassis/config.ts'
 import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import pg from 'pg'
@@ -18,7 +19,7 @@ import { startBalancer } from './balancer.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { type Replica, replicaOf } from './replica.ts'
 
-const services = ['identity', 'company', 'tasks', 'documents', 'notifications'] as const
+const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'notifications'] as const
 const REPLICAS = 2
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
@@ -124,11 +125,11 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       RATE_SIGN_UPS_PER_MINUTE: '100000',
       RATE_SIGN_INS_PER_MINUTE: '100000',
       AUTH_RATE_LIMIT: '100000',
-      ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, frontOf(name)])),
+      ...Object.fromEntries(services.map((name) => [addressVariable(name), frontOf(name)])),
       ...env,
     }
     const each = Object.fromEntries(
-      services.map((name) => [`${name.toUpperCase()}_URL`, ports[name]?.map((port) => `http://127.0.0.1:${port}`).join(',')]),
+      services.map((name) => [addressVariable(name), ports[name]?.map((port) => `http://127.0.0.1:${port}`).join(',')]),
     )
     const envOf = (service: string) => ({
       ...common,

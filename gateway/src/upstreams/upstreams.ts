@@ -26,6 +26,7 @@ const addressesOf = (config: Config): Record<ServiceName, readonly string[]> => 
   company: config.COMPANY_URL,
   tasks: config.TASKS_URL,
   documents: config.DOCUMENTS_URL,
+  'crm-proxy': config.CRM_PROXY_URL,
   notifications: config.NOTIFICATIONS_URL,
 })
 

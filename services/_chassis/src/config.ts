@@ -67,6 +67,9 @@ export const storeConfig = {
 /** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */
 export const storageConfig = { ...storeConfig, PUBLIC_URL: Type.String({ minLength: 1 }) }
 
+/** The setting that says where a service is. */
+export const addressVariable = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_URL`
+
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** Every fault of a configuration at once. */

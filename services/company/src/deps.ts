@@ -1,5 +1,6 @@
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 
@@ -7,5 +8,7 @@ import type { Tables } from './db/tables.ts'
 export interface CompanyDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
+  /** Where companies' spreadsheets may be. */
+  sheetHosts: OutboundHosts
   now: () => Date
 }

@@ -19,7 +19,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
+      const deps = { ...base, store, sheetHosts: config.sheetHosts, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
       return {
         app: await buildApp(deps),
         subscriptions: [],

@@ -232,9 +232,26 @@ describe("a company's spreadsheet address", () => {
     expect((await read(owner)).json().gsapi).toBe(gsapi)
   })
 
-  it.each(['http://script.google.com/x', 'javascript:alert(1)', 'script.google.com', 'https://'])('refuses "%s"', async (gsapi) => {
+  const HTTPS = 'Please enter an address that begins with https://'
+  const HOST = 'Please enter an address at one of these hosts: script.google.com, 127.0.0.1:8123'
+  const NAME = 'Please enter an address without a name and password in it'
+  it.each([
+    ['http://script.google.com/x', HTTPS],
+    ['javascript:alert(1)', HTTPS],
+    ['script.google.com', HTTPS],
+    ['https://', HTTPS],
+    ['https://169.254.169.254/latest', HOST],
+    ['https://sheets.example/exec', HOST],
+    ['https://script.google.com:8443/exec', HOST],
+    ['https://ada:secret@script.google.com/exec', NAME],
+  ])('refuses "%s"', async (gsapi, message) => {
     const { _id = '' } = await company.create(person('owner'))
-    expect((await setGsapi(_id, gsapi)).json()).toMatchObject({ status: 422, errors: [{ field: 'gsapi' }] })
+    expect((await setGsapi(_id, gsapi)).json()).toMatchObject({ status: 422, message, errors: [{ field: 'gsapi', message }] })
+  })
+
+  it('may be that of a stand-in on this machine which the setting names', async () => {
+    const { _id = '' } = await company.create(person('owner'))
+    expect((await setGsapi(_id, 'http://127.0.0.1:8123/exec/shop')).statusCode).toBe(200)
   })
 
   it('is for admins, and for companies that exist', async () => {

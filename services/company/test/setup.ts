@@ -3,6 +3,7 @@ import http from 'node:http'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { type person, testTokens } from '@app/chassis/testing/people.ts'
@@ -66,7 +67,8 @@ export async function createCompany(): Promise<CompanyService> {
   const [database, store] = await Promise.all([createTestDatabase('company', migrations), createTestStore()])
   const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })
   const { log } = recordingLogger()
-  const deps = { db, store, log, registry: new Registry(), checks: {}, ...testTokens, now: () => new Date() }
+  const sheetHosts = readOutboundHosts('script.google.com, 127.0.0.1:8123', 'test')
+  const deps = { db, store, sheetHosts, log, registry: new Registry(), checks: {}, ...testTokens, now: () => new Date() }
   const app = await buildApp(deps)
   const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}) => sendForm(app, owner, fields, files)
   return {

@@ -34,6 +34,15 @@ export interface OutboundAnswer {
 /** Rejects with an `OutboundError`. Any status that is no redirect is an answer. */
 export type Outbound = (call: OutboundCall) => Promise<OutboundAnswer>
 
+/** An answer as it comes in; its pieces end with an `OutboundError` when it breaks off or is too large. */
+export interface OutboundStream {
+  status: number
+  chunks: AsyncIterable<Buffer>
+}
+
+/** The same for answers that are not to be held whole: they are open while `read` is at them. */
+export type OutboundReader = <T>(call: OutboundCall, read: (answer: OutboundStream) => Promise<T>) => Promise<T>
+
 interface OutboundOptions {
   hosts: OutboundHosts
   /** For the whole call, redirects included; 10 s unless told. */
@@ -48,23 +57,36 @@ interface OutboundOptions {
  * most three redirects; bounded in time and size. No connection is shared between calls.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
+  const open = createOutboundReader(options)
+  return (call) => open(call, async ({ status, chunks }) => ({ status, text: await textOf(chunks) }))
+}
+
+/** Calls in the same way; answers are read as they come. */
+export function createOutboundReader(options: OutboundOptions): OutboundReader {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
-  return async ({ method, url, body, signal }) => {
+  return async ({ method, url, body, signal }, read) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const failure = (error: unknown): OutboundError => {
+      if (error instanceof OutboundError) return error
+      if (timeout.aborted) return new OutboundError('timeout')
+      return new OutboundError(limit.aborted ? 'aborted' : `no-answer ${codeOf(error)}`.trim(), error)
+    }
     let next: Step = { method, url: parse(url), body }
-    try {
-      for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-        const answer = await ask(next, options, limit)
-        const onward = redirected(next, answer)
-        if (!onward) return { status: answer.statusCode ?? 0, text: await read(answer, mostBytes) }
-        answer.destroy()
-        next = onward
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const answer = await ask(next, options, limit).catch((error: unknown) => {
+        throw failure(error)
+      })
+      const onward = redirected(next, answer)
+      if (!onward) {
+        try {
+          return await read({ status: answer.statusCode ?? 0, chunks: bounded(answer, mostBytes, failure) })
+        } finally {
+          answer.destroy()
+        }
       }
-    } catch (error) {
-      if (error instanceof OutboundError) throw error
-      if (timeout.aborted) throw new OutboundError('timeout')
-      throw new OutboundError(limit.aborted ? 'aborted' : `no-answer ${codeOf(error)}`.trim(), error)
+      answer.destroy()
+      next = onward
     }
     throw new OutboundError('too-many-redirects')
   }
@@ -105,16 +127,23 @@ function redirected({ method, url, body }: Step, { statusCode = 0, headers }: In
   return statusCode >= 307 ? { method, url: onward, body } : { method: 'GET', url: onward }
 }
 
-async function read(answer: IncomingMessage, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
+async function* bounded(answer: IncomingMessage, mostBytes: number, failure: (error: unknown) => OutboundError): AsyncIterable<Buffer> {
   let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length
-    // Leaving the loop ends the connection.
-    if (size > mostBytes) throw new OutboundError('too-large')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > mostBytes) throw new OutboundError('too-large')
+      yield chunk
+    }
+  } catch (error) {
+    throw failure(error)
   }
-  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function textOf(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all).toString('utf8')
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

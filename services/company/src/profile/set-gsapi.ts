@@ -1,5 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
+import { sheetAddressFault } from '@app/chassis/http/sheet-hosts.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
@@ -8,16 +9,16 @@ import { changeCompany } from './companies.repository.ts'
 import { noSuchProfile } from './get-profile.ts'
 import { type ProfileReply, toProfile, UPDATED } from './profile.ts'
 
-function assertHttps(address: string): void {
-  if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
-    throw refusedField('gsapi', 'Please enter an address that begins with https://')
-  }
-}
-
 /** Sets the address of a company's spreadsheet service, or clears it with an empty text. */
-export async function setGsapi({ db, store, now }: CompanyDeps, companyId: string, address: string, once: Once): Promise<ProfileReply> {
+export async function setGsapi(
+  { db, store, sheetHosts, now }: CompanyDeps,
+  companyId: string,
+  address: string,
+  once: Once,
+): Promise<ProfileReply> {
   const gsapi = address.trim()
-  if (gsapi) assertHttps(gsapi)
+  const fault = gsapi && sheetAddressFault(sheetHosts, gsapi)
+  if (fault) throw refusedField('gsapi', fault)
   return inTransaction(db, async (trx) => {
     const company = await changeCompany(trx, companyId, { gsapi, updated_at: now().toISOString() })
     if (!company) throw noSuchProfile()

@@ -1,0 +1,10 @@
+import { companyTable } from '@app/chassis/companies/company-projection.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
+import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+
+export const migrations: Migrations = {
+  ...messageMigrations,
+  '0001-company': companyTable,
+  '0002-idempotency-keys': idempotencyKeyTable,
+}

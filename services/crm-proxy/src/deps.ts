@@ -1,0 +1,12 @@
+import type { BaseDeps } from '@app/chassis/create-service.ts'
+import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
+import type { Tables } from './db/tables.ts'
+
+export interface CrmDeps extends BaseDeps<Tables> {
+  keys: KeySet
+  /** Where the company service answers. */
+  companyUrl: string
+  /** Where spreadsheets may be, redirects included. */
+  hosts: OutboundHosts
+}
