@@ -18,13 +18,8 @@ const eventsOver =
   (transport: string, amqpUrl?: string): Bench =>
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
-/** By name, so that one can be run alone: `npm run bench -- uploads`. */
-const inProcess: Record<string, Bench> = {
-  uploads: benchUploads,
-  events: eventsOver('in-process'),
-}
-
-const names = ['memory', ...Object.keys(inProcess), 'work', 'listing', 'held']
+/** In the order they run in: events before what fills disks and caches. */
+const names = ['memory', 'events', 'uploads', 'work', 'listing', 'held']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -34,31 +29,23 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>): Promise<M
   return bench(parts).finally(() => parts.stop())
 }
 
-/** The benches asked for, on one product in one process. */
-async function run(benches: Record<string, Bench>, env: Record<string, string>): Promise<Measure[]> {
-  const chosen = Object.entries(benches).filter(([name]) => isAsked(name))
-  if (chosen.length === 0) return []
+/** On one product in one process. */
+function withProduct(bench: Bench, env: Record<string, string> = {}): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
     const product = await startTestProduct({ ...parts.env, ...env })
-    try {
-      const measures: Measure[] = []
-      for (const [, bench] of chosen) measures.push(...(await bench(product, parts)))
-      return measures
-    } finally {
-      await product.stop()
-    }
+    return bench(product, parts).finally(() => product.stop())
   })
 }
 
-async function runOverRabbitmq(): Promise<Measure[]> {
+async function eventsOverRabbitmq(): Promise<Measure[]> {
   if (!canStartRabbitmq) {
     say('There is no RabbitMQ on this machine (Debian: rabbitmq-server) and AMQP_URL is not set: its benches are left out')
     return []
   }
   const broker = await startRabbitmq()
   try {
-    return await run({ events: eventsOver('RabbitMQ', broker.url) }, { AMQP_URL: broker.url })
+    return await withProduct(eventsOver('RabbitMQ', broker.url), { AMQP_URL: broker.url })
   } finally {
     await broker.remove()
   }
@@ -70,8 +57,9 @@ async function main(): Promise<void> {
   const begun = performance.now()
   const measures = [
     ...(isAsked('memory') ? await benchMemory() : []),
-    ...(await run(inProcess, {})),
-    ...(isAsked('events') ? await runOverRabbitmq() : []),
+    ...(isAsked('events') ? await withProduct(eventsOver('in-process')) : []),
+    ...(isAsked('events') ? await eventsOverRabbitmq() : []),
+    ...(isAsked('uploads') ? await withProduct(benchUploads) : []),
     ...(isAsked('work') ? await withParts(benchWork) : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),

@@ -7,7 +7,7 @@ import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import pg from 'pg'
 import { partStack } from '../local/part-stack.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
-import { SMALL_HEAP } from '../test/product.ts'
+import { smallHeap } from '../test/product.ts'
 import type { StoreQuestion } from './store-worker.ts'
 import { startWorker } from './worker.ts'
 
@@ -48,7 +48,7 @@ async function openFolder() {
 
 /** The file store, in a process of its own that holds memory as the product does. */
 async function openStore(question: StoreQuestion) {
-  const worker = startWorker('store-worker.ts', { NODE_OPTIONS: SMALL_HEAP })
+  const worker = startWorker('store-worker.ts', { NODE_OPTIONS: smallHeap.join(' ') })
   try {
     const { endpoint } = await worker.ask<{ endpoint: string }>(question)
     return { endpoint, pid: worker.pid, stop: worker.stop }
