@@ -3,11 +3,19 @@ import '../features/documents/upload/UploadDocument.tsx'
 import '../features/documents/upload/Uploads.tsx'
 import '../features/documents/upload/UploadsBar.tsx'
 import { type Document, uploadDocument } from '@app/contracts/http/documents.ts'
-import { expect } from 'vitest'
+import { toast } from 'react-toastify/unstyled'
+import { afterEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { stopUploads } from '../features/documents/upload/uploads.ts'
 import { answer, reply, type Sent } from './api.ts'
 import { documentOf, ownerWithDocuments } from './fixtures.ts'
 import { openApp, signInAs, tokenOf } from './open.tsx'
+
+// What a test leaves behind is not the next one's, nor said there.
+afterEach(() => {
+  stopUploads()
+  toast.dismiss()
+})
 
 /** Where the form stands in which documents are uploaded. */
 export const UPLOAD_FORM = '/management?section=3&show=new'

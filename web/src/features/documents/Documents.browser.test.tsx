@@ -9,6 +9,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
+import { tellLive } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 
 const SECTION = '/management?section=3'
@@ -161,6 +162,41 @@ it('removing asks first, says what failed, and takes the card away; the focus go
   await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'General' })).toHaveFocus()
   await expect.poll(address).toBe(SECTION)
+})
+
+it('one that was removed elsewhere says so in its open detail; the focus stays there, and the card is gone', async () => {
+  const documents = [documentOf(), documentOf({ DocId: 11, title: 'Prices' })]
+  ownerWithDocuments(documents)
+  answer(removeDocument, () => refusal(404, 'There is no such document.'))
+  const app = await openApp(SECTION)
+  const gone = detail.getByRole('status').filter({ hasText: 'This document was removed in the meantime.' })
+  const question = page.getByRole('dialog', { name: 'Remove Document' })
+  const isFocusThere = () => detail.element().contains(document.activeElement)
+  await page.getByRole('button', { name: 'View' }).first().click()
+  await detail.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(question).toBeVisible()
+  documents.shift()
+  tellLive('documents.document-removed.v1')
+  await expect.element(gone).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(detail.getByRole('link', { name: 'Download' })).not.toBeInTheDocument()
+  await expect.poll(isFocusThere).toBe(true)
+  await detail.getByRole('button', { name: 'Close' }).click()
+  await expect.element(row('General').getByRole('heading', { level: 2 })).toHaveFocus()
+  expect(cards('General')).toEqual(['Prices'])
+  await app.unmount()
+  queryClient.clear()
+
+  // Where the news has not come by itself, the answer to removing or downloading tells.
+  documents.unshift(documentOf())
+  await openApp(`${SECTION}&show=document-12`)
+  await detail.getByRole('button', { name: 'Remove' }).click()
+  documents.shift()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('There is no such document.')).toBeVisible()
+  await expect.element(gone).toBeVisible()
+  await expect.poll(isFocusThere).toBe(true)
+  expect(cards('General')).toEqual(['Prices'])
 })
 
 it('what is not there is said once; what did not load can be tried again', async () => {

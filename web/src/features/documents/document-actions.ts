@@ -18,7 +18,11 @@ export function useDownload() {
       keepDocument(queryClient, data)
       saveFile(data.linkformatedocument)
     },
-    onError: (error) => notify.error(messageOf(error, 'The document could not be downloaded. Try again.')),
+    onError(error) {
+      notify.error(messageOf(error, 'The document could not be downloaded. Try again.'))
+      // It may have been removed elsewhere.
+      void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })
+    },
   })
 
   /** Answers whether the browser may follow the link there is. Without a network the asking says so. */

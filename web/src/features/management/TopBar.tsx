@@ -2,6 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Briefcase, ChevronDown, LogOut, Unplug } from 'lucide-react'
 import { useState } from 'react'
+import { leaveSession } from '../../shared/form/unsent.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { Link } from '../../shared/ui/Link.tsx'
@@ -42,7 +43,7 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
               items={[
                 { label: 'Edit Profile', icon: <Briefcase aria-hidden="true" />, ...edit },
                 { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
-                { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: onLogout },
+                { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: () => leaveSession(onLogout) },
               ]}
             />
           )}

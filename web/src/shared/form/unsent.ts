@@ -18,6 +18,26 @@ export function leaveForms(leave: () => void, place: Node = document): void {
   else leave()
 }
 
+type Ask = OpenForm['ask']
+
+/** What goes on beside the forms for as long as somebody is signed in. */
+const underWay = new Set<Ask>()
+
+/** Has who logs out asked first, until it is told to stop. */
+export function guardSession(ask: Ask): () => unknown {
+  underWay.add(ask)
+  return () => underWay.delete(ask)
+}
+
+/** Goes on with `leave`, which ends the session, after a question for all that would be lost with it. */
+export function leaveSession(leave: () => void): void {
+  leaveForms(() => {
+    const [ask] = underWay
+    if (ask) ask(leave)
+    else leave()
+  })
+}
+
 /** Whether a form on screen holds what was not sent. */
 export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form) => form.isUnsent())
 

@@ -268,6 +268,66 @@ it('says that one has to be logged in, where the session is gone', async () => {
   expect(sent).toHaveLength(0)
 })
 
+it('while the answer takes its time it says so, stands still, and is sent once', async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  sent = answer(updateCompanyProfile, async (request) => {
+    await answered
+    return saveAsServer(request)
+  })
+  await openForm()
+  await field('City').fill('Columbia')
+  await save.dblClick()
+  const saving = button('Saving...')
+  await expect.element(saving).toHaveAttribute('aria-busy', 'true')
+  await expect.element(field('City')).toHaveAttribute('readonly')
+  // By hand: no pointer would be put on what takes no press.
+  saving.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  await field('City').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(saving).toBeVisible()
+  expect(page.getByRole('alert').query()).toBeNull()
+  resolve()
+  await expect.element(toast(UPDATED)).toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+})
+
+it('what the server refuses is said at its field, with the focus there; a picture that is too large, too', async () => {
+  await openForm()
+  await field('Website').fill('ann')
+  await field('ZIP Code').fill('29')
+  answer(updateCompanyProfile, () =>
+    refusal(422, 'Please check your entries', {
+      errors: [
+        { field: 'zip', message: 'This is no ZIP code' },
+        { field: 'website', message: 'This is no web address' },
+      ],
+    }),
+  )
+  await save.click()
+  await expect.element(field('Website')).toHaveFocus()
+  await expect.element(field('Website')).toHaveAccessibleDescription(/This is no web address/)
+  await expect.element(field('Website')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('ZIP Code')).toHaveAccessibleDescription(/This is no ZIP code/)
+  await expect.element(toast('Please check your entries')).toBeInTheDocument()
+  await field('Website').fill('https://ann.example')
+  await expect.element(field('Website')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('ZIP Code')).toHaveAccessibleDescription(/This is no ZIP code/)
+
+  await upload('Brand Relate Image 3', 'shop.png', 'image/png')
+  const tooLarge = 'The file is too large: at most 10 MB.'
+  answer(updateCompanyProfile, () => refusal(413, tooLarge, { errors: [{ field: 'brandRelateImage3', message: tooLarge }] }))
+  await save.click()
+  await expect.element(button('Brand Relate Image 3')).toHaveFocus()
+  await expect.element(button('Brand Relate Image 3')).toHaveAccessibleDescription(new RegExp(tooLarge))
+
+  // As from what stands before the server, which knows no fields and no words of ours.
+  answer(updateCompanyProfile, () => new Response('<html>', { status: 413 }))
+  await save.click()
+  await expect.element(page.getByRole('main').getByText('Failed to update company profile')).toBeVisible()
+  await expect.element(page.getByText('shop.png')).toBeVisible()
+  await expect.element(field('Website')).toHaveValue('https://ann.example')
+})
+
 it('loses nothing when it cannot be saved, and says why: by field where it is one', async () => {
   await openForm()
   await field('City').fill('Columbia')

@@ -26,7 +26,8 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
   const remove = useRemoveDocument()
   const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
   // What we remove ourselves is no news, also in the moment that closing takes.
-  const news = isGone && remove.isIdle && 'This document was removed in the meantime.'
+  const isOurs = remove.isPending || remove.isSuccess
+  const news = isGone && !isOurs && 'This document was removed in the meantime.'
 
   return (
     <SidePanel
@@ -71,7 +72,7 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
           </p>
         )}
       </div>
-      {isAsked && (
+      {isAsked && !news && (
         <ConfirmDialog
           title="Remove Document"
           question="Are you sure you want to remove this document?"

@@ -145,6 +145,7 @@ it('a session that ends as it is sent leads through the sign-in back to the form
   await title.fill('Our menu')
   await submit.click()
   await expect.element(toast('Session expired. Please log in again')).toBeVisible()
+  await expect.element(toast('Not uploaded, because your session ended: spring-menu_2026.pdf')).toBeVisible()
   await expect.poll(address).toBe('/login')
   answer(signIn, () => reply(signIn, { Token: tokenOf('ann'), message: '' }))
   await page.getByRole('textbox', { name: 'Email' }).first().fill('ann@bakery.example')

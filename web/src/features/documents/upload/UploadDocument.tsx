@@ -88,10 +88,12 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
 
   function onFailure(error: Error, _isSaid: boolean, { document, ...words }: DocumentForm): void {
     const isFileRefused = isStatus(error, 415)
+    const isOpen = form.element.current !== null
     sayFailure(error)
-    if (form.element.current) {
-      if (isFileRefused) choose(null, error.message)
-    } else if (document && !isFileRefused && !isStatus(error, 401) && !isCalledOff(error)) {
+    if (isFileRefused) {
+      if (isOpen) choose(null, error.message)
+    } else if (document && !isCalledOff(error) && (!isOpen || isStatus(error, 401))) {
+      // The end of the session tells what it took along.
       putBack({ file: document, words })
     }
   }

@@ -1,10 +1,13 @@
 import { type Document, uploadDocument } from '@app/contracts/http/documents.ts'
+import { listTasks } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, refusal } from '../../../testing/api.ts'
 import { ownerWithDocuments } from '../../../testing/fixtures.ts'
-import { openApp } from '../../../testing/open.tsx'
+import { address, openApp } from '../../../testing/open.tsx'
 import { asksBeforeUnload, dropOver, entriesOf, files, heldUploads, openUploadForm, uploadForm } from '../../../testing/uploads.ts'
+import { useUploads } from './uploads.ts'
 
 const { panel, title, file, submit } = uploadForm
 const bar = page.getByRole('complementary', { name: 'Uploads' })
@@ -109,4 +112,67 @@ it('what failed while its form was closed waits there with its words', async () 
   await bar.getByRole('link', { name: 'Continue' }).click()
   await expect.element(title).toHaveValue('Our menu')
   await expect.element(panel.getByText(files.menu.name)).toBeVisible()
+})
+
+/** One is on its way, another waits for its form, and the tasks are looked at. */
+async function uploadElsewhere() {
+  await openUploadForm()
+  const { sent, letGo } = heldUploads()
+  await userEvent.upload(file, [files.menu, files.notes])
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(1)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Digital Content' }).click()
+  await expect.element(bar.getByText(files.menu.name)).toBeVisible()
+  return { sent, letGo }
+}
+
+it('logging out asks first while something is uploaded or waits, and then ends it without another word', async () => {
+  const { letGo } = await uploadElsewhere()
+  const question = page.getByRole('dialog', { name: 'Log out before all is uploaded?' })
+  async function logOut() {
+    await page.getByRole('button', { name: 'Menu of Bakery' }).click()
+    await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
+  }
+  await logOut()
+  await expect.element(question.getByText('Not uploaded yet: spring-menu_2026.pdf, notes.txt')).toBeVisible()
+  await expect.element(question.getByRole('button', { name: 'Keep uploading' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Menu of Bakery' })).toHaveFocus()
+  letGo()
+  await expect.element(toast('Uploaded')).toBeVisible()
+
+  await logOut()
+  await expect.element(question.getByText('Not uploaded yet: notes.txt')).toBeVisible()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(address).toBe('/')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(toast('Not uploaded').query()).toBeNull()
+  expect(asksBeforeUnload()).toBe(false)
+})
+
+it.each([
+  [
+    'is over for the server',
+    () => {
+      answer(listTasks, () => refusal(401, 'Sign in first'))
+      fireTasksUpdated()
+    },
+  ],
+  [
+    'is ended in another tab',
+    () => {
+      localStorage.removeItem('token')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    },
+  ],
+])('a session that %s says what was not uploaded, and leaves none of it to whoever signs in next', async (_how, end) => {
+  const { sent } = await uploadElsewhere()
+  end()
+  await expect.element(toast('Not uploaded, because your session ended: spring-menu_2026.pdf, notes.txt')).toBeVisible()
+  await expect.poll(address).toBe('/login')
+  expect(asksBeforeUnload()).toBe(false)
+  expect(useUploads.getState()).toEqual({ waiting: [], sending: [] })
+  expect(sent).toHaveLength(1)
 })

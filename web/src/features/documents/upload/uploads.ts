@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { useSession } from '../../../shared/stores/session.ts'
+import { notify } from '../../../shared/ui/notify.tsx'
 import type { DocumentWords } from './document-form.ts'
 
 /** A file that waits for its form to be sent; what was written about it already, where that failed. */
@@ -30,12 +31,29 @@ const { getState, setState } = useUploads
 export const addFiles = (files: readonly File[]): void =>
   setState(({ waiting }) => ({ waiting: [...waiting, ...files.map((file) => ({ file }))] }))
 
-/** What could not be sent while its form was closed waits for the next time, before all others. */
-export const putBack = (failed: Waiting): void => setState(({ waiting }) => ({ waiting: [failed, ...waiting] }))
+/** What could not be sent waits for the next time, before all others; of a session that is over by now nothing does. */
+export function putBack(failed: Waiting): void {
+  if (useSession.getState().token) setState(({ waiting }) => ({ waiting: [failed, ...waiting] }))
+  else sayLost(failed.file.name)
+}
 
 export const dropFile = (dropped: File): void => setState(({ waiting }) => ({ waiting: waiting.filter(({ file }) => file !== dropped) }))
 
 export const dropFiles = (): void => setState({ waiting: [] })
+
+/** Calls off what is sent, and drops what waits. */
+export function stopUploads(): void {
+  for (const { cancel } of getState().sending) cancel()
+  setState({ waiting: [], sending: [] })
+}
+
+/** The names of all that would be lost. */
+export const namesOf = ({ sending, waiting }: Uploads): string => [...sending, ...waiting].map(({ file }) => file.name).join(', ')
+
+/** Who waits for an upload does not look at it all the time. */
+const LOST_MS = 3_600_000
+
+const sayLost = (names: string) => notify.error(`Not uploaded, because your session ended: ${names}`, { autoClose: LOST_MS })
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -61,8 +79,9 @@ export function sendInTurn<Answer>(
 
 useSession.subscribe(({ token }, before) => {
   if (token === before.token) return
-  for (const { cancel } of getState().sending) cancel()
-  dropFiles()
+  const lost = namesOf(getState())
+  if (lost) sayLost(lost)
+  stopUploads()
 })
 
 // The browser asks in its own words before a tab is closed or loaded anew.
