@@ -26,6 +26,30 @@ export const documentStates: Screen[] = [
     shown: (page) => page.getByText('Click above to add Documents!').waitFor(),
   },
   {
+    name: 'documents-loading',
+    path: () => '/management?section=3',
+    as: 'owner',
+    shown: async (page) => {
+      await page.route('**/api/process/documents*', () => {})
+      await page.reload()
+      await page.getByRole('status', { name: 'Loading: Documents' }).waitFor()
+    },
+  },
+  {
+    name: 'documents-drop',
+    path: () => '/management?section=3',
+    as: 'owner',
+    shown: async (page) => {
+      await heading('Spring menu')(page)
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([], 'menu.pdf'))
+        window.dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }))
+      })
+      await page.getByText('Let go to upload').waitFor()
+    },
+  },
+  {
     name: 'documents-crowded',
     path: () => '/management?section=3',
     as: 'crowded',
@@ -63,6 +87,16 @@ export const documentStates: Screen[] = [
       await page.getByText('Invalid file type (pdf/doc/ppt/xls/txt only)').first().waitFor()
     },
   },
+  {
+    name: 'upload-not-what-it-says',
+    path: () => '/management?section=3&show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await choose(page, file('plan.pdf', 'application/pdf', Buffer.from('MZ, and then a program')))
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.getByText('Invalid file type (pdf/doc/ppt/xls/txt only)').first().waitFor()
+    },
+  },
   { name: 'upload-under-way', path: () => '/management?section=3&show=new', as: 'owner', shown: upload },
   {
     name: 'upload-elsewhere',
@@ -74,6 +108,18 @@ export const documentStates: Screen[] = [
       await page.getByRole('link', { name: 'Digital Content' }).click()
       await heading('Tasks')(page)
       await page.getByRole('complementary', { name: 'Uploads' }).waitFor()
+    },
+  },
+  {
+    name: 'upload-logout',
+    path: () => '/management?section=3&show=new',
+    as: 'owner',
+    shown: async (page) => {
+      await upload(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Menu of/ }).click()
+      await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
+      await page.getByRole('dialog', { name: 'Log out before all is uploaded?' }).waitFor()
     },
   },
 ]

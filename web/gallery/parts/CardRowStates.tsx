@@ -54,6 +54,7 @@ export const CardRowStates = () => (
 function Loaded({ label, query, count = 0 }: { label: string; query: Parameters<typeof LoadedRow>[0]['query']; count?: number }) {
   return (
     <LoadedRow
+      cards="task"
       label={label}
       step={350}
       query={query}

@@ -4,12 +4,14 @@ import { ContentSkeleton, ManagementPage } from '../features/management/Manageme
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
 
-const waiting = <ContentSkeleton />
-const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), { waiting })
-const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), { waiting })
-const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), { waiting })
-const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), { waiting })
-const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), { waiting })
+const tasks = { waiting: <ContentSkeleton of="task" /> }
+const documents = { waiting: <ContentSkeleton of="document" /> }
+const page = { waiting: <ContentSkeleton of="block" /> }
+const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), tasks)
+const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), documents)
+const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), page)
+const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), page)
+const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), page)
 const Uploads = lazyPart<{ section: number }>(() => import('../features/documents/upload/Uploads.tsx'))
 
 const DOCUMENTS = 3

@@ -104,6 +104,7 @@ function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView
     .toSorted((a, b) => Number(canReview(b)) - Number(canReview(a)))
   return (
     <LoadedRow
+      cards="task"
       title="Pending"
       label="Pending tasks"
       step={350}
@@ -122,6 +123,7 @@ function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPr
   const approved = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Approved')
   return (
     <LoadedRow
+      cards="task"
       title="Approved & Yet to launch"
       label="Approved tasks"
       step={350}

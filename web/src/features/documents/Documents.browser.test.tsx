@@ -3,12 +3,13 @@ import './components/DocumentDetail.tsx'
 import './upload/UploadDocument.tsx'
 import './upload/UploadsBar.tsx'
 import { brand } from '@app/contracts/brand.ts'
+import { getCompanyProfile } from '@app/contracts/http/company.ts'
 import { getDocument, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
 import { expect, it, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
-import { documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
+import { company, documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
 import { tellLive } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 
@@ -40,6 +41,24 @@ it('a new company is told where to begin, in both rows', async () => {
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
   await page.getByRole('button', { name: '+ Uploade Document', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
+})
+
+it('what stands in for a document until it has come has the shape of one', async () => {
+  ownerWithDocuments([])
+  const { promise: told, resolve: tellCompany } = Promise.withResolvers<Response>()
+  const { promise: loaded, resolve: loadList } = Promise.withResolvers<Response>()
+  answer(getCompanyProfile, () => told)
+  answer(listDocuments, () => loaded)
+  await openApp(SECTION)
+  const heightOf = (shape: Element | null | undefined) => shape?.getBoundingClientRect().height ?? 0
+  const waiting = (name: string) => heightOf(page.getByRole('status', { name }).query()?.querySelector('[class*=document]'))
+  await expect.poll(() => waiting('Loading')).toBeGreaterThan(0)
+  tellCompany(reply(getCompanyProfile, company))
+  await expect.poll(() => waiting('Loading: Documents')).toBeGreaterThan(0)
+  const before = waiting('Loading: Documents')
+  loadList(reply(listDocuments, { success: true, data: [documentOf()] }))
+  await expect.element(page.getByText('Spring menu')).toBeVisible()
+  expect(heightOf(page.getByRole('article').query())).toBe(before)
 })
 
 it('ordinary and training documents stand in rows of their own, with arrows over four cards and a search over eight', async () => {

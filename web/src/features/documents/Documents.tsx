@@ -71,6 +71,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
 
       <StaleNotice query={documents} />
       <LoadedRow
+        cards="document"
         title="General"
         label="Documents"
         step={350}
@@ -82,6 +83,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
       </LoadedRow>
       {!documents.isLoadingError && (
         <LoadedRow
+          cards="document"
           title="Training Document"
           label="Training documents"
           step={350}

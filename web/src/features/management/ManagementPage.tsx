@@ -8,7 +8,7 @@ import { companyQuery } from '../../shared/api/owner.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { type CardShape, CardSkeletons, ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
 import { opening } from '../../shared/ui/use-overlay.ts'
 import styles from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -71,7 +71,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
       />
       <main className={styles.content}>
         {failure && <ErrorState message={failure.message} onRetry={failure.retry} />}
-        {!failure && !profile && <ContentSkeleton />}
+        {!failure && !profile && Content.waiting}
         {profile && <Content profile={profile} />}
       </main>
       {profile && beside}
@@ -80,16 +80,12 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   )
 }
 
-/** The shape of a section: its heading and a strip of cards. */
-export function ContentSkeleton() {
+/** The shape of a section: its heading, and a strip of cards or all that it has. */
+export function ContentSkeleton({ of }: { of: CardShape | 'block' }) {
   return (
     <div className={styles.skeleton} aria-busy="true" role="status" aria-label="Loading">
       <Skeleton shape="title" />
-      <div className={styles.cards}>
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </div>
+      {of === 'block' ? <Skeleton shape="block" /> : <CardSkeletons of={of} />}
     </div>
   )
 }

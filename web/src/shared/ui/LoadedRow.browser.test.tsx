@@ -10,6 +10,7 @@ const cards = (count: number) => Array.from({ length: count }, (_, i) => <articl
 
 const row = (query: object, count = 0) => (
   <LoadedRow
+    cards="task"
     title="Documents"
     label="All documents"
     step={350}

@@ -3,11 +3,13 @@ import { Children, type ComponentProps, type ReactNode, useId } from 'react'
 import { unlessOffline } from '../api/api-error.ts'
 import { CardRow } from './CardRow.tsx'
 import styles from './LoadedRow.module.css'
-import { ErrorState, Skeleton } from './stand-ins.tsx'
+import { type CardShape, CardSkeletons, ErrorState } from './stand-ins.tsx'
 
 interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 'step' | 'children'> {
   /** Makes a section of it, with this as its heading. */
   title?: string
+  /** The shape that stands in for its cards. */
+  cards: CardShape
   /** What the cards come from. */
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'isFetching'> & { refetch: () => unknown }
   /** Said when that failed. */
@@ -17,7 +19,7 @@ interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 
 }
 
 /** A `CardRow` of what is loaded, or what stands in for it. */
-export function LoadedRow({ title, query, failure, empty, label, step, children }: LoadedRowProps) {
+export function LoadedRow({ title, cards, query, failure, empty, label, step, children }: LoadedRowProps) {
   const id = useId()
   const heading = title && (
     <h2 className={styles.title} id={id}>
@@ -26,7 +28,12 @@ export function LoadedRow({ title, query, failure, empty, label, step, children 
   )
 
   function standIn(): ReactNode {
-    if (query.isPending) return <RowSkeleton label={label} />
+    if (query.isPending)
+      return (
+        <div aria-busy="true" role="status" aria-label={`Loading: ${label}`}>
+          <CardSkeletons of={cards} />
+        </div>
+      )
     if (query.isLoadingError)
       return <ErrorState message={unlessOffline(query.error, failure)} busy={query.isFetching} onRetry={() => void query.refetch()} />
     return Children.count(children) === 0 && empty
@@ -51,11 +58,3 @@ export function LoadedRow({ title, query, failure, empty, label, step, children 
     row
   )
 }
-
-const RowSkeleton = ({ label }: { label: string }) => (
-  <div className={styles.skeleton} aria-busy="true" role="status" aria-label={`Loading: ${label}`}>
-    <Skeleton shape="card" />
-    <Skeleton shape="card" />
-    <Skeleton shape="card" />
-  </div>
-)

@@ -25,6 +25,7 @@ export type LazyPart<Props = object> = ComponentType<Props> & {
   /** Fetches it. What is first drawn after that stands at once. */
   load: () => Promise<unknown>
   useArrived: () => boolean
+  waiting: ReactNode
 }
 
 interface State<Module> {
@@ -119,7 +120,7 @@ export function lazyPart<Props extends object>(
       </Boundary>
     )
   }
-  return Object.assign(Part, { load, useArrived: () => useFile().arrived !== undefined })
+  return Object.assign(Part, { load, useArrived: () => useFile().arrived !== undefined, waiting })
 }
 
 interface BoundaryProps {

@@ -4,14 +4,26 @@ import { Button } from './Button.tsx'
 import { coral, Drawing, leaf, pale } from './Drawing.tsx'
 import styles from './stand-ins.module.css'
 
+/** What a card is of. */
+export type CardShape = 'task' | 'document'
+
 interface SkeletonProps {
-  shape: 'line' | 'title' | 'block' | 'card' | 'circle'
+  shape: 'line' | 'title' | 'block' | CardShape | 'circle'
 }
 
 /** The shape of what comes. Put `aria-busy` and a label on what holds it; the shapes themselves are silent. */
 export function Skeleton({ shape }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
 }
+
+/** A strip of cards to come. */
+export const CardSkeletons = ({ of }: { of: CardShape }) => (
+  <div className={styles.cards}>
+    <Skeleton shape={of} />
+    <Skeleton shape={of} />
+    <Skeleton shape={of} />
+  </div>
+)
 
 interface EmptyStateProps {
   /** A line drawing from `drawings.tsx`. */

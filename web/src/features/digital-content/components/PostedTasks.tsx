@@ -31,6 +31,7 @@ export default function PostedTasks({ tasks, empty, onClose }: PostedTasksProps)
   return (
     <Dialog title="Posted Tasks" wide onClose={onClose}>
       <LoadedRow
+        cards="task"
         label="Posted tasks"
         step={350}
         query={tasks}
