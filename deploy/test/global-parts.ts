@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { lockDataDir } from '../local/parts/disk.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
+import { startDevelopmentSheet } from '../local/parts/sheet/start.ts'
 import { removeLeftOvers } from './left-overs.ts'
 import { startPostgresContainer } from './postgres-container.ts'
 
@@ -20,18 +21,26 @@ const FOLDER_PREFIX = 'test-parts-'
 const NOTHING_TO_STOP = async () => {}
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** Gives every test file of the run one Postgres and one S3: those named in the environment, or its own. */
+/**
+ * Gives every test file of the run one Postgres and one S3: those named in the environment, or its own. And the stand-in for
+ * Google's spreadsheets.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftOvers(FOLDER_PREFIX)
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
   const lock = lockDataDir(folder)
   // Under root Postgres runs as another user, which must be able to enter.
   await chmod(folder, 0o755)
-  const [database, s3] = await Promise.all([findDatabase(folder), findS3(folder)])
+  const [database, s3, sheet] = await Promise.all([
+    findDatabase(folder),
+    findS3(folder),
+    startDevelopmentSheet({ withFaults: true, log: QUIET }),
+  ])
   project.provide('databaseUrl', database.value)
   project.provide('s3', s3.value)
+  project.provide('sheet', { url: sheet.url, hosts: sheet.hosts })
   return async () => {
-    await Promise.all([database.stop(), s3.stop()])
+    await Promise.all([database.stop(), s3.stop(), sheet.stop()])
     lock.release()
     await rm(folder, { recursive: true, force: true })
   }

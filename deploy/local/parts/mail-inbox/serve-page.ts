@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { refusalOf } from '../pages/refuse-strangers.ts'
 import type { Mailbox } from './mailbox.ts'
-import { refusalOf } from './refuse-strangers.ts'
 
 const PAGE_FILES: Record<string, { file: string; type: string }> = {
   '/': { file: 'page.html', type: 'text/html; charset=utf-8' },

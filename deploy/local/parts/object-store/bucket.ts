@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
 import { type BucketPolicy, parsePolicy } from './policy.ts'
-import { replaceFile } from './replace-file.ts'
 import { S3Error } from './s3-error.ts'
 
 export interface StoredObject {

@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { replaceFile } from '../replace-file.ts'
 import type { Bucket } from './bucket.ts'
-import { replaceFile } from './replace-file.ts'
 import { S3Error } from './s3-error.ts'
 
 const SMALLEST_PART = 5 * 1024 ** 2

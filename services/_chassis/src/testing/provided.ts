@@ -4,6 +4,8 @@ declare module 'vitest' {
     /** An administrator's address of a real Postgres. */
     databaseUrl: string
     s3: { endpoint: string; accessKey: string; secretKey: string; bucket: string }
+    /** The stand-in for Google's spreadsheets: its page, and where scripts and their answers are, as `host:port,host:port`. */
+    sheet: { url: string; hosts: string }
   }
 }
 

@@ -14,10 +14,10 @@ interface Refusal {
  */
 export function refusalOf(request: IncomingMessage): Refusal | undefined {
   const { host, origin } = request.headers
-  if (!host || !isOwn(host, request)) return { status: 421, sentence: 'This inbox answers as localhost only.' }
+  if (!host || !isOwn(host, request)) return { status: 421, sentence: 'This page answers as localhost only.' }
   const isForeign = origin !== undefined && origin !== `http://${host}`
   if (isForeign || (comesFromElsewhere(request) && !isFollowedLink(request)))
-    return { status: 403, sentence: 'Other sites cannot read this inbox.' }
+    return { status: 403, sentence: 'Other sites cannot read this page.' }
   return undefined
 }
 
@@ -32,7 +32,7 @@ function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   return from !== undefined && from !== 'same-origin' && from !== 'none'
 }
 
-/** To the page, which asks for the mails by itself. */
+/** To the page, which asks for what it shows by itself. */
 function isFollowedLink({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate'
 }

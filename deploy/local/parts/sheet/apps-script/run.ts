@@ -1,0 +1,72 @@
+import { createContext, runInContext, Script } from 'node:vm'
+import { type Run, type SpreadsheetData, spreadsheetApp } from './spreadsheet-app.ts'
+import { utilities } from './utilities.ts'
+
+const TIME_LIMIT_MS = 30_000
+
+export interface ScriptRun {
+  script: string
+  handler: 'doGet' | 'doPost'
+  /** The body of a POST. */
+  body: string
+  spreadsheet: SpreadsheetData
+  /** Another run holds the script's lock for longer than anybody waits. */
+  isLocked?: boolean
+  onCall?: (name: string) => void
+}
+
+/** Either the text of the answer, or why the script broke off; what it had changed by then stays. */
+export interface ScriptOutcome {
+  text?: string
+  error?: string
+  spreadsheet: SpreadsheetData
+}
+
+/** Runs a web app's script, unchanged, as Apps Script does: each run by itself, with nothing left of the one before. */
+export function runScript({ script, handler, body, spreadsheet, isLocked = false, onCall = () => {} }: ScriptRun): ScriptOutcome {
+  const context = createContext({})
+  const OwnDate: DateConstructor = runInContext('Date', context)
+  const run: Run = { onCall, toDate: (instant) => new OwnDate(instant) }
+  const { app, changed } = spreadsheetApp(spreadsheet, run)
+  const event = { parameter: {}, postData: { contents: body, type: 'text/plain', length: body.length } }
+  Object.assign(context, {
+    SpreadsheetApp: app,
+    LockService: { getScriptLock: () => scriptLock(isLocked, run) },
+    Utilities: utilities(run),
+    ContentService: contentService,
+    event: handler === 'doPost' ? event : { parameter: {} },
+  })
+  try {
+    new Script(script, { filename: 'Code' }).runInContext(context, { timeout: TIME_LIMIT_MS })
+    if (typeof context[handler] !== 'function') return { error: `Script function not found: ${handler}`, spreadsheet }
+    const output = runInContext(`${handler}(event)`, context, { timeout: TIME_LIMIT_MS })
+    const text = typeof output?.getContent === 'function' ? String(output.getContent()) : undefined
+    if (text === undefined) return { error: 'The script completed but did not return anything.', spreadsheet: changed() }
+    return { text, spreadsheet: changed() }
+  } catch (error) {
+    // Not an instance of our own Error.
+    return { error: String(error), spreadsheet: changed() }
+  }
+}
+
+function scriptLock(isLocked: boolean, run: Run) {
+  const lock = {
+    tryLock(_ms: number): boolean {
+      run.onCall('tryLock')
+      return !isLocked
+    },
+    waitLock(ms: number): void {
+      if (!lock.tryLock(ms)) throw new Error('Lock timeout: another process was holding the lock for too long.')
+    },
+    releaseLock: () => run.onCall('releaseLock'),
+  }
+  return lock
+}
+
+const contentService = {
+  MimeType: { JSON: 'json', TEXT: 'text' },
+  createTextOutput(text: string) {
+    const output = { getContent: () => text, setMimeType: () => output }
+    return output
+  },
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SheetCalls, SheetFault } from '@app/chassis/testing/sheet.ts'
+import { sendPage } from './send-page.ts'
+
+interface Rehearsed extends SheetCalls {
+  next: SheetFault[]
+  always?: SheetFault
+  underWay: number
+}
+
+/** What tests want to happen to calls of a spreadsheet's script, and what they want to know of them. */
+export class Faults {
+  readonly #sheets = new Map<string, Rehearsed>()
+
+  /** `PUT /control/<sheet>` says what is to happen, `GET` tells of the calls. */
+  async serve(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const sheet = this.#of(name)
+    if (request.method === 'PUT') Object.assign(sheet, { always: undefined }, JSON.parse(await textOf(request)))
+    const { calls, mostAtOnce } = sheet
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ calls, mostAtOnce }))
+  }
+
+  /** Notes a call; answers what is to happen to it. */
+  begin(name: string, method: string, body: string, response: ServerResponse): SheetFault | undefined {
+    const sheet = this.#of(name)
+    sheet.calls.push({ method, action: actionIn(body) })
+    sheet.underWay += 1
+    sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
+    response.once('close', () => {
+      sheet.underWay -= 1
+    })
+    return sheet.next.shift() ?? sheet.always
+  }
+
+  #of(name: string): Rehearsed {
+    const known = this.#sheets.get(name)
+    if (known) return known
+    const sheet = { next: [], calls: [], mostAtOnce: 0, underWay: 0 }
+    this.#sheets.set(name, sheet)
+    return sheet
+  }
+}
+
+function actionIn(body: string): string | undefined {
+  try {
+    return JSON.parse(body).action
+  } catch {
+    return undefined
+  }
+}
+
+const waitFor = (ms: number) => sleep(ms, undefined, { ref: false })
+
+/** What happens before the script would run. True when the call is answered by it, or never will be. */
+export async function interfere(
+  fault: SheetFault,
+  response: ServerResponse,
+  sendText: (text: string, type: string) => void,
+): Promise<boolean> {
+  if (fault.kind === 'late') await waitFor(fault.ms)
+  else if (fault.kind === 'status') sendPage(response, fault.status, 'Sorry, the service is not available at the moment.')
+  else if (fault.kind === 'redirect') response.writeHead(302, { location: fault.location }).end()
+  else if (fault.kind === 'sign-in') response.writeHead(302, { location: 'https://accounts.google.com/ServiceLogin' }).end()
+  else if (fault.kind === 'exception') sendPage(response, 200, 'Exception: Service Spreadsheets failed while accessing document.')
+  else if (fault.kind === 'cut') response.destroy()
+  else if (fault.kind === 'answer') sendText(fault.body, fault.type)
+  return !['late', 'slow', 'locked', 'lost'].includes(fault.kind)
+}
+
+/** What happens once the script has run. True when nobody gets its answer. */
+export async function interfereAfter(fault: SheetFault, response: ServerResponse): Promise<boolean> {
+  if (fault.kind === 'slow') await waitFor(fault.ms)
+  if (fault.kind === 'lost') response.destroy()
+  return fault.kind === 'lost'
+}

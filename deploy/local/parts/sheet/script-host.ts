@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+import { runScript, type ScriptOutcome } from './apps-script/run.ts'
+import { type Faults, interfere, interfereAfter } from './faults.ts'
+import { sendPage } from './send-page.ts'
+import type { Sheets } from './sheets.ts'
+
+const NOT_THERE = 'Sorry, unable to open the file at this time.'
+
+interface Answer {
+  text: string
+  type: string
+}
+
+/** Google's two hosts: one runs scripts and sends the caller on to the other, which has the answer. */
+export class ScriptHost {
+  readonly #sheets: Sheets
+  readonly #contentUrl: string
+  readonly #faults: Faults | undefined
+  readonly #answers = new Map<string, Answer>()
+
+  constructor(sheets: Sheets, contentUrl: string, faults: Faults | undefined) {
+    this.#sheets = sheets
+    this.#contentUrl = contentUrl
+    this.#faults = faults
+  }
+
+  /** As script.google.com does. */
+  async serveScript(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '' } = request
+    const body = await textOf(request)
+    const sendText = (text: string, type: string) => this.#redirect({ text, type }, response)
+    const fault = this.#faults?.begin(name, method, body, response)
+    if (fault && (await interfere(fault, response, sendText))) return
+    if (!this.#sheets.find(name)?.script || !['GET', 'POST'].includes(method)) return sendPage(response, 404, NOT_THERE)
+
+    let outcome: ScriptOutcome | undefined
+    await this.#sheets.change(name, ({ script, spreadsheet }) => {
+      const handler = method === 'POST' ? 'doPost' : 'doGet'
+      outcome = runScript({ script, handler, body, spreadsheet, isLocked: fault?.kind === 'locked' })
+      return { script, spreadsheet: outcome.spreadsheet }
+    })
+    if (fault && (await interfereAfter(fault, response))) return
+    if (outcome?.text === undefined) sendPage(response, 200, outcome?.error ?? '')
+    else sendText(outcome.text, 'application/json; charset=utf-8')
+  }
+
+  /** As script.googleusercontent.com does: each answer once. */
+  serveAnswer(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? ''
+    const answer = request.method === 'GET' ? this.#answers.get(path) : undefined
+    if (!answer) {
+      sendPage(response, 404, NOT_THERE)
+      return
+    }
+    this.#answers.delete(path)
+    response.writeHead(200, { 'content-type': answer.type, 'cache-control': 'no-cache, no-store' }).end(answer.text)
+  }
+
+  #redirect(answer: Answer, response: ServerResponse): void {
+    const path = `/macros/echo?user_content_key=${randomUUID()}`
+    this.#answers.set(path, answer)
+    response.writeHead(302, { location: this.#contentUrl + path }).end()
+  }
+}

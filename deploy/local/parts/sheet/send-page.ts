@@ -1,0 +1,9 @@
+import type { ServerResponse } from 'node:http'
+
+/** Google's own words come as a page; those about an exception even with status 200. */
+export function sendPage(response: ServerResponse, status: number, sentence: string): void {
+  const shown = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  response
+    .writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!DOCTYPE html><html><head><title>Error</title></head><body><div>${shown}</div></body></html>`)
+}

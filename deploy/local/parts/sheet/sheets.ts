@@ -1,0 +1,66 @@
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
+import type { SpreadsheetData } from './apps-script/spreadsheet-app.ts'
+import { newTab } from './tab.ts'
+
+// Customers and the secrets of scripts are in there.
+const OWNER_ONLY_FOLDER = 0o700
+const EXTENSION = '.json'
+const NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
+
+/** A spreadsheet and the script that belongs to it. */
+export interface Sheet {
+  script: string
+  spreadsheet: SpreadsheetData
+}
+
+export const isSheetName = (name: string): boolean => NAME.test(name)
+
+const newSheet = (): Sheet => ({ script: '', spreadsheet: { timeZone: 'America/New_York', tabs: [newTab('Customers')] } })
+
+/** The spreadsheets of this machine: each a JSON file in `folder`, or in memory alone without one. */
+export class Sheets {
+  readonly #folder: string | undefined
+  readonly #sheets = new Map<string, Sheet>()
+  #lastChange: Promise<unknown> = Promise.resolve()
+
+  private constructor(folder: string | undefined) {
+    this.#folder = folder
+  }
+
+  static async open(folder?: string): Promise<Sheets> {
+    const sheets = new Sheets(folder)
+    if (!folder) return sheets
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+    await chmod(folder, OWNER_ONLY_FOLDER)
+    for (const file of await readdir(folder)) {
+      // What a killed run had begun to write.
+      if (!file.endsWith(EXTENSION)) await rm(join(folder, file))
+      else sheets.#sheets.set(file.slice(0, -EXTENSION.length), JSON.parse(await readFile(join(folder, file), 'utf8')))
+    }
+    return sheets
+  }
+
+  get names(): string[] {
+    return [...this.#sheets.keys()].sort()
+  }
+
+  find(name: string): Sheet | undefined {
+    return this.#sheets.get(name)
+  }
+
+  /** One change after the other, each of them stored before the next begins; one that cannot be stored has not happened. */
+  change(name: string, work: (sheet: Sheet) => Sheet): Promise<void> {
+    const change = async () => {
+      const before = this.#sheets.get(name)
+      const after = work(before ?? newSheet())
+      if (after === before) return
+      if (this.#folder) await replaceFile(join(this.#folder, name + EXTENSION), JSON.stringify(after))
+      this.#sheets.set(name, after)
+    }
+    const result = this.#lastChange.then(change)
+    this.#lastChange = result.catch(() => {})
+    return result
+  }
+}

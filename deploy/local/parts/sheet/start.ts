@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { PartLog } from '../log.ts'
+import { refusalOf } from '../pages/refuse-strangers.ts'
+import { Faults } from './faults.ts'
+import { ScriptHost } from './script-host.ts'
+import { sendPage } from './send-page.ts'
+import { serveSheets } from './sheet-routes.ts'
+import { Sheets } from './sheets.ts'
+
+const LOOPBACK = '127.0.0.1'
+
+export interface DevelopmentSheetOptions {
+  /** Any free one if left out. */
+  port?: number
+  /** Where spreadsheets are kept; in memory alone if left out. */
+  dataDir?: string
+  /** Tests may say at `/control/<sheet>` what goes wrong. */
+  withFaults?: boolean
+  log: PartLog
+}
+
+export interface DevelopmentSheet {
+  url: string
+  /** The `host:port` of the scripts and of where their answers are fetched. */
+  hosts: string
+  stop(): Promise<void>
+}
+
+/** Spreadsheets with their scripts, on this machine: what Google is to the product elsewhere. */
+export async function startDevelopmentSheet(options: DevelopmentSheetOptions): Promise<DevelopmentSheet> {
+  const { port = 0, dataDir, withFaults = false, log } = options
+  const sheets = await Sheets.open(dataDir && join(dataDir, 'sheets'))
+  const faults = withFaults ? new Faults() : undefined
+  const content = createServer()
+  const contentHost = await listen(content, 0)
+  const host = new ScriptHost(sheets, `http://${contentHost}`, faults)
+  content.on('request', (request, response) => host.serveAnswer(request, response))
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = refusalOf(request)
+    if (refusal) return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.sentence)
+    const [, part, name = ''] = (request.url ?? '').split(/[/?]/)
+    if (part === 'exec') return host.serveScript(name, request, response)
+    if (part === 'control' && faults) return faults.serve(name, request, response)
+    if (await serveSheets(sheets, request, response)) return
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here.')
+  }
+  const web = createServer((request, response) => {
+    serve(request, response).catch((error: Error) => {
+      log.warn(`Development sheet: ${error.message}`)
+      sendPage(response, 200, error.message)
+    })
+  })
+  const webHost = await listen(web, port)
+  return {
+    url: `http://${webHost}`,
+    hosts: `${webHost},${contentHost}`,
+    stop: async () => {
+      await Promise.all([close(web), close(content)])
+    },
+  }
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, LOOPBACK)
+  await once(server, 'listening')
+  return `${LOOPBACK}:${(server.address() as AddressInfo).port}`
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,80 @@
+import type { Cell } from './cell.ts'
+
+/** As of a new spreadsheet. */
+const ROWS = 1000
+const COLUMNS = 26
+
+type Row = readonly (Cell | null)[]
+
+export interface TabData {
+  name: string
+  rowCount: number
+  columnCount: number
+  /** By row and column, both from 0; without what follows the last cell that is there. */
+  cells: readonly Row[]
+}
+
+export const newTab = (name: string): TabData => ({ name, rowCount: ROWS, columnCount: COLUMNS, cells: [] })
+
+/** One sheet of a spreadsheet, being changed. Rows and columns are counted from 1, as people do. */
+export class Tab {
+  readonly name: string
+  readonly #columnCount: number
+  #rowCount: number
+  readonly #cells: Row[]
+
+  /** What is changed is not seen in `data`. */
+  constructor(data: TabData) {
+    this.name = data.name
+    this.#rowCount = data.rowCount
+    this.#columnCount = data.columnCount
+    this.#cells = [...data.cells]
+  }
+
+  get data(): TabData {
+    return { name: this.name, rowCount: this.#rowCount, columnCount: this.#columnCount, cells: this.#cells }
+  }
+
+  get rowCount(): number {
+    return this.#rowCount
+  }
+
+  get lastRow(): number {
+    return this.#cells.findLastIndex((row) => row.some(hasContent)) + 1
+  }
+
+  get lastColumn(): number {
+    return Math.max(0, ...new Set(this.#cells.map((row) => row.findLastIndex(hasContent) + 1)))
+  }
+
+  cell(row: number, column: number): Cell | undefined {
+    return this.#cells[row - 1]?.[column - 1] ?? undefined
+  }
+
+  setCell(row: number, column: number, cell: Cell): void {
+    this.assertInside(row, column)
+    while (this.#cells.length < row) this.#cells.push([])
+    const changed = [...(this.#cells[row - 1] ?? [])]
+    while (changed.length < column) changed.push(null)
+    changed[column - 1] = cell
+    this.#cells[row - 1] = changed
+  }
+
+  insertRow(before: number): void {
+    if (before <= this.#cells.length) this.#cells.splice(before - 1, 0, [])
+    this.#rowCount += 1
+  }
+
+  deleteRow(row: number): void {
+    this.assertInside(row, 1)
+    this.#cells.splice(row - 1, 1)
+    this.#rowCount -= 1
+  }
+
+  assertInside(row: number, column: number): void {
+    if (row < 1 || column < 1 || row > this.#rowCount || column > this.#columnCount)
+      throw new Error('The coordinates of the range are outside the dimensions of the sheet.')
+  }
+}
+
+const hasContent = (cell: Cell | null): boolean => cell !== null && (cell.value !== '' || cell.formula !== undefined)
