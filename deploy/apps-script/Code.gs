@@ -1,7 +1,7 @@
 /**
  * Lets the portal read and write the customers of the spreadsheet this script belongs to: in its sheet named "Customers", or in the
  * first one. Columns are found by their headers in row 1 and people by their id, so that both may be moved about.
- * Set-up: deploy/apps-script/README.md. To change something here, give it a new VERSION and deploy it as a new version.
+ * Set-up: deploy/apps-script/README.md.
  */
 
 /** Known to the portal and to this script. Whoever else has the address gets no data and changes nothing. */
@@ -10,156 +10,102 @@ const SECRET = 'paste-from-the-admin-page'
 const VERSION = '1.0.0'
 const PROTOCOL = 1
 const SHEET_NAME = 'Customers'
-const ID_COLUMN = 'Customer ID'
-const COLUMNS = [
-  'First Name',
-  'Last Name',
-  'Email id',
-  'Mobile No',
-  'Stage',
-  'Lead Date',
-  'Customer date',
-  'Email Subscription',
-  'Other Details',
-  ID_COLUMN,
-]
+const COLUMNS = 'First Name,Last Name,Email id,Mobile No,Stage,Lead Date,Customer date,Email Subscription,Other Details,Customer ID'
 const FIRST_ROW = 2
 /** An answer stays at a few megabytes. */
 const ROWS_PER_ANSWER = 10000
 /** Shorter than the portal waits for an answer. */
 const LOCK_MS = 20000
-/** Sheets takes whatever is put into cells of this format for text. */
-const TEXT_FORMAT = '@'
-
-const ACTIONS = new Map([
-  ['ping', { run: ping, needs: [] }],
-  ['list', { run: list, needs: [] }],
-  ['add', { run: add, needs: ['id', 'idColumn', 'values'] }],
-  ['update', { run: update, needs: ['id', 'idColumn', 'old', 'new'] }],
-  ['merge', { run: merge, needs: ['idColumn', 'keep', 'remove'] }],
-  ['subscribe', { run: subscribe, needs: ['emailColumn', 'column', 'email', 'value'] }],
-])
+const ACTIONS = new Map(Object.entries({ ping, list, add, update, merge, subscribe }))
 
 /** Tells whose script this is. No data: an address alone can carry no secret. */
-// biome-ignore lint/correctness/noUnusedVariables: Apps Script calls it.
 function doGet() {
   return answer({ ok: true, script: VERSION })
 }
 
 /**
- * Does what the JSON in the body asks for. Web apps have no status to answer with, so a `code` says what went wrong. Every action may
- * be asked for again when its answer got lost: what stands already is done.
+ * Does what the JSON in the body asks for, one call at a time. Web apps have no status to answer with, so a `code` says what went
+ * wrong. Everything may be asked for again when its answer got lost: what stands already is done.
  */
-// biome-ignore lint/correctness/noUnusedVariables: Apps Script calls it.
 function doPost(event) {
+  const lock = LockService.getScriptLock()
   try {
-    const request = requestIn(event.postData.contents)
-    return answer({ ok: true, ...whileLocked(() => ACTIONS.get(request.action).run(request)) })
+    const request = JSON.parse(event.postData?.contents || '{}')
+    if (request?.v !== PROTOCOL) throw refusal('bad-request', 'Not a request of this protocol')
+    if (request.secret !== SECRET) throw refusal('secret', 'The script has another secret')
+    const act = ACTIONS.get(request.action)
+    if (!act) throw refusal('bad-request', `No action ${request.action}`)
+    if (!lock.tryLock(LOCK_MS)) throw refusal('busy', 'The script is at work for somebody else')
+    const done = act(request)
+    SpreadsheetApp.flush()
+    return answer({ ok: true, ...done })
   } catch (error) {
     // Sheets refuses, too: protected cells, say, or what a rule of the owner's does not allow.
-    return answer({ ok: false, code: error.code || 'error', message: error.message, ...error.details })
-  }
-}
-
-function requestIn(body) {
-  const request = parse(body)
-  if (request?.v !== PROTOCOL) throw refusal('bad-request', 'Not a request of this protocol')
-  if (request.secret !== SECRET) throw refusal('secret', 'The script has another secret')
-  if (!ACTIONS.has(request.action)) throw refusal('bad-request', `No action ${request.action}`)
-  const missing = ACTIONS.get(request.action).needs.filter((name) => !request[name])
-  if (missing.length > 0) throw refusal('bad-request', `Without ${missing.join(', ')}`)
-  return request
-}
-
-function parse(body) {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-/** Two runs at once would write over each other. */
-function whileLocked(act) {
-  const lock = LockService.getScriptLock()
-  if (!lock.tryLock(LOCK_MS)) throw refusal('busy', 'The script is at work for somebody else')
-  try {
-    const done = act()
-    SpreadsheetApp.flush()
-    return done
+    const code = error instanceof SyntaxError ? 'bad-request' : 'error'
+    return answer({ ok: false, code, message: error.message, ...error.refusal })
   } finally {
     lock.releaseLock()
   }
 }
 
 function ping() {
-  const table = customerTable()
-  const rows = rowsOf(table).filter((row) => !isBlank(row))
-  return { script: VERSION, sheet: table.sheet.getName(), columns: table.columns, rows: rows.length }
+  const table = openTable()
+  return { script: VERSION, sheet: table.sheet.getName(), columns: table.columns, rows: rowsOf(table).length }
 }
 
 /** A page of the rows. `revision` is that of all: with another one on the next page, something was changed between them. */
-function list({ from = 0, limit = ROWS_PER_ANSWER, idColumn = ID_COLUMN }) {
-  const table = customerTable()
-  const rows = rowsOf(table)
-  giveIds(table, rows, idColumn)
-  const page = rows.slice(from, from + Math.min(limit, ROWS_PER_ANSWER))
-  return {
-    script: VERSION,
-    columns: table.columns,
-    first: FIRST_ROW + from,
-    rows: page.map((row) => (isBlank(row) ? [] : row)),
-    total: rows.length,
-    revision: digest(JSON.stringify([table.columns, rows])),
-  }
+function list({ from = 0, limit = ROWS_PER_ANSWER, idColumn = 'Customer ID' }) {
+  const table = openTable()
+  const { columns } = table
+  const all = rowsOf(table)
+  giveIds(table, all, columns.indexOf(idColumn))
+  const rows = all.slice(from, from + Math.min(limit, ROWS_PER_ANSWER)).map((row) => (isBlank(row) ? [] : row))
+  const text = JSON.stringify([columns, all])
+  const revision = Utilities.base64Encode(Utilities.computeDigest(Utilities.DigestAlgorithm.MD5, text, Utilities.Charset.UTF_8))
+  return { script: VERSION, columns, first: FIRST_ROW + from, rows, total: all.length, revision }
 }
 
-/** People whom the owner entered by hand get an id, so that they can be found again wherever their row is moved. */
-function giveIds({ sheet, columns }, rows, idColumn) {
-  const column = columns.indexOf(idColumn)
-  if (column < 0) return
-  const lacks = (row) => row !== undefined && row[column] === '' && !isBlank(row)
+/** People whom the owner entered by hand get an id, by which they are found wherever their row is moved: rows in a block at once. */
+function giveIds({ sheet }, rows, column) {
+  const lacks = (row) => row?.[column] === '' && !isBlank(row)
   for (let start = 0; start < rows.length; start++) {
-    if (!lacks(rows[start])) continue
-    let end = start + 1
-    while (lacks(rows[end])) end++
-    const lacking = rows.slice(start, end)
-    for (const row of lacking) row[column] = Utilities.getUuid()
-    sheet.getRange(FIRST_ROW + start, column + 1, lacking.length, 1).setValues(lacking.map((row) => [row[column]]))
-    start = end
+    const block = []
+    while (lacks(rows[start + block.length])) block.push([Utilities.getUuid()])
+    if (block.length === 0) continue
+    sheet.getRange(FIRST_ROW + start, column + 1, block.length, 1).setValues(block)
+    for (const [id] of block) rows[start++][column] = id
   }
 }
 
 function add({ id, idColumn, values, dates }) {
-  const table = customerTable()
-  const cells = { ...values, [idColumn]: id }
-  requireColumns(table, Object.keys(cells))
-  const known = rowNumbers(table, idColumn, id)
-  if (known.length > 0) return { row: known[0], already: true }
+  const table = openTable()
+  const { sheet, columns } = table
+  const texts = { ...values, [idColumn]: id }
+  requireColumns(table, Object.keys(texts))
+  const [known] = rowNumbers(table, idColumn, id)
+  if (known) return { row: known, already: true }
 
   const row = FIRST_ROW + rowsOf(table).length
-  if (row > table.sheet.getMaxRows()) table.sheet.insertRowAfter(row - 1)
-  const range = table.sheet.getRange(row, 1, 1, table.columns.length)
-  const formats = range.getNumberFormats()[0]
-  // Formulas and tick boxes that the owner has prepared for rows to come stay. One call, so that no half of a row is ever there.
+  if (row > sheet.getMaxRows()) sheet.insertRowAfter(row - 1)
+  const range = sheet.getRange(row, 1, 1, columns.length)
+  // Formulas and tick boxes that the owner has prepared for people to come stay.
   const formulas = range.getFormulas()[0]
-  const there = range.getValues()[0]
-  range.setValues([
-    table.columns.map((header, index) =>
-      header in cells ? toType(table, cells[header], isDate(dates, header), formats[index]) : formulas[index] || there[index],
-    ),
-  ])
+  const cells = range.getValues()[0].map((cell, index) => formulas[index] || cell)
+  const formats = range.getNumberFormats()[0]
+  for (const header of Object.keys(texts)) {
+    const column = columns.indexOf(header)
+    cells[column] = typed(table, header, texts[header], dates, formats[column])
+  }
+  // One call, so that no half of a row is ever there.
+  range.setValues([cells])
   return { row }
 }
 
 function update({ id, idColumn, old, new: wanted, dates }) {
-  const table = customerTable()
-  requireColumns(table, [idColumn, ...Object.keys(old), ...Object.keys(wanted)])
-  const row = onlyRow(table, idColumn, id)
-  if (!row) throw refusal('not-found', 'No row has this Customer ID', { id })
-  const current = readRow(table, row)
-  requireUnchanged(current, { id, old, new: wanted })
-  return { row, ...(stands(current, wanted) ? { already: true } : write(table, row, current, wanted, dates)) }
+  const table = openTable()
+  requireColumns(table, [idColumn, ...Object.keys({ ...old, ...wanted })])
+  const found = rowAsSeen(table, idColumn, { id, old, new: wanted })
+  return { row: found.row, already: write(table, found, wanted, dates) === 0 }
 }
 
 /**
@@ -167,84 +113,77 @@ function update({ id, idColumn, old, new: wanted, dates }) {
  * that ends half-way has lost nothing and can be taken up again: rows that are gone by then were put into it.
  */
 function merge({ idColumn, keep, remove, dates }) {
-  const table = customerTable()
-  const seen = remove.flatMap(({ old }) => Object.keys(old))
-  requireColumns(table, [idColumn, ...Object.keys(keep.old), ...Object.keys(keep.new), ...seen])
-  const row = onlyRow(table, idColumn, keep.id)
-  if (!row) throw refusal('not-found', 'No row has the Customer ID to keep', { id: keep.id })
-  const current = readRow(table, row)
-  requireUnchanged(current, keep)
-  const isKept = stands(current, keep.new)
-  const others = remove.map((other) => ({ ...other, row: onlyRow(table, idColumn, other.id) }))
-  for (const other of others) {
-    if (other.row) requireUnchanged(readRow(table, other.row), { ...other, new: {} })
-    else if (!isKept) throw refusal('not-found', 'No row has a Customer ID to remove', { id: other.id })
-  }
+  const table = openTable()
+  requireColumns(table, [idColumn, ...[keep, ...remove].flatMap((seen) => Object.keys({ ...seen.old, ...seen.new }))])
+  const kept = rowAsSeen(table, idColumn, keep)
+  const isBegun = differing(kept.texts, keep.new).length === 0
+  const left = remove.filter(({ id }) => !isBegun || rowOf(table, idColumn, id))
+  for (const seen of left) rowAsSeen(table, idColumn, seen)
 
-  write(table, row, current, keep.new, dates)
+  write(table, kept, keep.new, dates)
   SpreadsheetApp.flush()
-  const left = others.filter((other) => other.row)
   // Each found again, since every row that goes moves those below it.
-  for (const { id } of left) table.sheet.deleteRow(onlyRow(table, idColumn, id))
-  return { row: onlyRow(table, idColumn, keep.id), ...(isKept && left.length === 0 && { already: true }) }
+  for (const { id } of left) table.sheet.deleteRow(rowOf(table, idColumn, id))
+  return { row: rowOf(table, idColumn, keep.id), already: isBegun && left.length === 0 }
 }
 
 /** Writes whether somebody gets mail, in each row with that address. */
 function subscribe({ emailColumn, column, email, value }) {
-  const table = customerTable()
+  const table = openTable()
   requireColumns(table, [emailColumn, column])
-  const wanted = email.trim().toLowerCase()
-  const rows = columnTexts(table, emailColumn).flatMap((text, index) => (text.trim().toLowerCase() === wanted ? [FIRST_ROW + index] : []))
-  for (const row of rows) write(table, row, readRow(table, row), { [column]: value })
+  const rows = rowNumbers(table, emailColumn, email.trim().toLowerCase(), (text) => text.trim().toLowerCase())
+  for (const row of rows) write(table, readRow(table, row), { [column]: value })
   return { rows: rows.length }
 }
 
 /** The sheet with its headers, which an empty one gets. */
-function customerTable() {
+function openTable() {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet()
   const sheet = spreadsheet.getSheetByName(SHEET_NAME) || spreadsheet.getSheets()[0]
-  if (sheet.getLastRow() === 0) {
-    sheet.getRange(1, 1, 1, COLUMNS.length).setValues([COLUMNS])
-    sheet.setFrozenRows(1)
-  }
+  if (sheet.getLastRow() === 0) sheet.appendRow(COLUMNS.split(','))
   const table = { sheet, timeZone: spreadsheet.getSpreadsheetTimeZone() }
   return { ...table, columns: textsIn(table, 1, 1, 1, sheet.getLastColumn())[0] }
 }
 
 /** All rows below the headers up to the last that is not blank. */
 function rowsOf(table) {
-  const count = table.sheet.getLastRow() - 1
-  const rows = count > 0 ? textsIn(table, FIRST_ROW, 1, count, table.columns.length) : []
-  let length = rows.length
-  while (length > 0 && isBlank(rows[length - 1])) length--
-  return rows.slice(0, length)
+  const rows = textsBelow(table, 1, table.columns.length)
+  while (rows.length > 0 && isBlank(rows[rows.length - 1])) rows.pop()
+  return rows
 }
 
-/** Tick boxes that nobody ticked are prepared for people to come. */
+/** Boxes that nobody ticked are prepared for people to come. */
 function isBlank(row) {
   return row.every((text) => text === '' || text === 'FALSE')
 }
 
-function columnTexts(table, header) {
-  const count = table.sheet.getLastRow() - 1
-  return count > 0 ? textsIn(table, FIRST_ROW, table.columns.indexOf(header) + 1, count, 1).map(([text]) => text) : []
+function rowNumbers(table, header, wanted, normalize = String) {
+  const texts = textsBelow(table, table.columns.indexOf(header) + 1, 1)
+  return texts.flatMap(([text], index) => (normalize(text) === wanted ? [FIRST_ROW + index] : []))
 }
 
-function rowNumbers(table, idColumn, id) {
-  return columnTexts(table, idColumn).flatMap((text, index) => (text === id ? [FIRST_ROW + index] : []))
+/** The number of the one row with this id, if there is one. */
+function rowOf(table, idColumn, id) {
+  const [row, ...others] = rowNumbers(table, idColumn, id)
+  if (others.length > 0) throw refusal('twice', `More than one row has this Customer ID: ${[row, ...others].join(', ')}`, { id })
+  return row
 }
 
-/** Undefined when no row has this id. */
-function onlyRow(table, idColumn, id) {
-  const numbers = rowNumbers(table, idColumn, id)
-  if (numbers.length > 1) throw refusal('twice', `Rows ${numbers.join(' and ')} have the same Customer ID`, { id })
-  return numbers[0]
-}
-
-/** Its texts by header. */
+/** A row with its texts by header. */
 function readRow(table, row) {
-  const texts = textsIn(table, row, 1, 1, table.columns.length)[0]
-  return Object.fromEntries(table.columns.map((header, index) => [header, texts[index]]).reverse())
+  const [texts] = textsIn(table, row, 1, 1, table.columns.length)
+  return { row, texts: Object.fromEntries(table.columns.map((header) => [header, texts[table.columns.indexOf(header)]])) }
+}
+
+/** The row with this id. Each cell is as it was seen, or as it is to be because an earlier try got so far: else somebody changed it. */
+function rowAsSeen(table, idColumn, { id, old, new: wanted = {} }) {
+  const number = rowOf(table, idColumn, id)
+  if (!number) throw refusal('not-found', 'No row has this Customer ID', { id })
+  const row = readRow(table, number)
+  const current = Object.fromEntries(Object.keys({ ...old, ...wanted }).map((header) => [header, row.texts[header]]))
+  const isChanged = Object.keys(current).some((header) => ![old[header], wanted[header]].includes(current[header]))
+  if (isChanged) throw refusal('conflict', 'The row was changed meanwhile', { id, current })
+  return row
 }
 
 function requireColumns({ columns }, headers) {
@@ -252,69 +191,58 @@ function requireColumns({ columns }, headers) {
   if (missing.length > 0) throw refusal('columns', `No column is named ${missing.join(', ')}`, { missing })
 }
 
-/** A cell is as it was seen, or as it is to be because an earlier try got so far; else somebody has changed it. */
-function requireUnchanged(current, { id, old, new: wanted }) {
-  const headers = Object.keys({ ...old, ...wanted })
-  if (headers.every((header) => current[header] === old[header] || current[header] === wanted[header])) return
-  const texts = Object.fromEntries(headers.map((header) => [header, current[header]]))
-  throw refusal('conflict', 'The row was changed meanwhile', { id, current: texts })
+function differing(texts, wanted) {
+  return Object.keys(wanted).filter((header) => texts[header] !== wanted[header])
 }
 
-function stands(current, wanted) {
-  return Object.keys(wanted).every((header) => current[header] === wanted[header])
-}
-
-/** Cells that say something else. Only those: formulas beside them stay. */
-function write(table, row, current, wanted, dates) {
-  for (const header of Object.keys(wanted).filter((name) => current[name] !== wanted[name])) {
+/** Writes the cells that say something else, and no others: there may be formulas beside them. Answers how many. */
+function write(table, { row, texts }, wanted, dates) {
+  const headers = differing(texts, wanted)
+  for (const header of headers) {
     const cell = table.sheet.getRange(row, table.columns.indexOf(header) + 1)
-    cell.setValue(toType(table, wanted[header], isDate(dates, header), cell.getNumberFormat()))
+    cell.setValue(typed(table, header, wanted[header], dates, cell.getNumberFormat()))
   }
+  return headers.length
 }
 
-function isDate(dates, header) {
-  return dates !== undefined && dates.includes(header)
-}
-
-/** What to put into a cell for it to be this text and no formula, number or date, unless it is meant as a date. */
-function toType({ timeZone }, text, asDate, format) {
-  if (text === '' || format === TEXT_FORMAT) return text
-  if (asDate) return Utilities.parseDate(text, timeZone, 'yyyy-MM-dd')
-  // The apostrophe is not part of the text.
+/** What to put into a cell for it to be this text and no formula, number or date, unless its column is one of `dates`. */
+function typed({ timeZone }, header, text, dates = [], format = '') {
+  if (typeof text !== 'string') throw refusal('bad-request', `No text for ${header}`)
+  // In cells that are formatted as text the apostrophe would be seen.
+  if (text === '' || format === '@') return text
+  if (dates.includes(header)) return Utilities.parseDate(text, timeZone, 'yyyy-MM-dd')
   return `'${text}`
+}
+
+function textsBelow(table, column, columns) {
+  const count = table.sheet.getLastRow() - 1
+  return count > 0 ? textsIn(table, FIRST_ROW, column, count, columns) : []
 }
 
 function textsIn({ sheet, timeZone }, row, column, rows, columns) {
   const range = sheet.getRange(row, column, rows, columns)
   const shown = range.getDisplayValues()
-  const days = new Map()
-  return range.getValues().map((cells, r) => cells.map((cell, c) => textOf(cell, shown[r][c], timeZone, days)))
+  const dateTexts = new Map()
+  return range.getValues().map((cells, r) => cells.map((cell, c) => textOf(cell, shown[r][c], timeZone, dateTexts)))
 }
 
-/** The one text of a cell, by which it is told whether somebody has changed it. `days` keeps the texts of dates: there are many people of one day. */
-function textOf(cell, shown, timeZone, days) {
+/** The one text of a cell, in lists and wherever it is told whether somebody has changed it. */
+function textOf(cell, shown, timeZone, dateTexts) {
   if (cell instanceof Date) {
     const time = cell.getTime()
-    if (!days.has(time)) days.set(time, Utilities.formatDate(cell, timeZone, 'yyyy-MM-dd HH:mm').replace(' 00:00', ''))
-    return days.get(time)
+    // Many people are of one day, and the call takes its time.
+    if (!dateTexts.has(time)) dateTexts.set(time, Utilities.formatDate(cell, timeZone, 'yyyy-MM-dd HH:mm').replace(' 00:00', ''))
+    return dateTexts.get(time)
   }
-  if (typeof cell === 'number') return /^0\d+$/.test(shown) && Number(shown) === cell ? shown : plainNumber(cell)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  return String(cell)
-}
-
-/** Without an exponent: mobile numbers are long. */
-function plainNumber(number) {
-  const text = String(number)
-  return text.includes('e') ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
-}
-
-function digest(text) {
-  return Utilities.base64Encode(Utilities.computeDigest(Utilities.DigestAlgorithm.MD5, text, Utilities.Charset.UTF_8))
+  if (typeof cell !== 'number') return cell
+  if (/^0\d+$/.test(shown) && Number(shown) === cell) return shown
+  const text = String(cell)
+  return text.includes('e') ? cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
 }
 
 function refusal(code, message, details) {
-  return Object.assign(new Error(message), { code, details })
+  return Object.assign(new Error(message), { refusal: { code, ...details } })
 }
 
 function answer(content) {
