@@ -1,0 +1,103 @@
+import { ourScript, type SheetCell } from '@app/chassis/testing/sheet.ts'
+import { runScript, type ScriptOutcome } from '../parts/sheet/apps-script/run.ts'
+import type { SpreadsheetData } from '../parts/sheet/apps-script/spreadsheet-app.ts'
+import { displayOf, typeInto } from '../parts/sheet/cell.ts'
+import { newTab, Tab, type TabData } from '../parts/sheet/tab.ts'
+
+const SECRET = 'a secret of this company'
+const script = await ourScript(SECRET)
+
+export const headers = [
+  'First Name',
+  'Last Name',
+  'Email id',
+  'Mobile No',
+  'Stage',
+  'Lead Date',
+  'Customer date',
+  'Email Subscription',
+  'Other Details',
+  'Customer ID',
+]
+
+interface Answer {
+  ok: boolean
+  code?: string
+  [field: string]: unknown
+}
+
+export function tabWith(rows: readonly (readonly SheetCell[])[], name = 'Customers'): TabData {
+  const blank = newTab(name)
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? typeInto(undefined, cell) : cell)))
+  return { ...blank, rowCount: Math.max(blank.rowCount, rows.length), cells }
+}
+
+/** The script that is shipped, over a spreadsheet in memory. */
+export class ScriptUnderTest {
+  spreadsheet: SpreadsheetData
+  /** To Google's services, in the last run. */
+  calls: string[] = []
+
+  constructor(rows: readonly (readonly SheetCell[])[], { timeZone = 'America/New_York', tabs = [tabWith(rows)] } = {}) {
+    this.spreadsheet = { timeZone, tabs }
+  }
+
+  post(action: string, fields: object = {}): Answer {
+    return this.send({ v: 1, secret: SECRET, action, ...fields })
+  }
+
+  /** Any body whatever. */
+  send(body: unknown, { isLocked = false } = {}): Answer {
+    const { text, error } = this.run({ body: typeof body === 'string' ? body : JSON.stringify(body), isLocked })
+    if (text === undefined) throw new Error(error)
+    return JSON.parse(text)
+  }
+
+  run({ handler = 'doPost', body = '', isLocked = false, onCall = () => {} }: Partial<Parameters<typeof runScript>[0]>): ScriptOutcome {
+    this.calls = []
+    const outcome = runScript({
+      script,
+      handler,
+      body,
+      isLocked,
+      spreadsheet: this.spreadsheet,
+      onCall: (name) => {
+        this.calls.push(name)
+        onCall(name)
+      },
+    })
+    this.spreadsheet = outcome.spreadsheet
+    return outcome
+  }
+
+  /** The run is killed at its so-manieth call to a service, as Apps Script does at its limits. Its answer never comes. */
+  postAndDie(at: number, action: string, fields: object): void {
+    let calls = 0
+    const onCall = () => {
+      calls += 1
+      if (calls >= at) throw new Error('killed')
+    }
+    this.run({ body: JSON.stringify({ v: 1, secret: SECRET, action, ...fields }), onCall })
+  }
+
+  get tab(): Tab {
+    const [data] = this.spreadsheet.tabs
+    if (!data) throw new Error('A spreadsheet without a sheet')
+    return new Tab(data)
+  }
+
+  /** What the screen shows, the headers first. */
+  get rows(): string[][] {
+    const { tab } = this
+    return Array.from({ length: tab.lastRow }, (_, row) =>
+      Array.from({ length: tab.lastColumn }, (_, column) => displayOf(tab.cell(row + 1, column + 1) ?? { value: '' })),
+    )
+  }
+
+  /** Done by hand. */
+  change(change: (tab: Tab) => void): void {
+    const { tab } = this
+    change(tab)
+    this.spreadsheet = { ...this.spreadsheet, tabs: [tab.data, ...this.spreadsheet.tabs.slice(1)] }
+  }
+}
