@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headers, ScriptUnderTest } from './script-under-test.ts'
+
+const idColumn = 'Customer ID'
+const small = ['First Name', 'Email id', 'Stage', idColumn]
+const ann = ['Ann', 'ann@example.com', 'Lead', 'a-1']
+const bo = ['Bo', 'bo@example.com', 'Lead', 'b-2']
+const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
+
+const people = () => new ScriptUnderTest([small, ann, bo, cy])
+
+/**
+ * Kills a run at each of its calls in turn, and asks again until the answer comes: the sheet is then as after one run that nobody
+ * killed. `check` looks at what the killed one left.
+ */
+function surviveAnyEnd(script: () => ScriptUnderTest, action: string, fields: object, check?: (rows: string[][]) => void): void {
+  const whole = script()
+  expect(whole.post(action, fields)).toMatchObject({ ok: true })
+  const { length } = whole.calls
+  for (let at = 1; at <= length; at++) {
+    const killed = script()
+    killed.postAndDie(at, action, fields)
+    check?.(killed.rows)
+    expect(killed.post(action, fields), `killed at call ${at}`).toMatchObject({ ok: true })
+    expect(killed.rows, `killed at call ${at}`).toEqual(whole.rows)
+  }
+  const before = whole.rows
+  expect(whole.post(action, fields)).toMatchObject({ ok: true, already: true })
+  expect(whole.calls).not.toContain('setValues')
+  expect(whole.calls).not.toContain('deleteRow')
+  expect(whole.rows).toEqual(before)
+}
+
+describe('texts', () => {
+  const taken = [
+    '=1+1',
+    '+1 843 555 0142',
+    '-5',
+    '@home',
+    "'quoted'",
+    '007',
+    '1/2',
+    '3-4',
+    '2026-01-05',
+    '1e5',
+    'TRUE',
+    '50%',
+    '$5',
+    ' x ',
+    '#REF!',
+  ]
+
+  it('are written as they are, whatever Sheets would take them for', () => {
+    for (const text of taken) {
+      const script = people()
+      expect(script.post('add', { id: text, idColumn, values: { 'First Name': text } }), text).toMatchObject({ row: 5 })
+      expect(script.post('update', { id: 'a-1', idColumn, old: { Stage: 'Lead' }, new: { Stage: text } }), text).toMatchObject({ row: 2 })
+      const { rows } = script.post('list')
+      expect(rows, text).toEqual([['Ann', 'ann@example.com', text, 'a-1'], bo, cy, [text, '', '', text]])
+      expect([script.tab.cell(5, 1)?.formula, script.tab.cell(2, 3)?.formula]).toEqual([undefined, undefined])
+    }
+  })
+
+  it('of any kind come back from the list, are found again, and are seen as unchanged', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ id: fc.string({ minLength: 1 }), name: fc.string({ unit: 'grapheme' }), next: fc.string() }),
+        ({ id, name, next }) => {
+          const script = new ScriptUnderTest([small])
+          const added = { id, idColumn, values: { 'First Name': name } }
+          script.post('add', added)
+          expect(script.post('add', added)).toMatchObject({ row: 2, already: true })
+          expect(script.post('update', { id, idColumn, old: { 'First Name': name }, new: { 'First Name': next } })).toMatchObject({
+            row: 2,
+          })
+          expect(script.post('list').rows).toEqual([[next, '', '', id]])
+        },
+      ),
+    )
+  })
+
+  it('stand without an apostrophe in cells that are formatted as text', () => {
+    const script = new ScriptUnderTest([small, ['Ann', '', { value: '', format: '@' }, 'a-1']])
+    script.post('update', { id: 'a-1', idColumn, old: { Stage: '' }, new: { Stage: '=1/2' } })
+    expect(script.rows[1]).toEqual(['Ann', '', '=1/2', 'a-1'])
+  })
+})
+
+describe('dates', () => {
+  it('are written as dates of the spreadsheet’s own days, wherever that is', () => {
+    for (const timeZone of ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'UTC']) {
+      const script = new ScriptUnderTest([['Lead Date', 'Customer date', 'Other Details', idColumn]], { timeZone })
+      const values = { 'Lead Date': '2026-03-29', 'Customer date': '', 'Other Details': '2026-03-29' }
+      script.post('add', { id: 'a', idColumn, values, dates: ['Lead Date', 'Customer date'] })
+      const update = {
+        id: 'a',
+        idColumn,
+        old: { 'Customer date': '' },
+        new: { 'Customer date': '2026-11-01' },
+        dates: ['Lead Date', 'Customer date'],
+      }
+      expect(script.post('update', update)).toMatchObject({ row: 2 })
+      expect(script.post('update', update)).toMatchObject({ already: true })
+      expect(script.rows[1], timeZone).toEqual(['3/29/2026', '11/1/2026', '2026-03-29', 'a'])
+      expect(script.post('list').rows, timeZone).toEqual([['2026-03-29', '2026-11-01', '2026-03-29', 'a']])
+      expect(script.tab.cell(2, 3)?.value).toBe('2026-03-29')
+    }
+  })
+
+  it('that are none are refused, and nothing is written', () => {
+    const script = new ScriptUnderTest([['Lead Date', idColumn]])
+    expect(script.post('add', { id: 'a', idColumn, values: { 'Lead Date': 'soon' }, dates: ['Lead Date'] })).toMatchObject({ ok: false })
+    expect(script.rows).toEqual([['Lead Date', idColumn]])
+  })
+})
+
+describe('an added row', () => {
+  it('is there once, wherever a run ended', () => {
+    const values = { 'First Name': 'Di', 'Email id': 'di@example.com', Stage: 'Lead' }
+    surviveAnyEnd(people, 'add', { id: 'd-4', idColumn, values }, (rows) => {
+      expect([rows.length, rows[4]?.join()]).toBeOneOf([
+        [4, undefined],
+        [5, 'Di,di@example.com,Lead,d-4'],
+      ])
+    })
+  })
+
+  it('follows the headers, wherever those stand, and the last row with content', () => {
+    const script = new ScriptUnderTest([
+      ['Here', idColumn, 'Total', 'Stage', '', 'First Name', 'Stage'],
+      ['TRUE', 'a-1', '=LEN(F2)', 'Lead', '', 'Ann'],
+      [],
+      ['FALSE', 'b-2'],
+      ['FALSE', '', { value: '', formula: '=IF(F5="","",LEN(F5))' }],
+      ['FALSE'],
+    ])
+    expect(script.post('add', { id: 'c-3', idColumn, values: { 'First Name': 'Cy', Stage: 'Lead' } })).toMatchObject({ row: 5 })
+    expect(script.rows[4]).toEqual(['FALSE', 'c-3', '#ERROR!', 'Lead', '', 'Cy', ''])
+    expect(script.tab.cell(5, 3)?.formula).toBe('=IF(F5="","",LEN(F5))')
+    expect(script.tab.cell(5, 1)?.value).toBe(false)
+  })
+
+  it('finds room in a sheet that is full', () => {
+    const script = new ScriptUnderTest([small, ...Array.from({ length: 999 }, (_, index) => ['P', '', 'Lead', `${index}`])])
+    expect(script.tab.rowCount).toBe(1000)
+    expect(script.post('add', { id: 'more', idColumn, values: { 'First Name': 'Zo' } })).toMatchObject({ row: 1001 })
+    expect(script.rows.at(-1)).toEqual(['Zo', '', '', 'more'])
+  })
+
+  it('goes into an empty sheet below its headers', () => {
+    const script = new ScriptUnderTest([])
+    surviveAnyEnd(() => new ScriptUnderTest([]), 'add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
+    script.post('add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
+    expect(script.rows).toEqual([headers, ['Ann', ...new Array(8).fill(''), 'a']])
+  })
+})
+
+describe('an update', () => {
+  const change = { id: 'b-2', idColumn, old: { 'First Name': 'Bo', Stage: 'Lead' }, new: { 'First Name': 'Bob', Stage: 'Customer' } }
+
+  it('is made once, wherever a run ended', () => {
+    surviveAnyEnd(people, 'update', change, (rows) => {
+      expect(rows.filter((_, index) => index !== 2)).toEqual([small, ann, cy])
+    })
+  })
+
+  it('finds its row after sorting, and its columns after moving them', () => {
+    const script = new ScriptUnderTest([
+      [idColumn, 'Stage', 'First Name'],
+      ['c-3', '', 'Cy'],
+      ['b-2', 'Lead', 'Bo'],
+      ['a-1', '', 'Ann'],
+    ])
+    expect(script.post('update', change)).toMatchObject({ row: 3, already: false })
+    expect(script.rows).toEqual([
+      [idColumn, 'Stage', 'First Name'],
+      ['c-3', '', 'Cy'],
+      ['b-2', 'Customer', 'Bob'],
+      ['a-1', '', 'Ann'],
+    ])
+  })
+
+  it('is a conflict when a cell says something else than was seen, and then writes nothing', () => {
+    const script = people()
+    script.change((tab) => tab.setCell(3, 3, { value: 'Lost' }))
+    expect(script.post('update', change)).toMatchObject({
+      ok: false,
+      code: 'conflict',
+      id: 'b-2',
+      current: { 'First Name': 'Bo', Stage: 'Lost' },
+    })
+    expect(script.rows[2]).toEqual(['Bo', 'bo@example.com', 'Lost', 'b-2'])
+  })
+
+  it('of another cell of the row is none', () => {
+    const script = people()
+    script.change((tab) => tab.setCell(3, 2, { value: 'new@example.com' }))
+    expect(script.post('update', change)).toMatchObject({ ok: true })
+    expect(script.rows[2]).toEqual(['Bob', 'new@example.com', 'Customer', 'b-2'])
+  })
+
+  it('compares what is seen: dates, numbers with zeros in front, ticks', () => {
+    const script = new ScriptUnderTest([
+      ['Lead Date', 'Mobile No', 'Here', 'Sum', idColumn],
+      ['1/5/2026', { value: 42, format: '0000' }, 'TRUE', { value: 7, formula: '=3+4' }, 'a'],
+    ])
+    const old = { 'Lead Date': '2026-01-05', 'Mobile No': '0042', Here: 'TRUE', Sum: '7' }
+    expect(script.post('update', { id: 'a', idColumn, old, new: { ...old, Here: 'no' } })).toMatchObject({ ok: true, already: false })
+    expect(script.rows[1]).toEqual(['1/5/2026', '0042', 'no', '7', 'a'])
+    expect(script.tab.cell(2, 4)?.formula).toBe('=3+4')
+  })
+
+  it('of nobody, or of an id that two rows have, is refused', () => {
+    const script = new ScriptUnderTest([small, ann, bo, ['Bo again', '', '', 'b-2']])
+    expect(script.post('update', { ...change, id: 'z' })).toMatchObject({ ok: false, code: 'not-found', id: 'z' })
+    expect(script.post('update', change)).toMatchObject({
+      ok: false,
+      code: 'twice',
+      message: 'More than one row has this Customer ID: 3, 4',
+    })
+    expect(script.rows).toHaveLength(4)
+  })
+})
+
+describe('a merge', () => {
+  const keep = { id: 'b-2', old: { 'First Name': 'Bo', 'Email id': 'bo@example.com' }, new: { 'First Name': 'Bob', Stage: 'Customer' } }
+  const keepSeen = { ...keep, old: { ...keep.old, Stage: 'Lead' } }
+  const remove = [
+    { id: 'a-1', old: { 'First Name': 'Ann', Stage: 'Lead' } },
+    { id: 'c-3', old: { 'First Name': 'Cy', Stage: 'Customer' } },
+  ]
+  const merge = { idColumn, keep: keepSeen, remove }
+
+  it('is made whole in the end, wherever a run ended, and never takes a row before the kept one has its words', () => {
+    surviveAnyEnd(people, 'merge', merge, (rows) => {
+      const isWhole = rows.some(([first, , stage]) => first === 'Bob' && stage === 'Customer')
+      if (!isWhole) expect(rows).toHaveLength(4)
+    })
+    const script = people()
+    expect(script.post('merge', merge)).toMatchObject({ row: 2, already: false })
+    expect(script.rows).toEqual([small, ['Bob', 'bo@example.com', 'Customer', 'b-2']])
+  })
+
+  it('changes nothing when one of the rows was changed, is gone, or is there twice', () => {
+    const cases: [string, (script: ScriptUnderTest) => void, object][] = [
+      ['the kept one', (script) => script.change((tab) => tab.setCell(3, 1, { value: 'Bonnie' })), { code: 'conflict', id: 'b-2' }],
+      [
+        'another',
+        (script) => script.change((tab) => tab.setCell(4, 3, { value: 'Lost' })),
+        { code: 'conflict', id: 'c-3', current: { Stage: 'Lost' } },
+      ],
+      ['gone', (script) => script.change((tab) => tab.deleteRow(2)), { code: 'not-found', id: 'a-1' }],
+      ['kept one gone', (script) => script.change((tab) => tab.deleteRow(3)), { code: 'not-found', id: 'b-2' }],
+      ['twice', (script) => script.change((tab) => tab.setCell(9, 4, { value: 'c-3' })), { code: 'twice', id: 'c-3' }],
+    ]
+    for (const [name, change, answer] of cases) {
+      const script = people()
+      change(script)
+      const before = script.rows
+      expect(script.post('merge', merge), name).toMatchObject({ ok: false, ...answer })
+      expect(script.rows, name).toEqual(before)
+    }
+  })
+})
+
+describe('subscribing', () => {
+  const sheet = () =>
+    new ScriptUnderTest([
+      ['Email id', 'Email Subscription'],
+      ['ann@example.com', 'Yes'],
+      [' ANN@Example.com', 'yes'],
+      ['ann@example.com.au', 'Yes'],
+      ['', 'Yes'],
+    ])
+  const no = { emailColumn: 'Email id', column: 'Email Subscription', email: 'Ann@example.com ', value: 'No' }
+
+  it('is written in each row with the address, once and again', () => {
+    const script = sheet()
+    for (let time = 0; time < 2; time++) expect(script.post('subscribe', no)).toEqual({ v: 1, ok: true, rows: 2 })
+    expect(script.calls).not.toContain('setValues')
+    expect(script.rows.slice(1).map(([, word]) => word)).toEqual(['No', 'No', 'Yes', 'Yes'])
+  })
+
+  it('finds nobody without complaint', () => {
+    expect(sheet().post('subscribe', { ...no, email: 'who@example.com' })).toEqual({ v: 1, ok: true, rows: 0 })
+  })
+})
