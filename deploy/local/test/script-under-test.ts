@@ -1,4 +1,5 @@
 import { ourScript, type SheetCell } from '@app/chassis/testing/sheet.ts'
+import { expect } from 'vitest'
 import { runScript, type ScriptOutcome } from '../parts/sheet/apps-script/run.ts'
 import type { SpreadsheetData } from '../parts/sheet/apps-script/spreadsheet-app.ts'
 import { displayOf, typeInto } from '../parts/sheet/cell.ts'
@@ -100,4 +101,33 @@ export class ScriptUnderTest {
     change(tab)
     this.spreadsheet = { ...this.spreadsheet, tabs: [tab.data, ...this.spreadsheet.tabs.slice(1)] }
   }
+}
+
+export const small = ['First Name', 'Email id', 'Stage', 'Customer ID']
+export const ann = ['Ann', 'ann@example.com', 'Lead', 'a-1']
+export const bo = ['Bo', 'bo@example.com', 'Lead', 'b-2']
+export const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
+
+export const people = () => new ScriptUnderTest([small, ann, bo, cy])
+
+/**
+ * Kills a run at each of its calls in turn, and asks again until the answer comes: the sheet is then as after one run that nobody
+ * killed. `check` looks at what the killed one left.
+ */
+export function surviveAnyEnd(script: () => ScriptUnderTest, action: string, fields: object, check?: (rows: string[][]) => void): void {
+  const whole = script()
+  expect(whole.post(action, fields)).toMatchObject({ ok: true })
+  const { length } = whole.calls
+  for (let at = 1; at <= length; at++) {
+    const killed = script()
+    killed.postAndDie(at, action, fields)
+    check?.(killed.rows)
+    expect(killed.post(action, fields), `killed at call ${at}`).toMatchObject({ ok: true })
+    expect(killed.rows, `killed at call ${at}`).toEqual(whole.rows)
+  }
+  const before = whole.rows
+  expect(whole.post(action, fields)).toMatchObject({ ok: true, already: true })
+  expect(whole.calls).not.toContain('setValues')
+  expect(whole.calls).not.toContain('deleteRow')
+  expect(whole.rows).toEqual(before)
 }

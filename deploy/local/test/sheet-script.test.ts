@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { headers, ScriptUnderTest, tabWith } from './script-under-test.ts'
+import { headers, ScriptUnderTest, small, tabWith } from './script-under-test.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 const idColumn = 'Customer ID'
-const small = ['First Name', 'Email id', 'Stage', idColumn]
 
 const ann = { id: 'a-1', idColumn, values: { 'First Name': 'Ann', 'Email id': 'ann@example.com', Stage: 'Lead' } }
 
@@ -151,11 +150,13 @@ describe('the list', () => {
     const script = new ScriptUnderTest([
       ['Mobile No', idColumn],
       [{ value: 1e21 }, 'a'],
+      [{ value: 7.4, format: '000' }, 'd'],
       ['0.0000001', 'b'],
       ["' lead ", 'c'],
     ])
     expect(script.post('list').rows).toEqual([
       ['1000000000000000000000', 'a'],
+      ['7.4', 'd'],
       ['0.0000001', 'b'],
       [' lead ', 'c'],
     ])
@@ -217,6 +218,7 @@ describe('the list', () => {
     expect(first).toMatchObject({ total: 20_000 })
     expect(first.rows).toHaveLength(10_000)
     expect(script.calls.filter((name) => name === 'getValues')).toHaveLength(2)
-    expect(script.post('list', { from: 10_000, limit: 50_000 }).rows).toHaveLength(10_000)
+    expect(script.post('list', { limit: 50_000 }).rows).toHaveLength(10_000)
+    expect(script.post('list', { from: 19_999 }).rows).toHaveLength(1)
   })
 })

@@ -42,7 +42,7 @@ export function displayOf(cell: Cell): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   const shown = shownTime(cell)
   if (shown !== undefined) return dateFormats[format]?.(new Date(shown)) ?? ''
-  return /^0+$/.test(format) ? String(value).padStart(format.length, '0') : String(value)
+  return /^0+$/.test(format) ? String(Math.round(Number(value))).padStart(format.length, '0') : String(value)
 }
 
 /** What somebody sees who opens the cell to change it, and could type to have it again. */
