@@ -32,7 +32,7 @@ export function shownTime({ value, format = '' }: Cell): number | undefined {
   return Math.round((value - EPOCH) * 86_400) * 1000
 }
 
-export function dateCell(shown: number, format = shown % DAY_MS === 0 ? DATE : DATE_AND_TIME): Cell {
+function dateCell(shown: number, format = shown % DAY_MS === 0 ? DATE : DATE_AND_TIME): Cell {
   return { value: shown / DAY_MS + EPOCH, format }
 }
 
