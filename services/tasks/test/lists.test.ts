@@ -1,8 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { keepCompany } from '@app/chassis/companies/company-projection.ts'
 import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
+import { startCompanyService } from '@app/chassis/testing/company-service.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -11,31 +10,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, adminCreate, create, type Person, read, setUp, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
-let answer: RequestListener
-const company = createServer((request, response) => answer(request, response))
+let company: Awaited<ReturnType<typeof startCompanyService>>
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => company.listen(0, '127.0.0.1', resolve))
-  service = await setUp({ companyUrl: `http://127.0.0.1:${(company.address() as AddressInfo).port}` })
+  company = await startCompanyService()
+  service = await setUp({ companyUrl: company.url })
 })
 afterAll(async () => {
   await service.stop()
-  company.close()
+  company.stop()
 })
 
 const list = (who: Person, companyId: string, query = '') =>
   service.app.inject({ url: `/task/tasks/${companyId}${query}`, headers: who.headers })
 const listCompanies = (query = '', who: Person = admin) => service.app.inject({ url: `/admin/all-companies${query}`, headers: who.headers })
-
-/** The company service for one test: answers so, and counts. */
-function companyAnswers(status: number, body: unknown) {
-  const calls: (string | undefined)[] = []
-  answer = (request, response) => {
-    calls.push(request.headers.authorization)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }
-  return calls
-}
 
 test('every call of the service turns away those it is not for', async () => {
   expect(await wronglyAdmitted(service.app, 'tasks')).toEqual([])
@@ -103,7 +91,7 @@ describe('a company that no event has told of yet', () => {
   test('is asked for once, with the caller’s own token', async () => {
     const owner = person('owner')
     const mine = profile({ companyName: 'Just Made' })
-    const calls = companyAnswers(200, mine)
+    const calls = company.answers(200, mine)
     expect((await create(service.app, owner, taskFields(mine._id))).statusCode).toBe(201)
     expect((await list(owner, mine._id)).json()).toHaveLength(1)
     expect((await list(owner, crypto.randomUUID())).statusCode).toBe(404)
@@ -115,13 +103,13 @@ describe('a company that no event has told of yet', () => {
     [500, { message: 'oh' }, 503],
     [200, { _id: 'not a profile' }, 503],
   ])('the company service answers %i: %o', async (status, body, expected) => {
-    companyAnswers(status, body)
+    company.answers(status, body)
     expect((await create(service.app, person('owner'), taskFields(crypto.randomUUID()))).statusCode).toBe(expected)
     expect((await list(person('owner'), crypto.randomUUID())).statusCode).toBe(expected)
   })
 
   test('an answer that names another company than the one asked for: 404', async () => {
-    companyAnswers(200, profile())
+    company.answers(200, profile())
     expect((await create(service.app, person('owner'), taskFields(crypto.randomUUID()))).statusCode).toBe(404)
   })
 })
@@ -162,7 +150,7 @@ describe('what is known of companies', () => {
   test('what was asked for gives way to the first event', async () => {
     const owner = person('owner')
     const saved = profile({ companyName: 'Asked' })
-    companyAnswers(200, saved)
+    company.answers(200, saved)
     await list(owner, saved._id)
     expect(await nameOf(saved._id)).toBe('Asked')
     await hear(owner.id, { ...saved, companyName: 'Told' }, 1)
