@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
+import { exitWith } from '../local/console.ts'
 import { type Code, codeOf, laterCode, thisCode } from './apart/code.ts'
-import type { Fleet } from './apart/fleet.ts'
+import { type Fleet, services } from './apart/fleet.ts'
 import { say } from './apart/report.ts'
 import { underTraffic } from './apart/under-traffic.ts'
 
@@ -39,7 +40,7 @@ async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
 /** `npm run rolling-deploy`: from this code to a later one, or with `--from <commit>` from an old one to this. */
 async function main(): Promise<boolean> {
   const here: Code = { folder: thisCode, stop: async () => {} }
-  const [first, next] = options.from ? [await codeOf(options.from), here] : [here, await laterCode()]
+  const [first, next] = options.from ? [await codeOf(options.from, services), here] : [here, await laterCode()]
   try {
     return await underTraffic({
       code: first.folder,
@@ -55,4 +56,4 @@ async function main(): Promise<boolean> {
 }
 
 interruptOnSignal()
-process.exitCode = (await main()) ? 0 : 1
+process.exitCode = (await main().catch(exitWith)) ? 0 : 1

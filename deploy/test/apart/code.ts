@@ -63,8 +63,11 @@ export async function laterCode(): Promise<Code> {
   }
 }
 
-/** The code of an old commit, with what it depends on. */
-export async function codeOf(commit: string): Promise<Code> {
+/** The code of an old commit, with what it depends on. It has to have these services, since all of them run in either release. */
+export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
+  const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisCode })
+  const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))
+  if (missing.length > 0) throw new Error(`There is no service ${missing.join(', ')} at ${commit} yet: choose a later commit.`)
   const folder = join(await newFolder(), 'code')
   await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: thisCode })
   const stop = async () => {
