@@ -19,6 +19,8 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
   const { raw: sender, routeOptions, server } = request
   let seen = 0
   const body = new Transform({
+    // One chunk: many uploads may wait at once until their service reads on.
+    highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
       if (seen > routeOptions.bodyLimit) done(tooLarge(routeOptions.bodyLimit))

@@ -21,5 +21,6 @@ export async function peek(source: Readable, bytes: number, signal: AbortSignal)
       yield value
     }
   }
-  return { head: head.subarray(0, bytes), body: Readable.from(whole(), { objectMode: false }) }
+  // One chunk ahead, as everywhere on an upload's way: while it waits for its turn each place holds what it has read.
+  return { head: Buffer.from(head.subarray(0, bytes)), body: Readable.from(whole(), { objectMode: false, highWaterMark: 1 }) }
 }

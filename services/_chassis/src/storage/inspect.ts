@@ -25,6 +25,7 @@ export interface Recognised {
 /** The same stream, failing as soon as an inspector refuses what came through. */
 export function inspected(source: Readable, inspectors: readonly Inspector[]): Readable {
   const passing = new Transform({
+    highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       try {
         for (const inspector of inspectors) inspector.see(chunk)

@@ -41,3 +41,28 @@ it('who is slow is ended when others wait, and only then', async () => {
   first.giveBack()
   ;(await second).giveBack()
 })
+
+it('a turn lasts for several parts, as long as everybody else’s comes in time', async () => {
+  const take = partBuffers({ atOnce: 1, bytes: 10, turnWithinMs: 100 })
+  const first = await take(never, ignore)
+  await new Promise((resolve) => setTimeout(resolve, 110))
+  expect(first.keep()).toBe(true)
+  const second = take(never, ignore)
+  expect(first.keep()).toBe(false)
+  first.giveBack()
+  const next = await second
+  const others = [take(never, ignore), take(never, ignore)]
+  expect(next.keep()).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(next.keep()).toBe(false)
+  next.giveBack()
+  for (const other of others) (await other).giveBack()
+})
+
+it('who waits for too long is told to come again, and takes nobody’s turn', async () => {
+  const take = partBuffers({ atOnce: 1, bytes: 10, waitMs: 30 })
+  const first = await take(never, ignore)
+  await expect(take(never, ignore)).rejects.toMatchObject({ code: 'busy', kind: 'unavailable', details: { retryAfter: 10 } })
+  first.giveBack()
+  ;(await take(never, ignore)).giveBack()
+})
