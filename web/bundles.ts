@@ -33,7 +33,7 @@ export const bundles = [
   // What pages of the signed-in alone ask by. What they change things by comes with what opens over them.
   {
     name: 'queries',
-    test: (id: string) => /@tanstack\/|shared\/api\/query-client/.test(id) && !/useMutation|mutationObserver/.test(id),
+    test: (id: string) => /@tanstack\/|queries-in-browser|shared\/api\/query-client/.test(id) && !/useMutation|mutationObserver/.test(id),
   },
   // What those pages are drawn with, and hear of changes by.
   bundle(

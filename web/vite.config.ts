@@ -24,6 +24,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'typebox', replacement: `${import.meta.dirname}/schemas-in-browser.ts` },
+      { find: './infiniteQueryBehavior.js', replacement: `${import.meta.dirname}/queries-in-browser.ts` },
       { find: '../createLucideIcon.mjs', replacement: `${import.meta.dirname}/lucide-in-browser.ts` },
       // The package names its development build, whatever is built.
       ...(process.env.NODE_ENV === 'production'

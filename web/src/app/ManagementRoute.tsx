@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Briefcase, File, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
+import { UploadDocument, Uploads } from '../features/documents/upload/upload-parts.ts'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.tsx'
@@ -12,14 +13,12 @@ const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../feature
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), page)
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), page)
 const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), page)
-const Uploads = lazyPart<{ section: number }>(() => import('../features/documents/upload/Uploads.tsx'))
 
 const DOCUMENTS = 3
 
 /** The management area with its sections; their numbers are fixed, for links from mails and bookmarks. */
 function ManagementRoute() {
-  // Before the section was there nothing can be uploading.
-  const isUsed = Documents.useArrived()
+  const isUsed = UploadDocument.useArrived()
   return (
     <ManagementPage
       sections={[

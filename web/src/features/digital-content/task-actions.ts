@@ -1,27 +1,10 @@
-import type { FormFields } from '@app/contracts/define.ts'
-import { addFeedback, createTask, removeTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
+import { addFeedback, removeTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { dropTask, keepTask } from './api.ts'
 import { toast } from './toasts.ts'
-
-export interface NewTask {
-  fields: FormFields<typeof createTask>
-  referenceImage: File | null
-}
-
-export function useCreateTask() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ fields, referenceImage }: NewTask) => call(createTask, { form: { fields, files: { referenceImage } } }),
-    onSuccess: (task) => {
-      keepTask(queryClient, task)
-      fireTasksUpdated()
-    },
-  })
-}
 
 /** Whatever an owner does with a task that is there. */
 export const TASK_ACTION = ['task-action']

@@ -16,10 +16,9 @@ import { useDocuments } from './api.ts'
 import { DocumentCard } from './components/DocumentCard.tsx'
 import styles from './Documents.module.css'
 import { PageDrop } from './upload/PageDrop.tsx'
-import { addFiles } from './upload/uploads.ts'
+import { UploadDocument } from './upload/upload-parts.ts'
 
 // What opens over the lists comes in bundles of its own: the form is a good part of the page's weight.
-const UploadDocument = lazyPart(() => import('./upload/UploadDocument.tsx'), { missing: PanelMissing })
 const DocumentDetail = lazyPart(() => import('./components/DocumentDetail.tsx'), { missing: PanelMissing })
 const panels = [UploadDocument, DocumentDetail]
 // Few companies have so much to search.
@@ -50,9 +49,10 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
 
   const show = (what: Shown) => overlay.open('show', what)
 
-  function takeDropped(files: readonly File[]): void {
-    addFiles(files)
+  async function takeDropped(files: readonly File[]): Promise<void> {
     if (shown !== 'new') show('new')
+    const isFormThere = await UploadDocument.load()
+    if (isFormThere) (await import('./upload/uploads.ts')).addFiles(files)
   }
 
   const cardsOf = (found: readonly Document[]) =>
@@ -95,7 +95,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
         </LoadedRow>
       )}
 
-      <PageDrop onDrop={takeDropped} />
+      <PageDrop onDrop={(files) => void takeDropped(files)} />
       {shown === 'new' && <UploadDocument profile={profile} onClose={overlay.close} />}
       {shown?.startsWith('document-') && (
         <OpenedDocument

@@ -1,17 +1,20 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { Task } from '@app/contracts/http/tasks.ts'
+import { createTask, type Task } from '@app/contracts/http/tasks.ts'
 import { CAP_REFUSAL } from '@app/contracts/rules/monthly-cap.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
 import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
+import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
+import { keepTask } from '../api.ts'
 import { briefHints, briefLabels } from '../brief-labels.ts'
-import { useCreateTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { emptyTask, firstFault, toFields } from './task-form.ts'
 import { When } from './When.tsx'
@@ -27,7 +30,7 @@ const sayFailure = (message: string) => (message.includes(CAP_REFUSAL) ? toast.c
 
 /** The panel in which a task is assigned. What was typed stays when the server refuses it. */
 export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
-  const create = useCreateTask()
+  const queryClient = useQueryClient()
   const form = useForm({
     initial: emptyTask,
     draft: draftOf('owner', `new-task ${profile._id}`),
@@ -37,7 +40,10 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
     },
     onRefuse: ([fault]) => fault && sayFailure(fault.message),
     async send(values) {
-      await create.mutateAsync({ fields: toFields(values, profile._id), referenceImage: values.referenceImage })
+      const { referenceImage } = values
+      const task = await call(createTask, { form: { fields: toFields(values, profile._id), files: { referenceImage } } })
+      keepTask(queryClient, task)
+      fireTasksUpdated()
       toast.success('Task created successfully!')
     },
     onFailure(error) {
