@@ -241,6 +241,7 @@ export const AudiencePerson = Type.Object({
   email: Type.String({ description: 'trimmed, in lower case' }),
   merge: Type.Record(Type.String(), Type.String(), { description: 'the row’s cells by column, for merge fields' }),
 })
+export type AudiencePerson = Type.Static<typeof AudiencePerson>
 
 /** Most people on a page of an audience. */
 export const AUDIENCE_PAGE_MAX = 500

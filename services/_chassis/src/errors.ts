@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'refused'
   | 'too-many'
   | 'slow-sender'
+  | 'bad-answer'
   | 'unavailable'
   | 'too-slow'
 

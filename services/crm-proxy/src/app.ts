@@ -1,11 +1,15 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
+import { registerSetupRoutes } from './setup/routes.ts'
 
 export async function buildApp(deps: CrmDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(idempotency, { db: deps.db })
   registerCustomerRoutes(app, deps)
+  registerSetupRoutes(app, deps)
+  registerAudienceRoutes(app, deps)
   return app
 }

@@ -1,4 +1,4 @@
-import { baseConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
 import { sheetHosts, sheetHostsConfig } from '@app/chassis/http/sheet-hosts.ts'
 import * as Type from 'typebox'
 
@@ -7,6 +7,7 @@ const properties = {
   ...databaseConfig,
   ...tokenConfig,
   ...sheetHostsConfig,
+  ...businessConfig,
   COMPANY_URL: Type.String({ minLength: 1, description: 'asked for a profile that no event has told of yet' }),
 }
 

@@ -1,8 +1,47 @@
 import { keepCompany } from '@app/chassis/companies/company-projection.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { AudienceWanted, RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
+import type { Transaction } from 'kysely'
+import { queueAudience } from './audience/read-audience.ts'
+import type { Tables } from './db/tables.ts'
+import { beginErrand } from './sheet/errand.ts'
+import { findSheet, followAddress } from './sheet/sheet.repository.ts'
+import { addWrite } from './writes/add-write.ts'
 
-export const subscriptions = [on(CompanyProfileSaved, keepCompany), on(CompanyProfileState, keepCompany)]
+type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
+
+/** What waits to be written goes to the sheet that the company has now. */
+async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
+  await keepCompany(trx, event)
+  await followAddress(trx, event.data.profile._id)
+  await beginErrand(trx, event.data.profile._id)
+}
+
+/** Who wants no more mail is told of in the sheet, too. */
+async function unsubscribe(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof RecipientUnsubscribed>): Promise<void> {
+  const { companyProfileId, email } = data
+  const values = { 'Email Subscription': 'No' }
+  if (!(await findSheet(trx, companyProfileId))) return
+  await addWrite(trx, companyProfileId, {
+    kind: 'unsubscribe',
+    customerId: '',
+    email: normalizeEmail(email),
+    name: email,
+    values,
+    seen: {},
+    old: [],
+  })
+}
+
+export const subscriptions = [
+  on(CompanyProfileSaved, follow),
+  on(CompanyProfileState, follow),
+  on(RecipientUnsubscribed, unsubscribe),
+  on(AudienceWanted, queueAudience),
+]
 
 /** What this service's queue is bound to. */
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

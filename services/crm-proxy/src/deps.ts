@@ -2,11 +2,14 @@ import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import type { Tables } from './db/tables.ts'
+import type { SheetDeps, SheetReader } from './sheet/reader.ts'
 
-export interface CrmDeps extends BaseDeps<Tables> {
+export interface CrmDeps extends BaseDeps<Tables>, Pick<SheetDeps, 'call' | 'timeZone'> {
   keys: KeySet
   /** Where the company service answers. */
   companyUrl: string
   /** Where spreadsheets may be, redirects included. */
   hosts: OutboundHosts
+  reader: SheetReader
+  now: () => Date
 }

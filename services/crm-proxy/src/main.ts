@@ -4,24 +4,43 @@ import { answersAt } from '@app/chassis/dependencies.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { buildApp } from './app.ts'
+import { startBackground } from './background.ts'
 import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
+import { sheetCalls } from './sheet/calls.ts'
+import { createReader } from './sheet/reader.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl, hosts } = config
+  const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone, DATABASE_URL: databaseUrl, hosts } = config
   return runService<Tables>({
     name: 'crm-proxy',
     config,
     parts,
     migrations,
-    assemble: async (base) => ({
-      app: await buildApp({ ...base, keys: remoteKeySet(config.JWKS_URL), companyUrl, hosts }),
-      subscriptions,
-      dependencies: { company: answersAt(companyUrl) },
-    }),
+    assemble: async (base, backgroundDb) => {
+      const sheets = { db: backgroundDb, log: base.log, call: sheetCalls(hosts), timeZone }
+      const reader = createReader(sheets)
+      const stopBackground = startBackground({ ...sheets, databaseUrl })
+      const deps = {
+        ...base,
+        ...sheets,
+        db: base.db,
+        keys: remoteKeySet(config.JWKS_URL),
+        companyUrl,
+        hosts,
+        reader,
+        now: () => new Date(),
+      }
+      return {
+        app: await buildApp(deps),
+        subscriptions,
+        dependencies: { company: answersAt(companyUrl) },
+        stopBackground: async () => void (await Promise.all([stopBackground(), reader.stop()])),
+      }
+    },
   })
 }
 

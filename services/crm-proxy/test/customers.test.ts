@@ -1,44 +1,56 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUp } from './setup.ts'
+import { ADA, add, BEN, customer, HEADERS, list, listed, ownerWithSheet, type Service, setUp, shown, TODAY, update } from './setup.ts'
 
-const rows = [{ 'First Name': 'Ada', 'Last Name': 'Marsh', 'Email id': 'ada@marsh.example', Stage: 'Lead', 'Customer ID': 'c1' }]
-let script: Server
-let service: Awaited<ReturnType<typeof setUp>>
-let gsapi: string
+let service: Service
 beforeAll(async () => {
-  script = createServer((_request, response) => response.end(JSON.stringify({ data: rows }))).listen(0, '127.0.0.1')
-  await once(script, 'listening')
-  const host = `127.0.0.1:${(script.address() as AddressInfo).port}`
-  gsapi = `http://${host}/exec`
-  service = await setUp(host)
+  service = await setUp()
 })
-afterAll(async () => {
-  await service.stop()
-  script.close()
-})
+afterAll(() => service.stop())
 
 test('an owner reads the rows of the company’s spreadsheet', async () => {
-  const owner = await ownerWithCompany(service.deps, { gsapi })
-  const answer = await service.app.inject({ url: '/crm/customers', headers: owner.headers })
-  expect(answer.json().data).toEqual([
-    {
-      ...rows[0],
-      'Mobile No': '',
-      'Lead Date': '',
-      'Customer date': '',
-      'Email Subscription': '',
-      'Other Details': '',
-      row: 2,
-    },
-  ])
+  const owner = await ownerWithSheet(service)
+  const answer = await listed(service, owner)
+  expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
+  expect(answer).toMatchObject({
+    stale: false,
+    problem: null,
+    writes: [],
+    canMerge: true,
+    missing: [],
+    notUnderstood: { count: 0, first: [] },
+  })
 })
 
 test('without an address it says so', async () => {
   const owner = await ownerWithCompany(service.deps)
-  const answer = await service.app.inject({ url: '/crm/customers', headers: owner.headers })
+  const answer = await list(service, owner)
   expect([answer.statusCode, answer.json().message]).toEqual([409, 'Google Sheets API is not configured for your company profile.'])
+})
+
+test('a new entry stands in the spreadsheet, with what nobody had to say', async () => {
+  const owner = await ownerWithSheet(service)
+  const answer = await add(service, owner, { 'First Name': ' Cleo ', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' })
+  expect(answer.statusCode).toBe(202)
+  const { data, write } = answer.json()
+  expect(data).toMatchObject({ 'First Name': 'Cleo', Stage: 'Lead', 'Lead Date': TODAY, 'Email Subscription': 'Yes', row: 0 })
+  await expect
+    .poll(() => owner.sheet.rows())
+    .toEqual([
+      HEADERS,
+      shown(ADA),
+      shown(BEN),
+      ['Cleo', 'Dune', 'cleo@dune.example', '', 'Lead', '11/22/2026', '', 'Yes', '', write.customerId],
+    ])
+  await expect.poll(async () => (await listed(service, owner)).writes).toEqual([])
+  expect((await listed(service, owner)).data.at(-1)).toEqual({ ...data, row: 4 })
+})
+
+test('a change of a row is written where nobody else changed it', async () => {
+  const owner = await ownerWithSheet(service)
+  const answer = await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
+  expect(answer.json().data).toMatchObject({ Stage: 'Customer', 'Customer date': TODAY })
+  await expect
+    .poll(async () => (await owner.sheet.rows())[1])
+    .toEqual([...ADA.slice(0, 4), 'Customer', '3/2/2026', '11/22/2026', ...ADA.slice(7)])
 })

@@ -1,34 +1,120 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
-import { testTokens } from '@app/chassis/testing/people.ts'
+import { type person, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { createTestSheet, ourScript, type SheetCell, type TestSheet } from '@app/chassis/testing/sheet.ts'
+import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { Registry } from 'prom-client'
+import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { startBackground } from '../src/background.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { CrmDeps } from '../src/deps.ts'
+import { sheetCalls } from '../src/sheet/calls.ts'
+import { createReader } from '../src/sheet/reader.ts'
+import { followAddress } from '../src/sheet/sheet.repository.ts'
 
-/** The service over a database of its own, which may call the spreadsheets at these hosts. */
-export async function setUp(hosts: string) {
+export type Service = Awaited<ReturnType<typeof setUp>>
+type Person = ReturnType<typeof person>
+
+/** Noon in New York. */
+const NOW = new Date('2026-11-22T17:00:00Z')
+export const TODAY = '2026-11-22'
+
+/** The service over a database of its own and the run's stand-in for Google; with its background work unless told. */
+export async function setUp({ background = true } = {}) {
   const database = await createTestDatabase('crm-proxy', migrations)
-  const db = connect<Tables>({ url: database.url, schema: schemaOf('crm-proxy'), max: 10, onIdleError: () => {} })
+  const options = { schema: schemaOf('crm-proxy'), onIdleError: () => {} }
+  const db = connect<Tables>({ url: database.url, max: 10, ...options })
   const { log, lines } = recordingLogger()
+  const hosts = readOutboundHosts(inject('sheet').hosts, 'test')
+  const sheets = { db, log, call: sheetCalls(hosts), timeZone: 'America/New_York' }
+  const reader = createReader(sheets)
   const deps: CrmDeps = {
-    db,
-    log,
+    ...sheets,
     ...testTokens,
     registry: new Registry(),
     checks: {},
     companyUrl: 'http://127.0.0.1:1',
-    hosts: readOutboundHosts(hosts, 'test'),
+    hosts,
+    reader,
+    now: () => NOW,
   }
   const app = await buildApp(deps)
+  const stopBackground = background ? startBackground({ ...sheets, databaseUrl: database.url }) : async () => {}
   const stop = async () => {
     await app.close()
+    await Promise.all([stopBackground(), reader.stop()])
     await db.destroy()
     await database.drop()
   }
-  return { app, db, deps, lines, stop }
+  return { app, db, url: database.url, deps, sheets, lines, stop }
 }
+
+export const HEADERS = [
+  'First Name',
+  'Last Name',
+  'Email id',
+  'Mobile No',
+  'Stage',
+  'Lead Date',
+  'Customer date',
+  'Email Subscription',
+  'Other Details',
+  'Customer ID',
+]
+
+export const ADA = ['Ada', 'Marsh', 'ada@marsh.example', '803-555-0101', 'Lead', '2026-03-02', '', 'Yes', '', 'c-ada']
+export const BEN = ['Ben', 'Reed', 'ben@reed.example', '', 'Customer', '2025-01-10', '2025-02-11', 'No', 'likes boats', 'c-ben']
+
+export interface Owner extends Person {
+  company: { _id: string; gsapi: string }
+  sheet: TestSheet
+}
+
+interface SheetOptions {
+  rows?: readonly (readonly SheetCell[])[]
+  /** The script that answers; ours unless told. */
+  script?: string
+}
+
+/** An owner whose company has a spreadsheet. */
+export async function ownerWithSheet({ deps, db }: Service, { rows = [HEADERS, ADA, BEN], script }: SheetOptions = {}): Promise<Owner> {
+  const sheet = await createTestSheet()
+  await sheet.setRows(rows)
+  const owner = await ownerWithCompany(deps, { gsapi: sheet.url })
+  await followAddress(db, owner.company._id)
+  const { secret } = await db.selectFrom('sheet').select('secret').where('company_id', '=', owner.company._id).executeTakeFirstOrThrow()
+  await sheet.setScript(script ?? (await ourScript(secret)))
+  return { ...owner, sheet }
+}
+
+export const list = ({ app }: Service, owner: Pick<Person, 'headers'>, query = '', headers = {}) =>
+  app.inject({ url: `/crm/customers${query}`, headers: { ...owner.headers, ...headers } })
+
+/** The list, which is expected to be there. */
+export async function listed(service: Service, owner: Pick<Person, 'headers'>, query = ''): Promise<CustomerList> {
+  const answer = await list(service, owner, query)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+
+export const add = ({ app }: Service, owner: Pick<Person, 'headers'>, payload: object) =>
+  app.inject({ method: 'POST', url: '/crm/customers', payload, headers: owner.headers })
+
+export const update = ({ app }: Service, owner: Pick<Person, 'headers'>, id: string, payload: object) =>
+  app.inject({ method: 'PUT', url: `/crm/customers/${encodeURIComponent(id)}`, payload, headers: owner.headers })
+
+/** Cells as the spreadsheet shows them: it takes what looks like a date for one. */
+export const shown = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (_, y, m, d) => `${Number(m)}/${Number(d)}/${y}`))
+
+/** A row as it is listed. */
+export const customer = (cells: readonly string[], row: number) => ({
+  ...Object.fromEntries(HEADERS.map((header, index) => [header, cells[index] ?? ''])),
+  row,
+})

@@ -18,21 +18,21 @@ export interface Owner {
 
 export const companyNotFound = (): AppError => new AppError('company-not-found', 'not-found', 'Company profile not found')
 
-/**
- * The owner's company, if that is the one asked for; 404 for any other, there or not. A profile that was created a
- * moment ago may not have been heard of yet: then the company service is asked, once.
- */
-export async function ownCompany({ db, companyUrl }: OwnCompanyDeps, owner: Owner, companyId: string): Promise<Company> {
-  const company = (await findCompanyOf(db, owner.id)) ?? (await learnCompany())
-  if (company?.id !== companyId.toLowerCase()) throw companyNotFound()
-  return company
+/** The owner's company. A profile that was created a moment ago may not have been heard of yet: then the company service is asked, once. */
+export async function companyOf({ db, companyUrl }: OwnCompanyDeps, owner: Owner): Promise<Company> {
+  const known = await findCompanyOf(db, owner.id)
+  if (known) return known
+  const profile = await askCompany(companyUrl, owner.authorization)
+  if (!profile) throw companyNotFound()
+  await saveCompany(db, { ownerId: owner.id, profile, version: 0 })
+  return { id: profile._id, ownerId: owner.id, name: profile.companyName }
+}
 
-  async function learnCompany(): Promise<Company | undefined> {
-    const profile = await askCompany(companyUrl, owner.authorization)
-    if (!profile) return undefined
-    await saveCompany(db, { ownerId: owner.id, profile, version: 0 })
-    return { id: profile._id, ownerId: owner.id, name: profile.companyName }
-  }
+/** The owner's company, if that is the one asked for; 404 for any other, there or not. */
+export async function ownCompany(deps: OwnCompanyDeps, owner: Owner, companyId: string): Promise<Company> {
+  const company = await companyOf(deps, owner)
+  if (company.id !== companyId.toLowerCase()) throw companyNotFound()
+  return company
 }
 
 /** 404 for a company that is not there or that the caller may not look into. */

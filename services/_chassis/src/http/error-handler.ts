@@ -15,6 +15,7 @@ const statusOf: Record<ErrorKind, number> = {
   refused: 422,
   'too-many': 429,
   'slow-sender': 408,
+  'bad-answer': 502,
   unavailable: 503,
   'too-slow': 504,
 }
@@ -33,6 +34,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   431: 'Headers too large',
   500: 'Internal error',
+  502: 'Bad answer from elsewhere',
   503: 'Unavailable',
   504: 'No answer in time',
 }

@@ -1,34 +1,55 @@
-import { AppError } from '@app/chassis/errors.ts'
-import type { Caller } from '@app/chassis/http/auth.ts'
-import { createOutboundReader } from '@app/chassis/http/outbound.ts'
-import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
-import { MEGABYTE } from '@app/contracts/primitives.ts'
-import { customerColumns, SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { companyOf } from '@app/chassis/companies/own-company.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
 import type { CrmDeps } from '../deps.ts'
-import { readPlain } from '../sheet/read-plain.ts'
-import { gsapiOf } from '../sheet/sheet.repository.ts'
+import { findCopy, type KnownCopy, readCopy } from '../sheet/copy.repository.ts'
+import { STILL_READING, unreadable } from '../sheet/faults.ts'
+import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
+import { writesOf } from '../writes/write.repository.ts'
+import type { Listing } from './answer.ts'
+import { LONGEST_PATIENCE_MS } from './open-copy.ts'
 
-const TIMEOUT_MS = 20_000
-const MOST_BYTES = 10 * MEGABYTE
+/** With a copy to fall back on. */
+const PATIENCE_MS = 5_000
 
-const toCustomer = (cells: Record<string, unknown>, index: number): Customer => ({
-  ...(Object.fromEntries(customerColumns.map((column) => [column, String(cells[column] ?? '')])) as Omit<Customer, 'row'>),
-  row: index + 2,
-})
+interface Asked {
+  /** Wants the sheet read, however new the copy is. */
+  fresh: boolean
+}
 
-export async function listCustomers({ db, hosts }: CrmDeps, owner: Caller): Promise<CustomerList> {
-  const gsapi = await gsapiOf(db, owner.id)
-  if (!gsapi) throw new AppError('sheet-not-configured', 'conflict', SHEET_NOT_CONFIGURED)
-  const asOf = new Date().toISOString()
-  const rows = await readPlain(createOutboundReader({ hosts, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES }), gsapi)
+/** How long to wait for a reading. Where the sheet did not answer the last time, whoever did not ask for it is not held up again. */
+function patienceFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: Asked): number {
+  if (!copy) return LONGEST_PATIENCE_MS
+  return sheet.failures > 0 && !fresh ? 0 : PATIENCE_MS
+}
+
+/** The company's rows, from a copy of the sheet that is read again when it is not fresh. */
+export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked): Promise<Listing> {
+  const { db, reader } = deps
+  const { id } = await companyOf(deps, owner)
+  let sheet = await openSheet(db, id)
+  const before = await findCopy(db, id)
+  let copy = before
+  if (!sheet.isResting && (asked.fresh || !copy?.isFresh)) {
+    const reading = reader.read(id)
+    const patience = patienceFor(sheet, copy, asked)
+    if (patience > 0) await Promise.race([reading, sleep(patience, undefined, { ref: false })])
+    copy = await findCopy(db, id)
+    sheet = await openSheet(db, id)
+  }
+  if (!copy) throw unreadable(sheet.problem ?? STILL_READING)
+  const isStale = !copy.isFresh && copy.readAt === before?.readAt
+  const problem = isStale ? (sheet.problem ?? STILL_READING) : null
+  const { kind, writes_version: version } = sheet
   return {
-    data: rows.map(toCustomer),
-    asOf,
-    stale: false,
-    problem: null,
-    writes: [],
-    canMerge: false,
-    missing: [],
-    notUnderstood: { count: 0, first: [] },
+    // Weak: two answers may differ in their time.
+    etag: `W/"${[copy.digest, version, kind, problem?.code ?? 'fresh'].join('.')}"`,
+    readAt: copy.readAt,
+    async open() {
+      const [stored, writes] = await Promise.all([readCopy(db, id), writesOf(db, id)])
+      // Forgotten in this moment, with its address.
+      if (!stored) throw unreadable(STILL_READING)
+      return { copy: stored, writes, problem, canMerge: kind === 'ours' }
+    },
   }
 }

@@ -1,4 +1,114 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { WorkTables } from '@app/chassis/work/work-table.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
+import type { SheetProblem, SheetWrite } from '@app/contracts/http/customers.ts'
+import type { CustomerChanges, CustomerTexts } from '@app/contracts/rules/customers.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AboutCopy } from '../sheet/copy.ts'
+import type { ScriptKind } from '../sheet/read-sheet.ts'
 
-export interface Tables extends MessageTables, CompanyTables {}
+type Json<T> = ColumnType<T, string, string>
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>
+
+/** What is known of a company's spreadsheet, but for its rows. */
+interface SheetTable {
+  company_id: string
+  gsapi: string
+  /** Known to our script alone. */
+  secret: string
+  kind: Generated<ScriptKind>
+  script_version: string | null
+  /** The fencing token: grows with each turn, and who comes with an older one changes nothing. */
+  turn: Generated<number>
+  /** Until when somebody is calling the script. */
+  turn_until: string | null
+  /** Calls that came to nothing, in a row. */
+  failures: Generated<number>
+  fault: SheetProblem['code'] | null
+  fault_message: string | null
+  /** The breaker: nobody waits for a call before. */
+  rest_until: string | null
+  away_since: string | null
+  /** Whether the owner was told that it is away. */
+  told_away: Generated<boolean>
+  /** Grows whenever what is shown of writes changes. */
+  writes_version: Generated<number>
+  /** Number of the newest piece of work for this sheet, and whether it is still to be done. */
+  errand: Generated<number>
+  has_errand: Generated<boolean>
+}
+
+/** The rows as they were read. */
+interface CopyTable {
+  company_id: string
+  /** When the reading began. */
+  read_at: string
+  /** The sheet is known to say something else by now. */
+  is_outdated: Generated<boolean>
+  rows: Buffer
+  crc: number
+  size: number
+  raw: Buffer
+  row_count: number
+  about: Json<AboutCopy>
+  digest: string
+}
+
+/** Cells as the sheet spelled them when they were seen. */
+export interface OldRow {
+  id: string
+  cells: Partial<CustomerTexts>
+}
+
+interface WriteTable {
+  id: string
+  company_id: string
+  /** They are written in this order. */
+  position: GeneratedAlways<number>
+  kind: SheetWrite['kind']
+  customer_id: string
+  /** Of an unsubscribing. */
+  email: Generated<string>
+  /** Of the person it is about. */
+  name: Generated<string>
+  values: Json<CustomerChanges>
+  seen: Json<CustomerChanges>
+  /** The row it changes; of a merge all of them, the first of which stays. */
+  old: Json<OldRow[]>
+  state: Generated<SheetWrite['state']>
+  theirs: NullableJson<CustomerChanges>
+  problem: string | null
+  /** When a script that says nothing of it was first sent it, and how many rows said the same before. */
+  sent_at: string | null
+  alike_before: number | null
+  landed_at: string | null
+  created_at: Generated<string>
+}
+
+/** The people of a dispatch, kept for it. */
+interface AudienceTable {
+  dispatch_id: string
+  company_id: string
+  ticket_hash: string
+  as_of: string
+  people: number
+  skipped: Json<EventData<typeof AudienceRead>['skipped']>
+  expires_at: string
+}
+
+interface AudiencePersonTable {
+  dispatch_id: string
+  position: number
+  email: string
+  merge: Json<Record<string, string>>
+}
+
+export interface Tables extends MessageTables, CompanyTables, WorkTables {
+  sheet: SheetTable
+  copy: CopyTable
+  write: WriteTable
+  audience: AudienceTable
+  audience_person: AudiencePersonTable
+}

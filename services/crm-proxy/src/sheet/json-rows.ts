@@ -8,12 +8,15 @@ const IN_STRING = /"|\\./gs
 export interface JsonRows {
   /** The rows that end with this piece, as JSON texts. */
   push(piece: string): string[]
+  /** The text up to its rows. */
+  head(): string
   /** The text less its rows. Whether it is whole is for whoever parses it to find out, as with each row. */
   shell(): string
 }
 
 export function jsonRows(): JsonRows {
   let shell = ''
+  let head = ''
   /** What has come of a row. */
   let row = ''
   /** A sign whose meaning the next piece decides. */
@@ -54,6 +57,7 @@ export function jsonRows(): JsonRows {
           keep(at - 1)
           if (!BEFORE_ROWS.test(shell)) continue
           keep(at)
+          head = shell
           rowsAt = depth
           hadRows = true
         } else if (sign === ',' && depth === rowsAt) {
@@ -72,6 +76,7 @@ export function jsonRows(): JsonRows {
       keep(text.length - held.length)
       return rows
     },
+    head: () => head,
     shell: () => shell,
   }
 }

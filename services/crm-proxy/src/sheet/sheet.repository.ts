@@ -1,8 +1,133 @@
-import type { Kysely } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@app/chassis/errors.ts'
+import type { SheetProblem } from '@app/contracts/http/customers.ts'
+import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { isOurRefusal, type SheetFault } from './faults.ts'
 
-/** The address of an owner's spreadsheet; empty when none is set. */
-export async function gsapiOf(db: Kysely<Tables>, ownerId: string): Promise<string> {
-  const company = await db.selectFrom('company').select('profile').where('owner_id', '=', ownerId).executeTakeFirst()
-  return company?.profile.gsapi ?? ''
+/** A company's sheet, and whose it is. */
+export type Sheet = Pick<
+  Selectable<Tables['sheet']>,
+  'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_version' | 'away_since' | 'told_away'
+> & {
+  companyId: string
+  companyName: string
+  ownerId: string
+  version: string | null
+  problem: SheetProblem | null
+  /** Nobody waits for a call that the breaker holds back. */
+  isResting: boolean
+}
+
+const FAILURES_TO_REST = 3
+const FIRST_REST_S = 30
+const LONGEST_REST_S = 300
+
+/** A rest that ends further ahead than any can is a matter of the clock, and over. */
+const IS_RESTING = sql<boolean>`coalesce(rest_until > now() and rest_until <= now() + ${LONGEST_REST_S} * interval '1 second', false)`
+
+const ADDRESS = sql<string>`company.profile->>'gsapi'`
+
+/** Nothing for a company without an address, or with one that the sheet does not follow yet. */
+export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<Sheet | undefined> {
+  const row = await db
+    .selectFrom('sheet')
+    .innerJoin('company', 'company.id', 'sheet.company_id')
+    .select(['company.id', 'company.name', 'company.owner_id', 'sheet.gsapi', 'sheet.secret', 'sheet.kind', 'sheet.script_version'])
+    .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_version', 'sheet.away_since', 'sheet.told_away'])
+    .select(IS_RESTING.as('isResting'))
+    .where('company.id', '=', companyId)
+    .where('sheet.gsapi', '=', ADDRESS)
+    .where('sheet.gsapi', '<>', '')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, name, owner_id, script_version, fault, fault_message, ...rest } = row
+  const problem = fault && { code: fault, message: fault_message ?? '' }
+  return { ...rest, companyId: id, companyName: name, ownerId: owner_id, version: script_version, problem }
+}
+
+/**
+ * Has the sheet follow the address in the company's profile, and come into being with one. At another address nothing is known
+ * any more: neither whose script it is nor what it said; whoever is calling the old one has lost the turn. Answers whether the address is new.
+ */
+export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, companyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with followed as (
+      insert into sheet (company_id, gsapi, secret)
+      select id, profile->>'gsapi', ${newSecret()} from company where id = ${companyId} and profile->>'gsapi' <> ''
+      on conflict (company_id) do update set
+        gsapi = excluded.gsapi, kind = 'unknown', script_version = null, turn = sheet.turn + 1, turn_until = null,
+        failures = 0, fault = null, fault_message = null, rest_until = null, away_since = null, told_away = false
+      where sheet.gsapi <> excluded.gsapi
+      returning company_id
+    ), forgotten as (
+      delete from copy using followed where copy.company_id = followed.company_id
+    )
+    select company_id from followed`.execute(db)
+  return rows.length > 0
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** The secret by which our script knows us, made when it is first needed; there may be no address yet. */
+export async function keepSecret(db: Kysely<Tables>, companyId: string): Promise<string> {
+  const { secret } = await db
+    .insertInto('sheet')
+    .values({ company_id: companyId, gsapi: '', secret: newSecret() })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ company_id: companyId }))
+    .returning('secret')
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
+/** The sheet at the company's address. 409 when there is none. */
+export async function openSheet(db: Kysely<Tables>, companyId: string): Promise<Sheet> {
+  const known = await findSheet(db, companyId)
+  if (known) return known
+  await followAddress(db, companyId)
+  const sheet = await findSheet(db, companyId)
+  if (!sheet) throw new AppError('sheet-not-configured', 'conflict', SHEET_NOT_CONFIGURED)
+  return sheet
+}
+
+export async function noteAnswer(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await trx
+    .updateTable('sheet')
+    .set({ failures: 0, fault: null, fault_message: null, rest_until: null, away_since: null, told_away: false })
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
+/** After three in a row calls rest, for 30 s and then longer. Answers since when the sheet is away if the owner is to hear of it now. */
+export async function noteFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
+  const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
+  const rest = sql`least(${FIRST_REST_S} * 2 ^ (${failures} - ${FAILURES_TO_REST}), ${LONGEST_REST_S}) * interval '1 second'`
+  const before = await trx
+    .selectFrom('sheet')
+    .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not told_away`.as('isToTell')])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('sheet')
+    .set({
+      failures: sql`${failures}`,
+      fault: code,
+      fault_message: message,
+      rest_until: sql`case when ${failures} >= ${FAILURES_TO_REST} then now() + ${rest} end`,
+      away_since: sql`coalesce(away_since, now())`,
+      ...(before.isToTell && { told_away: true }),
+    })
+    .where('company_id', '=', companyId)
+    .execute()
+  return before.isToTell ? (before.away_since ?? undefined) : undefined
+}
+
+export async function noteKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind'], version: string | null): Promise<void> {
+  await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
+}
+
+/** To be called with whatever changes what is shown of writes, and before it: the changes of one sheet stand in line. */
+export async function touchWrites(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await trx.updateTable('sheet').set({ writes_version: sql`writes_version + 1` }).where('company_id', '=', companyId).execute()
 }

@@ -2,9 +2,13 @@ import { companyTable } from '@app/chassis/companies/company-projection.ts'
 import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { workTables } from '@app/chassis/work/work-table.ts'
+import { sheets } from './0003-sheets.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
   '0001-company': companyTable,
   '0002-idempotency-keys': idempotencyKeyTable,
+  '0003-sheets': sheets,
+  '0004-work': workTables,
 }

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AUDIENCE_PAGE_MAX, type AudiencePerson } from '@app/contracts/http/customers.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Skipped } from './people.ts'
+
+const KEPT_DAYS = 7
+
+/** Kept as a digest alone: who reads the table opens no page by it. */
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
+
+export interface Snapshot {
+  asOf: string
+  people: number
+  skipped: Skipped
+  expiresAt: string
+}
+
+const columns = ['as_of as asOf', 'people', 'skipped', 'expires_at as expiresAt'] as const
+const IS_THERE = sql<boolean>`expires_at > now()`
+
+/** A new ticket for what is kept of a dispatch already; those of before are over. */
+export async function renewTicket(trx: Transaction<Tables>, dispatchId: string): Promise<(Snapshot & { ticket: string }) | undefined> {
+  const ticket = randomBytes(32).toString('base64url')
+  const known = await trx
+    .updateTable('audience')
+    .set({ ticket_hash: hashOf(ticket) })
+    .where('dispatch_id', '=', dispatchId)
+    .where(IS_THERE)
+    .returning(columns)
+    .executeTakeFirst()
+  return known && { ...known, ticket }
+}
+
+interface NewSnapshot {
+  companyId: string
+  dispatchId: string
+  asOf: string
+}
+
+/** Keeps people, in their order, until all have come. */
+export async function keepPeople(
+  trx: Transaction<Tables>,
+  { companyId, dispatchId, asOf }: NewSnapshot,
+  people: AsyncIterable<AudiencePerson>,
+  skipped: Skipped,
+): Promise<void> {
+  await trx
+    .insertInto('audience')
+    .values({
+      dispatch_id: dispatchId,
+      company_id: companyId,
+      ticket_hash: '',
+      as_of: asOf,
+      people: 0,
+      skipped: JSON.stringify(skipped),
+      expires_at: sql`now() + ${KEPT_DAYS} * interval '1 day'`,
+    })
+    .execute()
+  let count = 0
+  let page: AudiencePerson[] = []
+  const keepPage = async (): Promise<void> => {
+    const first = count + 1
+    count += page.length
+    await sql`
+      insert into audience_person (dispatch_id, position, email, merge)
+      select ${dispatchId}, ${first} - 1 + ordinality, email, merge::jsonb
+      from unnest(${page.map(({ email }) => email)}::text[], ${page.map(({ merge }) => JSON.stringify(merge))}::text[])
+        with ordinality as person (email, merge, ordinality)`.execute(trx)
+    page = []
+  }
+  for await (const person of people) if (page.push(person) === AUDIENCE_PAGE_MAX) await keepPage()
+  await keepPage()
+  await trx
+    .updateTable('audience')
+    .set({ people: count, skipped: JSON.stringify(skipped) })
+    .where('dispatch_id', '=', dispatchId)
+    .execute()
+}
+
+/** A page of a snapshot behind the people already had; nothing without the right ticket. */
+export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: string, after: number) {
+  const snapshot = await db
+    .selectFrom('audience')
+    .select('people')
+    .where('dispatch_id', '=', dispatchId)
+    .where('ticket_hash', '=', hashOf(ticket))
+    .where(IS_THERE)
+    .executeTakeFirst()
+  if (!snapshot) return undefined
+  const people = await db
+    .selectFrom('audience_person')
+    .select(['email', 'merge'])
+    .where('dispatch_id', '=', dispatchId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(AUDIENCE_PAGE_MAX)
+    .execute()
+  const had = after + people.length
+  return { people, next: had < snapshot.people ? had : null }
+}
+
+export async function purgeAudiences(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('audience').where('expires_at', '<=', sql<string>`now()`).execute()
+}

@@ -1,0 +1,45 @@
+import type { EventData } from '@app/contracts/define.ts'
+import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
+import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
+import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
+import { isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
+import { type KeptRow, rowsIn } from '../sheet/copy.ts'
+
+type Audience = EventData<typeof AudienceWanted>['audience']
+export type Skipped = EventData<typeof AudienceRead>['skipped']
+
+const stages: Readonly<Record<Audience, readonly string[]>> = { Customers: ['Customer'], Leads: ['Lead'], All: ['Customer', 'Lead'] }
+
+const addressOf = (row: KeptRow): string => {
+  const address = normalizeEmail(row['Email id'])
+  return isEmail(address) ? address : ''
+}
+
+const mergeOf = (row: KeptRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
+
+/**
+ * The people of an audience, each address once, out of the rows of a copy. Any row of an address that says Lost or No wins over
+ * all others of it, so that rows are looked at twice. Counts in `skipped` why the others are left out.
+ */
+export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<AudiencePerson> {
+  const lost = new Set<string>()
+  const refusing = new Set<string>()
+  for await (const row of rowsIn(rows)) {
+    if (row.Stage === 'Lost') lost.add(addressOf(row))
+    if (row['Email Subscription'] === 'No') refusing.add(addressOf(row))
+  }
+  const taken = new Set<string>()
+  for await (const row of rowsIn(rows)) {
+    const email = addressOf(row)
+    if (!email) skipped.noAddress += 1
+    else if (lost.has(email)) skipped.lost += 1
+    else if (!stages[audience].includes(row.Stage)) skipped.otherStage += 1
+    else if (refusing.has(email) || row['Email Subscription'] !== 'Yes') skipped.notSubscribed += 1
+    else if (taken.has(email)) skipped.duplicate += 1
+    else {
+      taken.add(email)
+      yield { email, merge: mergeOf(row) }
+    }
+  }
+}

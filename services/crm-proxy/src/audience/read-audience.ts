@@ -1,0 +1,100 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { done, retry } from '@app/chassis/work/outcome.ts'
+import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
+import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
+import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { readCopy } from '../sheet/copy.repository.ts'
+import { SheetFault } from '../sheet/faults.ts'
+import { readInTurn, type SheetDeps } from '../sheet/reader.ts'
+import { findSheet } from '../sheet/sheet.repository.ts'
+import { holdTurn, inTurn, type Turn } from '../sheet/turn.ts'
+import { keepPeople, renewTicket } from './audience.repository.ts'
+import { peopleIn } from './people.ts'
+
+type Wanted = EventData<typeof AudienceWanted>
+type Unread = EventData<typeof AudienceUnread>
+
+/** What is told without calling the script. */
+const NO_TURN = 0
+
+const audiences: Queue<Wanted> = { name: 'audiences' }
+
+/** Each time it is wanted: what could not be read may be asked for again. */
+export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
+  await enqueue(trx, audiences, [{ key: id, payload: data }])
+}
+
+/** Tells of the snapshot of a dispatch, if there is one. */
+async function tellRead(trx: Transaction<Tables>, { companyProfileId, dispatchId }: Wanted, version: number): Promise<boolean> {
+  const snapshot = await renewTicket(trx, dispatchId)
+  if (!snapshot) return false
+  const { people: count, asOf, skipped, ticket, expiresAt } = snapshot
+  const data = { companyProfileId, dispatchId, count, asOf, skipped, ticket, expiresAt }
+  await addEvent(trx, AudienceRead, { aggregateId: companyProfileId, version, data })
+  return true
+}
+
+async function tellUnread({ db }: SheetDeps, wanted: Wanted, version: number, why: Pick<Unread, 'fault' | 'reason'>): Promise<void> {
+  const { companyProfileId, dispatchId } = wanted
+  const data = { companyProfileId, dispatchId, ...why }
+  await inTransaction(db, (trx) => addEvent(trx, AudienceUnread, { aggregateId: companyProfileId, version, data }))
+}
+
+const tellUnconfigured = (deps: SheetDeps, wanted: Wanted): Promise<void> =>
+  tellUnread(deps, wanted, NO_TURN, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
+
+/** Reads the sheet for a dispatch, never from a copy that was there before, and keeps its people. */
+async function readAudience(deps: SheetDeps, wanted: Wanted, turn: Turn): Promise<void> {
+  const { db } = deps
+  const { companyProfileId: companyId, dispatchId, audience } = wanted
+  const sheet = await findSheet(db, companyId)
+  if (!sheet) return tellUnconfigured(deps, wanted)
+  try {
+    await readInTurn(deps, sheet, turn)
+  } catch (error) {
+    if (!(error instanceof SheetFault) || turn.signal.aborted) throw error
+    return tellUnread(deps, wanted, turn.number, { fault: error.code, reason: error.message })
+  }
+  await inTransaction(db, async (trx) => {
+    await holdTurn(trx, turn)
+    const copy = await readCopy(trx, companyId)
+    if (!copy) throw new Error('The copy of a sheet that was just read is gone')
+    const skipped = { lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 }
+    await keepPeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)
+    await tellRead(trx, wanted, turn.number)
+  })
+}
+
+/** As long as any other call may take. */
+const TURN_WAIT_MS = 35_000
+const AGAIN_MS = 5_000
+
+/** Reads the audiences that dispatches want. */
+export const startAudiences = (deps: SheetDeps): Worker =>
+  startWorker<Tables, Wanted>({
+    db: deps.db,
+    queue: audiences,
+    capacity: 4,
+    log: deps.log,
+    async handle({ payload, signal }) {
+      const { companyProfileId } = payload
+      if (await inTransaction(deps.db, (trx) => tellRead(trx, payload, NO_TURN))) return done
+      if (!(await findSheet(deps.db, companyProfileId))) {
+        await tellUnconfigured(deps, payload)
+        return done
+      }
+      const { db, log } = deps
+      const isDone = await inTurn({ db, log, signal }, companyProfileId, { waitMs: TURN_WAIT_MS }, async (turn) => {
+        await readAudience(deps, payload, turn)
+        return true
+      })
+      return isDone ? done : retry('no turn', AGAIN_MS)
+    },
+  })

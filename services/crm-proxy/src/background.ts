@@ -1,0 +1,29 @@
+import { listen } from '@app/chassis/db/listen.ts'
+import { schemaOf } from '@app/chassis/db/migrate.ts'
+import { every } from '@app/chassis/every.ts'
+import { workChannel } from '@app/chassis/work/queue.ts'
+import { purgeWork } from '@app/chassis/work/work-table.ts'
+import { purgeAudiences } from './audience/audience.repository.ts'
+import { startAudiences } from './audience/read-audience.ts'
+import type { SheetDeps } from './sheet/reader.ts'
+import { startErrands } from './writes/run-errand.ts'
+
+const PURGE_MS = 60 * 60_000
+
+/** Starts what runs beside requests and events. Answers how to stop it. */
+export function startBackground(deps: SheetDeps & { databaseUrl: string }): () => Promise<void> {
+  const { db, log, databaseUrl } = deps
+  const workers = [startErrands(deps), startAudiences(deps)]
+  const wake = () => {
+    for (const worker of workers) worker.wake()
+  }
+  const channels = { [workChannel(schemaOf('crm-proxy'))]: wake }
+  const listening = listen({ url: databaseUrl, log, channels, onListening: wake })
+  const stopPurging = every({
+    ms: PURGE_MS,
+    name: 'deleting what is over',
+    log,
+    run: () => Promise.all([purgeAudiences(db), purgeWork(db)]),
+  })
+  return async () => void (await Promise.all([listening.stop(), stopPurging(), ...workers.map((worker) => worker.stop())]))
+}

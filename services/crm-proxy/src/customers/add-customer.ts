@@ -1,0 +1,31 @@
+import { companyOf } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { type CustomerChanges, checkNewCustomer } from '@app/contracts/rules/customers.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { CrmDeps } from '../deps.ts'
+import { findAbout } from '../sheet/copy.repository.ts'
+import { openSheet } from '../sheet/sheet.repository.ts'
+import { addWrite } from '../writes/add-write.ts'
+import { toSheetWrite } from '../writes/write.repository.ts'
+import { completed, missingColumns, nameOf, refuseFaults, trimmed } from './changes.ts'
+import { newRow } from './known-rows.ts'
+
+/** Keeps a new entry, which is written into the sheet in its turn. */
+export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: Once) {
+  const { db, timeZone, now } = deps
+  const { id: companyId } = await companyOf(deps, owner)
+  await openSheet(db, companyId)
+  const columns = (await findAbout(db, companyId))?.columns
+  const given = trimmed(entry)
+  refuseFaults([...checkNewCustomer(given), ...missingColumns(given, columns)])
+  const values = completed(given, todayIn(timeZone, now()), columns)
+  const customerId = uuidv7()
+  return inTransaction(db, async (trx) => {
+    const stored = await addWrite(trx, companyId, { kind: 'add', customerId, name: nameOf(values), values, seen: {}, old: [] })
+    const data = { ...newRow(customerId).texts, ...values }
+    return once.answer(trx, { data, write: toSheetWrite(stored), message: 'Entry submitted' })
+  })
+}

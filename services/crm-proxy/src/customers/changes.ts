@@ -1,0 +1,60 @@
+import { AppError, type FieldError } from '@app/chassis/errors.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type CustomerChanges, type CustomerField, type CustomerTexts, customerFields } from '@app/contracts/rules/customers.ts'
+import type { SheetColumns } from '../understand/headers.ts'
+
+/** Throws a 422 that tells of all fields at fault. */
+export function refuseFaults(errors: readonly FieldError[]): void {
+  const [first] = errors
+  if (first) throw new AppError('refused', 'refused', first.message, { errors })
+}
+
+export const trimmed = (values: CustomerChanges): CustomerChanges =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]))
+
+/** What cannot be written because the sheet has no place for it. */
+export const missingColumns = (values: CustomerChanges, columns: SheetColumns | undefined): FieldError[] =>
+  columns === undefined
+    ? []
+    : fieldsOf(values)
+        .filter((field) => values[field] && !columns[field])
+        .map((field) => ({ field, message: `The spreadsheet has no column “${field}”.` }))
+
+export const fieldsOf = (values: CustomerChanges): CustomerField[] => customerFields.filter((field) => values[field] !== undefined)
+
+/** Fields of `from` by the names in `values`. */
+export const pick = <T extends CustomerChanges>(from: T, values: CustomerChanges): CustomerChanges =>
+  Object.fromEntries(fieldsOf(values).map((field) => [field, from[field] ?? '']))
+
+/** A sheet without a column has nobody fill it in for the owner. */
+const hasColumn = (columns: SheetColumns | undefined, field: CustomerField): boolean => !columns || columns[field] !== undefined
+
+/** A new entry with what nobody has to say. */
+export function completed(entry: CustomerChanges, today: CalendarDate, columns: SheetColumns | undefined): CustomerChanges {
+  const defaults: CustomerChanges = { Stage: 'Lead', 'Email Subscription': 'Yes', 'Lead Date': today }
+  const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
+  const missing = Object.fromEntries(Object.entries(defaults).filter(([field]) => hasColumn(columns, field as CustomerField)))
+  return datedCustomer({ ...missing, ...given }, '', today, columns)
+}
+
+/** Whoever becomes a customer is one since today, unless a date is known. */
+export function datedCustomer(
+  changes: CustomerChanges,
+  known: string,
+  today: CalendarDate,
+  columns: SheetColumns | undefined,
+): CustomerChanges {
+  const isDated = Boolean(known || changes['Customer date'])
+  if (changes.Stage !== 'Customer' || isDated || !hasColumn(columns, 'Customer date')) return changes
+  return { ...changes, 'Customer date': today }
+}
+
+/** Who a write is about, for people. */
+export const nameOf = (texts: CustomerChanges): string =>
+  `${texts['First Name'] ?? ''} ${texts['Last Name'] ?? ''}`.trim() || (texts['Email id'] ?? '')
+
+/** 409: the owner decides which words stay. */
+export const conflict = (customer: CustomerTexts): AppError =>
+  new AppError('conflict', 'conflict', 'Somebody changed this row in the spreadsheet meanwhile.', { extensions: { customer } })
+
+export const customerNotFound = (): AppError => new AppError('customer-not-found', 'not-found', 'Customer not found')

@@ -1,0 +1,64 @@
+import { companyOf } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { type CustomerChanges, type CustomerTexts, checkCustomerChanges, customerFields } from '@app/contracts/rules/customers.ts'
+import type { CrmDeps } from '../deps.ts'
+import { findRows } from '../sheet/copy.ts'
+import { openSheet, touchWrites } from '../sheet/sheet.repository.ts'
+import { addWrite } from '../writes/add-write.ts'
+import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
+import { conflict, customerNotFound, fieldsOf, missingColumns, nameOf, pick, refuseFaults, trimmed } from './changes.ts'
+import { knownRows } from './known-rows.ts'
+import { openCopy } from './open-copy.ts'
+
+interface Wanted {
+  /** As they were shown; the first stays. */
+  rows: readonly CustomerTexts[]
+  values: CustomerChanges
+}
+
+const needsOurScript = (): AppError =>
+  new AppError('script-cannot-merge', 'conflict', 'Only the product’s own script can take rows out of the spreadsheet.')
+
+/** Keeps the wish to make one row of several; the script does it in one go, if none of them was changed. */
+export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: Wanted, once: Once) {
+  const { db } = deps
+  const { id: companyId } = await companyOf(deps, owner)
+  if ((await openSheet(db, companyId)).kind === 'plain') throw needsOurScript()
+  const copy = await openCopy(deps, companyId)
+  const { columns } = copy.about
+  const ids = [...new Set(rows.map((row) => row['Customer ID']))]
+  if (ids.length < rows.length) throw new AppError('malformed', 'malformed', 'A row cannot be merged with itself.')
+  const found = await findRows(copy, ids)
+  return inTransaction(db, async (trx) => {
+    await touchWrites(trx, companyId)
+    const known = knownRows(found, await writesOf(trx, companyId))
+    const merged = rows.map((shown) => {
+      const row = known.get(shown['Customer ID'])
+      if (!row) throw customerNotFound()
+      if (customerFields.some((field) => row.texts[field] !== shown[field])) throw conflict(row.texts)
+      return row
+    })
+    const [kept] = merged
+    if (!kept) throw customerNotFound()
+    // What the row says already need not be as a form would have it.
+    const given = trimmed(values)
+    const changes = Object.fromEntries(
+      fieldsOf(given).flatMap((field) => (given[field] === kept.texts[field] ? [] : [[field, given[field]]])),
+    )
+    refuseFaults([...checkCustomerChanges(changes), ...missingColumns(changes, columns)])
+    await settleUndecided(trx, companyId, ids)
+    const present = Object.fromEntries(customerFields.filter((field) => columns[field]).map((field) => [field, '']))
+    const stored = await addWrite(trx, companyId, {
+      kind: 'merge',
+      customerId: kept.texts['Customer ID'],
+      name: nameOf({ ...kept.texts, ...changes }),
+      values: changes,
+      seen: pick(kept.texts, changes),
+      old: merged.map(({ texts, raw }) => ({ id: texts['Customer ID'], cells: pick(raw, present) })),
+    })
+    return once.answer(trx, { data: { ...kept.texts, ...changes }, write: toSheetWrite(stored), message: 'Merge submitted' })
+  })
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrmDeps } from '../deps.ts'
+import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
+import { STILL_READING, unreadable } from '../sheet/faults.ts'
+import { openSheet } from '../sheet/sheet.repository.ts'
+
+/** What waits for an answer waits 10 s. */
+export const LONGEST_PATIENCE_MS = 9_000
+
+/** The copy, however old; read now where there is none. */
+export async function openCopy({ db, reader }: CrmDeps, companyId: string): Promise<StoredCopy> {
+  await openSheet(db, companyId)
+  const known = await readCopy(db, companyId)
+  if (known) return known
+  await Promise.race([reader.read(companyId), sleep(LONGEST_PATIENCE_MS, undefined, { ref: false })])
+  const copy = await readCopy(db, companyId)
+  if (!copy) throw unreadable((await openSheet(db, companyId)).problem ?? STILL_READING)
+  return copy
+}

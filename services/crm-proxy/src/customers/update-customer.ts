@@ -1,0 +1,63 @@
+import { companyOf } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { refusedField } from '@app/chassis/errors.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { CUSTOMER_ID_REQUIRED, type CustomerChanges, checkCustomerChanges } from '@app/contracts/rules/customers.ts'
+import type { CrmDeps } from '../deps.ts'
+import { findRows } from '../sheet/copy.ts'
+import { touchWrites } from '../sheet/sheet.repository.ts'
+import { addWrite } from '../writes/add-write.ts'
+import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
+import { conflict, customerNotFound, datedCustomer, fieldsOf, missingColumns, nameOf, pick, refuseFaults, trimmed } from './changes.ts'
+import { type KnownRow, knownRows } from './known-rows.ts'
+import { openCopy } from './open-copy.ts'
+
+interface Wanted {
+  values: CustomerChanges
+  /** What was shown in these fields; what the row says if left out. */
+  seen?: CustomerChanges
+}
+
+/** What is to be written of what was sent: fields that are as they were seen are nobody's change. */
+function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChanges {
+  const fields = fieldsOf(values).filter((field) => values[field] !== seen[field])
+  return fields.length === 0 ? values : Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+/** Throws a 409 when the row says neither what was seen nor what it is to say. */
+function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: CustomerChanges): void {
+  if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
+}
+
+/** Keeps a change of a row, which is written into the sheet in its turn. */
+export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, wanted: Wanted, once: Once) {
+  const { db, timeZone, now } = deps
+  const { id: companyId } = await companyOf(deps, owner)
+  const given = trimmed(wanted.values)
+  if (!id.trim()) throw refusedField('Customer ID', CUSTOMER_ID_REQUIRED)
+  const copy = await openCopy(deps, companyId)
+  const { columns } = copy.about
+  refuseFaults([...checkCustomerChanges(given), ...missingColumns(given, columns)])
+  const found = await findRows(copy, [id])
+  return inTransaction(db, async (trx) => {
+    await touchWrites(trx, companyId)
+    const row = knownRows(found, await writesOf(trx, companyId)).get(id)
+    if (!row) throw customerNotFound()
+    const seen = { ...pick(row.texts, given), ...wanted.seen }
+    const meant = changed(given, seen)
+    requireSeen(row, meant, seen)
+    const values = datedCustomer(meant, row.texts['Customer date'], todayIn(timeZone, now()), columns)
+    await settleUndecided(trx, companyId, [id])
+    const stored = await addWrite(trx, companyId, {
+      kind: 'update',
+      customerId: id,
+      name: nameOf({ ...row.texts, ...values }),
+      values,
+      seen: pick(row.texts, values),
+      old: [{ id, cells: pick(row.raw, values) }],
+    })
+    return once.answer(trx, { data: { ...row.texts, ...values }, write: toSheetWrite(stored), message: 'Update submitted' })
+  })
+}

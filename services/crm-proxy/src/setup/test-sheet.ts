@@ -1,0 +1,72 @@
+import { findCompany } from '@app/chassis/companies/company-projection.ts'
+import { companyNotFound } from '@app/chassis/companies/own-company.ts'
+import { sheetAddressFault } from '@app/chassis/http/sheet-hosts.ts'
+import type { SheetTest } from '@app/contracts/http/customers.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
+import type { CrmDeps } from '../deps.ts'
+import { findAbout } from '../sheet/copy.repository.ts'
+import { mendOf, SheetFault } from '../sheet/faults.ts'
+import { readByGet } from '../sheet/read-sheet.ts'
+import { askOurs, type OurScript } from '../sheet/script.ts'
+import { findSheet, keepSecret } from '../sheet/sheet.repository.ts'
+import { columnsIn, type SheetColumns } from '../understand/headers.ts'
+import { SCRIPT_VERSION } from './script.ts'
+
+/** What waits for the answer waits 10 s. */
+const TEST_MS = 9_000
+
+const NOTHING: SheetTest = {
+  ok: false,
+  script: null,
+  version: null,
+  outdated: false,
+  rows: 0,
+  columns: [],
+  notUnderstood: 0,
+  problem: null,
+  mend: null,
+}
+
+const columnsOf = (columns: SheetColumns): SheetTest['columns'] =>
+  customerColumns.map((column) => ({ column, header: columns[column] ?? null }))
+
+const problemOf = ({ code, message }: SheetFault): SheetTest => ({ ...NOTHING, problem: { code, message }, mend: mendOf(code) })
+
+/** Reads the sheet behind an address, which need not be the company's yet, and says what was found. */
+export async function testSheet(deps: CrmDeps, companyId: string, address: string): Promise<SheetTest> {
+  const { db, hosts } = deps
+  if (!(await findCompany(db, companyId))) throw companyNotFound()
+  const gsapi = address.trim()
+  const fault = sheetAddressFault(hosts, gsapi)
+  if (fault) return problemOf(new SheetFault('host-refused', fault))
+  try {
+    return await found(deps, companyId, { gsapi, secret: await keepSecret(db, companyId) })
+  } catch (error) {
+    if (error instanceof SheetFault) return problemOf(error)
+    throw error
+  }
+}
+
+async function found({ db, call, timeZone }: CrmDeps, companyId: string, script: OurScript): Promise<SheetTest> {
+  const signal = AbortSignal.timeout(TEST_MS)
+  const read = await readByGet(script, { call, timeZone, signal })
+  if (read) {
+    const { columns, rowCount, notUnderstood } = read.copy
+    return { ...NOTHING, ok: true, script: 'other', rows: rowCount, columns: columnsOf(columns), notUnderstood: notUnderstood.count }
+  }
+  // Not its rows: a script of ours gives those without an id one when they are read.
+  const answer = await askOurs(call, script, { action: 'ping' }, { signal })
+  const version = String(answer.script)
+  const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi
+  const about = isKnown ? await findAbout(db, companyId) : undefined
+  return {
+    ...NOTHING,
+    ok: true,
+    script: 'ours',
+    version,
+    outdated: version !== SCRIPT_VERSION,
+    rows: Number(answer.rows),
+    columns: columnsOf(columnsIn((answer.columns as unknown[]).map(String))),
+    notUnderstood: about?.notUnderstood.count ?? 0,
+  }
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { AboutCopy, Copy } from './copy.ts'
+
+/** For how long a copy is as good as the sheet. */
+const FRESH_S = 15
+
+export interface KnownCopy {
+  readAt: string
+  isFresh: boolean
+  digest: string
+}
+
+export async function findCopy(db: Kysely<Tables>, companyId: string): Promise<KnownCopy | undefined> {
+  return await db
+    .selectFrom('copy')
+    .select(['read_at as readAt', 'digest'])
+    .select(sql<boolean>`not is_outdated and read_at > now() - ${FRESH_S} * interval '1 second' and read_at <= now()`.as('isFresh'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+}
+
+/** The copy itself. */
+export async function readCopy(db: Kysely<Tables>, companyId: string) {
+  return await db
+    .selectFrom('copy')
+    .select(['read_at as readAt', 'digest', 'rows', 'crc', 'size', 'raw', 'about', 'row_count as rowCount'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export type StoredCopy = NonNullable<Awaited<ReturnType<typeof readCopy>>>
+
+export async function findAbout(db: Kysely<Tables>, companyId: string): Promise<AboutCopy | undefined> {
+  const copy = await db.selectFrom('copy').select('about').where('company_id', '=', companyId).executeTakeFirst()
+  return copy?.about
+}
+
+/** Keeps what was read since `readAt`. Where it says what it said before, only the time is new. */
+export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
+  const { rows, raw, rowCount, digest, ...about } = copy
+  const { numUpdatedRows } = await trx
+    .updateTable('copy')
+    .set({ read_at: readAt, is_outdated: false })
+    .where('company_id', '=', companyId)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const { bytes, crc, size } = rows
+  const row = {
+    read_at: readAt,
+    rows: bytes,
+    crc,
+    size,
+    raw,
+    row_count: rowCount,
+    about: JSON.stringify(about),
+    digest,
+    is_outdated: false,
+  }
+  await trx
+    .insertInto('copy')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+/** What was written before the copy was read stands in it. */
+export async function forgetWritten(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('write')
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'written')
+    .where('landed_at', '<', readAt)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The sheet says something else than the copy: whoever asks next has it read again. */
+export async function outdateCopy(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await trx.updateTable('copy').set({ is_outdated: true }).where('company_id', '=', companyId).execute()
+}

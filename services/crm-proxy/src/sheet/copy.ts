@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { CustomerList } from '@app/contracts/http/customers.ts'
+import { CUSTOMER_ROWS_MAX, type CustomerTexts } from '@app/contracts/rules/customers.ts'
+import type { SheetColumns } from '../understand/headers.ts'
+import { type Misfit, understandRow } from '../understand/row.ts'
+import { SheetFault } from './faults.ts'
+import { linesIn, type Packed, packer } from './packed.ts'
+
+/** What is known of a copy beside its rows. */
+export interface AboutCopy {
+  columns: SheetColumns
+  notUnderstood: CustomerList['notUnderstood']
+  /** Number of the last row with content. */
+  lastRow: number
+}
+
+/** A sheet as it was read. */
+export interface Copy extends AboutCopy {
+  /** The beginning of an answer: `HEAD`, and a row a line. */
+  rows: Packed
+  rowCount: number
+  /** A line for each row with cells that the sheet spells in another way: `[id, cells]`. */
+  raw: Buffer
+  /** The same for two copies that say the same. */
+  digest: string
+}
+
+/** Rows are kept as the beginning of the answer to whoever asks for them. */
+const HEAD = '{"data":['
+const MOST_TOLD = 100
+
+const idIn = (line: string): string => JSON.parse(line.slice(line.lastIndexOf('"Customer ID":') + 14, line.lastIndexOf(',"row":')))
+const isRow = (line: string): boolean => line !== HEAD
+const rowIn = (line: string): KeptRow => JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line)
+
+export type KeptRow = CustomerTexts & { row: number }
+
+/** Makes a copy of rows as they come in. */
+export function copyBuilder(timeZone: string) {
+  const rows = packer()
+  const raw = packer()
+  const digest = createHash('sha256')
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  const notUnderstood: CustomerList['notUnderstood'] = { count: 0, first: [] }
+  let rowCount = 0
+  let lastRow = 1
+
+  function note(row: number, misfits: readonly Misfit[]): void {
+    notUnderstood.count += misfits.length
+    for (const misfit of misfits) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
+  }
+
+  async function keep(text: string): Promise<void> {
+    digest.update(text)
+    await rows.write(text)
+  }
+
+  return {
+    /** Takes in what stands in a row of the sheet. */
+    async add(row: number, cell: (header: string) => unknown, columns: SheetColumns): Promise<void> {
+      const understood = understandRow(cell, columns, timeZone)
+      if (!understood) return
+      if (rowCount === CUSTOMER_ROWS_MAX) throw new SheetFault('too-many-rows')
+      const { texts, raw: otherwise, misfits } = understood
+      const id = texts['Customer ID']
+      if (id) (seen.has(id) ? twice : seen).add(id)
+      note(row, misfits)
+      await keep(`${rowCount === 0 ? HEAD : ','}\n${JSON.stringify({ ...texts, row })}`)
+      if (Object.keys(otherwise).length > 0) {
+        const line = `${JSON.stringify([id, otherwise])}\n`
+        digest.update(line)
+        await raw.write(line)
+      }
+      rowCount += 1
+      lastRow = row
+    },
+    async finish(columns: SheetColumns): Promise<Copy> {
+      if (rowCount === 0) await keep(HEAD)
+      digest.update(JSON.stringify(columns))
+      const packed = await rows.end()
+      return {
+        columns,
+        notUnderstood,
+        lastRow,
+        rowCount,
+        rows: twice.size > 0 ? await withoutIds(packed, twice) : packed,
+        raw: (await raw.end()).bytes,
+        digest: digest.digest('base64url'),
+      }
+    },
+  }
+}
+
+/** An id that stands twice tells nobody which row is meant: such rows lose it. */
+async function withoutIds({ bytes }: Packed, twice: ReadonlySet<string>): Promise<Packed> {
+  const rows = packer()
+  let end = ''
+  for await (const line of linesIn(bytes)) {
+    const changed = isRow(line) && twice.has(idIn(line)) ? line.replace(/"Customer ID":.*(?=,"row":\d+}|$)/, '"Customer ID":""') : line
+    await rows.write(end + changed)
+    end = '\n'
+  }
+  return rows.end()
+}
+
+export async function* rowsIn(packed: Buffer): AsyncIterable<KeptRow> {
+  for await (const line of linesIn(packed)) if (isRow(line)) yield rowIn(line)
+}
+
+/** A row, and its cells where the sheet spells them otherwise. */
+export interface FoundRow {
+  texts: KeptRow
+  raw: Partial<CustomerTexts>
+}
+
+/** The rows with these ids, by id. */
+export async function findRows({ rows, raw }: { rows: Buffer; raw: Buffer }, ids: readonly string[]): Promise<Map<string, FoundRow>> {
+  const wanted = new Set(ids)
+  const found = new Map<string, FoundRow>()
+  for await (const line of linesIn(rows)) {
+    if (!isRow(line)) continue
+    const id = idIn(line)
+    if (id && wanted.has(id)) found.set(id, { texts: rowIn(line), raw: {} })
+  }
+  if (found.size === 0) return found
+  for await (const line of linesIn(raw)) {
+    const [id, cells] = JSON.parse(line) as [string, Partial<CustomerTexts>]
+    const row = found.get(id)
+    if (row) row.raw = cells
+  }
+  return found
+}

@@ -1,0 +1,97 @@
+import type { OutboundReader } from '@app/chassis/http/outbound.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
+import { columnsIn, type SheetColumns } from '../understand/headers.ts'
+import { type Copy, copyBuilder } from './copy.ts'
+import { SheetFault } from './faults.ts'
+import { type Answer, ask, askOurs, isOurs, type OurScript, ScriptReplaced } from './script.ts'
+
+/** Whose script answers, as far as it is known. */
+export type ScriptKind = 'unknown' | 'ours' | 'plain'
+
+export interface ReadOptions {
+  call: OutboundReader
+  timeZone: string
+  signal: AbortSignal
+}
+
+export interface SheetRead {
+  kind: ScriptKind
+  /** Of our script. */
+  version: string | null
+  copy: Copy
+}
+
+const MOST_BEGINNINGS = 4
+const FIRST_ROW = 2
+
+/** Reads all rows. A script that is not known to be ours is only asked by GET, which changes nothing anywhere. */
+export async function readSheet(script: OurScript & { kind: ScriptKind }, options: ReadOptions): Promise<SheetRead> {
+  if (script.kind === 'ours') {
+    try {
+      return await readOurs(script, options)
+    } catch (error) {
+      if (!(error instanceof ScriptReplaced)) throw error
+    }
+  }
+  return (await readByGet(script, options)) ?? readOurs(script, options)
+}
+
+/** All specified columns under their own names: what is taken of a script that answers no rows to tell them by. */
+const specified = Object.fromEntries(customerColumns.map((column) => [column, column])) as SheetColumns
+
+/** Asks in the way that changes nothing anywhere; nothing when the script is ours, which tells no rows in that way. */
+export async function readByGet(script: OurScript, options: ReadOptions): Promise<SheetRead | undefined> {
+  const builder = copyBuilder(options.timeZone)
+  const headers = new Set<string>()
+  let columns = specified
+  let row = FIRST_ROW
+  const answer = await ask(options.call, { method: 'GET', url: script.gsapi, signal: options.signal }, async (cells) => {
+    if (typeof cells !== 'object' || cells === null) throw new SheetFault('not-json')
+    const before = headers.size
+    for (const header of Object.keys(cells)) headers.add(header)
+    if (headers.size > before) columns = columnsIn([...headers])
+    await builder.add(row++, (header) => (cells as Answer)[header], columns)
+  })
+  if (isOurs(answer)) return undefined
+  if (!Array.isArray(answer.data)) throw new SheetFault('script-error')
+  return { kind: 'plain', version: null, copy: await builder.finish(columns) }
+}
+
+/** Pages of one revision; begun again when somebody changes the sheet meanwhile. */
+async function readOurs(script: OurScript, options: ReadOptions): Promise<SheetRead> {
+  for (let beginnings = 1; ; beginnings++) {
+    const read = await readPages(script, options)
+    if (read) return read
+    if (beginnings === MOST_BEGINNINGS) throw new SheetFault('busy')
+  }
+}
+
+/** Which column a header means, and where it stands. */
+function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(header: string): number } {
+  const headers = (columns as unknown[]).map(String)
+  return { columns: columnsIn(headers), positionOf: (header) => headers.indexOf(header) }
+}
+
+/** Nothing when the pages are not of one revision. */
+async function readPages(script: OurScript, { call, timeZone, signal }: ReadOptions): Promise<SheetRead | undefined> {
+  const builder = copyBuilder(timeZone)
+  let layout: ReturnType<typeof layoutOf> | undefined
+  let revision: unknown
+  for (let from = 0; ; ) {
+    let row = FIRST_ROW + from
+    const takeRow = async (cells: unknown, before: () => Answer) => {
+      layout ??= layoutOf(before().columns)
+      const { columns, positionOf } = layout
+      await builder.add(row++, (header) => (cells as unknown[])[positionOf(header)], columns)
+    }
+    const answer = await askOurs(call, script, { action: 'list', from }, { takeRow, signal })
+    revision ??= answer.revision
+    if (answer.revision !== revision) return undefined
+    layout ??= layoutOf(answer.columns)
+    const next = row - FIRST_ROW
+    if (next >= Number(answer.total) || next === from) {
+      return { kind: 'ours', version: String(answer.script), copy: await builder.finish(layout.columns) }
+    }
+    from = next
+  }
+}

@@ -1,0 +1,89 @@
+import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
+import { faultOf, SheetFault, statusFault } from './faults.ts'
+import { jsonRows } from './json-rows.ts'
+
+/** What a script said beside its rows. */
+export type Answer = Readonly<Record<string, unknown>>
+
+/** Takes a row as soon as it is there; `before` is what the script had said until then. */
+type TakeRow = (row: unknown, before: () => Answer) => void | Promise<void>
+
+const NO_ROWS: TakeRow = () => {}
+
+/** The version of the protocol that `deploy/apps-script/Code.gs` speaks. */
+const PROTOCOL = 1
+
+export const isOurs = (answer: Answer): boolean => answer.v === PROTOCOL
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SheetFault('not-json', undefined, cause)
+  }
+}
+
+const pageFault = (page: string): SheetFault =>
+  new SheetFault(/accounts\.google\.com|ServiceLogin/.test(page) ? 'sign-in-page' : 'html-page')
+
+/** Calls a script and hands on the rows of its answer one by one. Throws a `SheetFault` for what is no answer of a script. */
+export async function ask(call: OutboundReader, request: OutboundCall, takeRow: TakeRow = NO_ROWS): Promise<Answer> {
+  try {
+    return await call(request, async ({ status, chunks }) => {
+      if (status !== 200) throw statusFault(status)
+      const rows = jsonRows()
+      const decoder = new TextDecoder()
+      const before = () => parse(`${rows.head()}]}`) as Answer
+      for await (const chunk of chunks) {
+        for (const row of rows.push(decoder.decode(chunk, { stream: true }))) await takeRow(parse(row), before)
+        // A script that fails answers with a page, whose status says that all is well.
+        if (/^\s*</.test(rows.shell())) throw pageFault(rows.shell())
+      }
+      const answer = parse(rows.shell())
+      if (typeof answer !== 'object' || answer === null) throw new SheetFault('not-json')
+      return Array.isArray(answer) ? { data: answer } : (answer as Answer)
+    })
+  } catch (error) {
+    throw error instanceof OutboundError ? faultOf(error) : error
+  }
+}
+
+/** Another script answers at the address than before. It must not be sent anything that it would take for a new row. */
+export class ScriptReplaced extends Error {}
+
+/** Our script does not do what it was asked for, for a reason that lies in the sheet. */
+export class Refusal extends Error {
+  readonly code: 'conflict' | 'not-found' | 'columns' | 'twice'
+  readonly answer: Answer
+
+  constructor(code: Refusal['code'], answer: Answer) {
+    super(`The script refuses: ${code}`)
+    this.code = code
+    this.answer = answer
+  }
+}
+
+const isRefusal = (code: unknown): code is Refusal['code'] => ['conflict', 'not-found', 'columns', 'twice'].includes(String(code))
+
+/** Where our script is, and what lets us in. */
+export interface OurScript {
+  gsapi: string
+  secret: string
+}
+
+/** Has our script do something. */
+export async function askOurs(
+  call: OutboundReader,
+  { gsapi, secret }: OurScript,
+  asked: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Answer,
+  { takeRow, signal }: { takeRow?: TakeRow; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  // As Apps Script's own examples have it; any other type makes browsers ask beforehand.
+  const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...asked }) }
+  const answer = await ask(call, { method: 'POST', url: gsapi, body, signal }, takeRow)
+  if (!isOurs(answer)) throw new ScriptReplaced()
+  if (answer.ok === true) return answer
+  if (answer.code === 'busy' || answer.code === 'secret') throw new SheetFault(answer.code)
+  if (isRefusal(answer.code)) throw new Refusal(answer.code, answer)
+  throw new SheetFault('script-error')
+}

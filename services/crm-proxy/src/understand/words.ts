@@ -1,0 +1,32 @@
+/** What a word is without its case, marks, spaces and punctuation, in whatever language: Turkish writes İ and ı for i. */
+export const bare = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+type Words<T extends string> = Readonly<Record<T, string>>
+
+/** Which of the meanings a text has; undefined for none. */
+function meaningOf<T extends string>(words: Words<T>): (text: string) => T | undefined {
+  const meanings = new Map<string, T>()
+  for (const [meaning, list] of Object.entries<string>(words)) {
+    for (const word of [meaning, ...list.split(' ')]) meanings.set(bare(word), meaning as T)
+  }
+  return (text) => meanings.get(bare(text))
+}
+
+export const stageOf = meaningOf({
+  Lead: 'leads prospect prospects interested interessent interesse prospecto prospect interessado potentiel potenziale',
+  Customer: 'customers client clients kunde kundin kunden cliente clientes clienti klant klanten müşteri klient kund',
+  Lost: 'closed-lost dead inactive verloren perdido perdida perdu perdue perso persa verlies kayıp',
+} as const)
+
+const yesOrNo = meaningOf({
+  Yes: 'y true 1 x on ok ja j si sì sí s oui o sim evet tak da subscribed opt-in optin active',
+  No: 'n false 0 off nein non não nao nee nej hayır nie unsubscribed opt-out optout',
+} as const)
+
+/** A tick, too, says yes. */
+export const subscriptionOf = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))

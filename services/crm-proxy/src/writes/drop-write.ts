@@ -1,0 +1,23 @@
+import { companyOf } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { CrmDeps } from '../deps.ts'
+import { touchWrites } from '../sheet/sheet.repository.ts'
+import { deleteWrite, lockWrite } from './write.repository.ts'
+
+/** Gives up a change that waits for its owner; the sheet stays as it is. */
+export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, once: Once): Promise<{ message: string }> {
+  const { id: companyId } = await companyOf(deps, owner)
+  return inTransaction(deps.db, async (trx) => {
+    await touchWrites(trx, companyId)
+    const write = await lockWrite(trx, companyId, id)
+    if (!write) throw new AppError('write-not-found', 'not-found', 'This change is not waiting any more.')
+    if (write.state === 'pending' || write.state === 'written') {
+      throw new AppError('write-under-way', 'conflict', 'This change is on its way into the spreadsheet.')
+    }
+    await deleteWrite(trx, write.id)
+    return once.answer(trx, { message: 'Change dropped' })
+  })
+}

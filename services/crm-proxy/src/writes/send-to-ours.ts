@@ -1,0 +1,102 @@
+import { type CustomerChanges, type CustomerColumn, customerFields } from '@app/contracts/rules/customers.ts'
+import { findAbout } from '../sheet/copy.repository.ts'
+import { SheetFault } from '../sheet/faults.ts'
+import { noteUnreached, readInTurn } from '../sheet/reader.ts'
+import { type Answer, askOurs, Refusal } from '../sheet/script.ts'
+import type { SheetColumns } from '../understand/headers.ts'
+import { understandRow } from '../understand/row.ts'
+import { type Sending, settleConflict, settleRefused, settleWritten } from './settle-write.ts'
+import type { StoredWrite } from './write.repository.ts'
+
+const dateFields = ['Lead Date', 'Customer date'] as const
+
+class NoColumn extends Error {
+  constructor(column: string) {
+    super(`The spreadsheet has no column “${column}”.`)
+  }
+}
+
+/** What our script is asked for; the same each time a write is sent, so that it can tell one that is done. */
+function requestOf(write: StoredWrite, columns: SheetColumns) {
+  const headerOf = (column: CustomerColumn): string => {
+    const header = columns[column]
+    if (header === undefined) throw new NoColumn(column)
+    return header
+  }
+  const byHeader = (cells: CustomerChanges): Record<string, string> =>
+    Object.fromEntries(customerFields.flatMap((field) => (cells[field] ? [[headerOf(field), cells[field]]] : emptied(cells, field))))
+  const emptied = (cells: CustomerChanges, field: (typeof customerFields)[number]): [string, string][] => {
+    const header = columns[field]
+    return cells[field] === '' && header !== undefined ? [[header, '']] : []
+  }
+  const { kind, customer_id: id, values, old } = write
+  const common = {
+    idColumn: kind === 'unsubscribe' ? undefined : headerOf('Customer ID'),
+    dates: dateFields.flatMap((field) => columns[field] ?? []),
+  }
+  switch (kind) {
+    case 'add':
+      return { action: 'add', ...common, id, values: byHeader(values) } as const
+    case 'update':
+      return { action: 'update', ...common, id, old: byHeader(old[0]?.cells ?? {}), new: byHeader(values) } as const
+    case 'merge': {
+      const [keep, ...remove] = old.map((row) => ({ id: row.id, old: byHeader(row.cells) }))
+      return { action: 'merge', ...common, keep: { ...keep, new: byHeader(values) }, remove } as const
+    }
+    case 'unsubscribe': {
+      const value = values['Email Subscription'] ?? 'No'
+      return {
+        action: 'subscribe',
+        emailColumn: headerOf('Email id'),
+        column: headerOf('Email Subscription'),
+        email: write.email,
+        value,
+      } as const
+    }
+  }
+}
+
+/** What the script found in the row, in our words and in the sheet's. */
+function foundIn(answer: Answer, columns: SheetColumns, timeZone: string) {
+  const current = answer.current as Readonly<Record<string, string>>
+  const told = customerFields.filter((field) => columns[field] !== undefined && columns[field] in current)
+  const row = understandRow((header) => current[header], columns, timeZone)
+  const texts = Object.fromEntries(told.map((field) => [field, row?.texts[field] ?? '']))
+  const cells = Object.fromEntries(told.map((field) => [field, current[columns[field] ?? ''] ?? '']))
+  return { id: String(answer.id), texts, cells }
+}
+
+/** Sends a write to our script until it says yes or no. Throws the `SheetFault` that it noted when it says neither. */
+export async function sendToOurs(sending: Sending): Promise<void> {
+  try {
+    await trySending(sending)
+  } catch (error) {
+    if (!(error instanceof NoColumn) && !(error instanceof Refusal && error.code === 'columns')) throw error
+    // Somebody may have renamed or moved columns since they were read.
+    await readInTurn(sending.deps, sending.sheet, sending.turn)
+    await trySending(sending).catch((again: unknown) => {
+      if (again instanceof NoColumn) return settleRefused(sending, again.message)
+      throw again
+    })
+  }
+}
+
+async function trySending(sending: Sending): Promise<void> {
+  const { deps, sheet, turn, write } = sending
+  const columns = (await findAbout(deps.db, sheet.companyId))?.columns ?? {}
+  const request = requestOf(write, columns)
+  try {
+    await askOurs(deps.call, sheet, request, { signal: turn.signal })
+  } catch (error) {
+    if (error instanceof SheetFault && !turn.signal.aborted) await noteUnreached(deps, sheet, turn, error)
+    if (!(error instanceof Refusal) || error.code === 'columns') throw error
+    if (error.code === 'conflict') {
+      const { id, texts, cells } = foundIn(error.answer, columns, deps.timeZone)
+      const old = write.old.map((row) => (row.id === id ? { id, cells: { ...row.cells, ...cells } } : row))
+      return settleConflict(sending, texts, old)
+    }
+    const message = error.code === 'twice' ? 'More than one row has this Customer ID.' : 'The row is not in the spreadsheet any more.'
+    return settleRefused(sending, message)
+  }
+  await settleWritten(sending)
+}

@@ -1,0 +1,116 @@
+import type { SheetWrite } from '@app/contracts/http/customers.ts'
+import type { CustomerChanges } from '@app/contracts/rules/customers.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { OldRow, Tables } from '../db/tables.ts'
+
+export type StoredWrite = Selectable<Tables['write']>
+
+/** What a write changes, before it has a place in the order. */
+export interface NewWrite {
+  id: string
+  kind: SheetWrite['kind']
+  customerId: string
+  email?: string
+  name?: string
+  values: CustomerChanges
+  seen: CustomerChanges
+  old: OldRow[]
+}
+
+export const toSheetWrite = (write: StoredWrite): SheetWrite => ({
+  id: write.id,
+  kind: write.kind,
+  state: write.state,
+  customerId: write.customer_id,
+  values: write.values,
+  seen: write.seen,
+  theirs: write.theirs,
+  removes: write.kind === 'merge' ? write.old.slice(1).map(({ id }) => id) : [],
+  problem: write.problem,
+  createdAt: write.created_at,
+})
+
+/** A company's writes that the copy does not show, in their order. */
+export const writesOf = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite[]> =>
+  db.selectFrom('write').selectAll().where('company_id', '=', companyId).orderBy('position').execute()
+
+export async function insertWrite(trx: Transaction<Tables>, companyId: string, write: NewWrite): Promise<StoredWrite> {
+  const { id, kind, customerId, email, name, values, seen, old } = write
+  return trx
+    .insertInto('write')
+    .values({
+      id,
+      company_id: companyId,
+      kind,
+      customer_id: customerId,
+      email,
+      name,
+      values: JSON.stringify(values),
+      seen: JSON.stringify(seen),
+      old: JSON.stringify(old),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite | undefined> =>
+  db
+    .selectFrom('write')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'pending')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The owner sees to the row: what waited for a decision about it is settled. */
+export async function settleUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('write')
+    .where('company_id', '=', companyId)
+    .where('customer_id', 'in', customerIds)
+    .where('kind', 'in', ['update', 'merge'])
+    .where('state', 'in', ['conflict', 'refused'])
+    .execute()
+}
+
+/** A write as its transaction ends with it; locked. */
+export const lockWrite = (trx: Transaction<Tables>, companyId: string, id: string): Promise<StoredWrite | undefined> =>
+  trx.selectFrom('write').selectAll().where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function deleteWrite(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('write').where('id', '=', id).execute()
+}
+
+export async function noteWritten(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.updateTable('write').set({ state: 'written', landed_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function noteSent(trx: Transaction<Tables>, id: string, alikeBefore: number): Promise<void> {
+  await trx.updateTable('write').set({ sent_at: sql`now()`, alike_before: alikeBefore }).where('id', '=', id).execute()
+}
+
+interface Refusal {
+  state: 'conflict' | 'refused'
+  problem: string
+  theirs?: CustomerChanges
+  old?: OldRow[]
+}
+
+export async function noteRefused(trx: Transaction<Tables>, id: string, { state, problem, theirs, old }: Refusal): Promise<void> {
+  await trx
+    .updateTable('write')
+    .set({ state, problem, ...(theirs && { theirs: JSON.stringify(theirs) }), ...(old && { old: JSON.stringify(old) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A new entry has another id in the sheet than we chose: what waits for it is about that one. */
+export async function renameCustomer(trx: Transaction<Tables>, companyId: string, from: string, to: string): Promise<void> {
+  await trx
+    .updateTable('write')
+    .set({ customer_id: to, old: sql`replace(old::text, ${JSON.stringify(from)}, ${JSON.stringify(to)})::jsonb` })
+    .where('company_id', '=', companyId)
+    .where('customer_id', '=', from)
+    .execute()
+}
