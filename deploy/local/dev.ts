@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { consoleLogger, runUntilStopped } from './console.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
-import { assertInboxPortFree, openDatabase, openMail, openStore, type Part } from './parts.ts'
+import { assertPartPortsFree, openDatabase, openMail, openSheets, openStore, type Part } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 import { builtWeb } from './web-build.ts'
@@ -23,23 +23,25 @@ async function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv)
   }
 }
 
-async function start(): Promise<Part & { inboxUrl?: string }> {
+async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }> {
   const { open, stop } = partStack()
   try {
     const settings = readSettings(process.env)
     const log = consoleLogger(settings)
     await open(takeDataDir(settings.DATA_DIR))
-    await assertInboxPortFree(settings)
+    await assertPartPortsFree(settings)
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))
     const mail = await open(openMail(settings, log))
+    const sheets = await open(openSheets(settings, log))
     const env = {
       ...process.env,
       ...store.env,
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
       SMTP_URL: mail.smtpUrl,
+      CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,
       // Vite serves the app; the gateway's own copy need not follow each change.
       WEB_DIST: await builtWeb(),
@@ -47,7 +49,7 @@ async function start(): Promise<Part & { inboxUrl?: string }> {
     await open(run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env))
     const gateway = `http://127.0.0.1:${settings.PORT}`
     await open(run(['../node_modules/vite/bin/vite.js'], `${root}/web`, { ...process.env, GATEWAY: gateway }))
-    return { inboxUrl: mail.inboxUrl, stop }
+    return { inboxUrl: mail.inboxUrl, sheetsUrl: sheets.sheetsUrl, stop }
   } catch (error) {
     await stop()
     throw error
@@ -55,9 +57,10 @@ async function start(): Promise<Part & { inboxUrl?: string }> {
 }
 
 /**
- * `npm run dev`: database, store and inbox stay up in this process; services and gateway run in a second one that
+ * `npm run dev`: database, store, inbox and spreadsheets stay up in this process; services and gateway run in a second one that
  * starts again when a source changes; Vite serves the web app with hot reload.
  */
-await runUntilStopped(start, ({ inboxUrl }) => {
+await runUntilStopped(start, ({ inboxUrl, sheetsUrl }) => {
   if (inboxUrl) process.stdout.write(`\n  Mail inbox   ${inboxUrl}\n`)
+  if (sheetsUrl) process.stdout.write(`  Spreadsheets ${sheetsUrl}\n`)
 })

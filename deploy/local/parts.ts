@@ -5,8 +5,9 @@ import { startMailInbox } from './parts/mail-inbox/start.ts'
 import { startObjectStore } from './parts/object-store/start.ts'
 import { assertPortFree } from './parts/ports.ts'
 import { startPostgres } from './parts/postgres.ts'
+import { startDevelopmentSheet } from './parts/sheet/start.ts'
 import type { LocalSecrets } from './secrets.ts'
-import type { Settings } from './settings.ts'
+import { hasDevelopmentSheet, type Settings } from './settings.ts'
 
 export interface Part {
   stop(): Promise<void>
@@ -45,8 +46,9 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
 }
 
 /** Asked before anything is opened, so that a start that cannot work ends at once. */
-export async function assertInboxPortFree({ SMTP_URL, INBOX_PORT }: Settings): Promise<void> {
-  if (!SMTP_URL) await assertPortFree(INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
+export async function assertPartPortsFree(settings: Settings): Promise<void> {
+  if (!settings.SMTP_URL) await assertPortFree(settings.INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
+  if (hasDevelopmentSheet(settings)) await assertPortFree(settings.SHEET_PORT, 'the development sheet', 'SHEET_PORT')
 }
 
 /** Mail: the relay `SMTP_URL` names, otherwise the inbox with its page. */
@@ -54,4 +56,11 @@ export async function openMail(settings: Settings, log: PartLog): Promise<Part &
   if (settings.SMTP_URL) return { smtpUrl: settings.SMTP_URL, ...external }
   const { smtpUrl, url, stop } = await startMailInbox({ httpPort: settings.INBOX_PORT, dataDir: settings.DATA_DIR, log })
   return { smtpUrl, inboxUrl: url, stop }
+}
+
+/** Companies' spreadsheets: at the hosts that `CRM_HOSTS` names beside Google's, otherwise on this machine, with their page. */
+export async function openSheets(settings: Settings, log: PartLog): Promise<Part & { hosts: string; sheetsUrl?: string }> {
+  if (!hasDevelopmentSheet(settings)) return { hosts: settings.CRM_HOSTS ?? '', ...external }
+  const { url, hosts, stop } = await startDevelopmentSheet({ port: settings.SHEET_PORT, dataDir: settings.DATA_DIR, log })
+  return { hosts, sheetsUrl: url, stop }
 }

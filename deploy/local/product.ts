@@ -7,7 +7,7 @@ import { migrateAll } from '../migrate.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
 import { assertPortFree } from './parts/ports.ts'
-import { assertInboxPortFree, openDatabase, openMail, openStore } from './parts.ts'
+import { assertPartPortsFree, openDatabase, openMail, openSheets, openStore } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { services, startServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +17,7 @@ export interface Product {
   /** Where each service listens, by name. */
   services: Readonly<Record<string, string>>
   inboxUrl: string | undefined
+  sheetsUrl: string | undefined
   stop(): Promise<void>
 }
 
@@ -38,12 +39,13 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
   try {
     await open(takeDataDir(settings.DATA_DIR))
     if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT')
-    await assertInboxPortFree(settings)
+    await assertPartPortsFree(settings)
 
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))
     const mail = await open(openMail(settings, log))
+    const sheets = await open(openSheets(settings, log))
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
     const names = only ?? Object.keys(services)
@@ -61,10 +63,11 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
       ADMIN_PASSWORD,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
+      CRM_HOSTS: sheets.hosts,
       ...store.env,
     }
     const running = await open(startServices(names, { env, databaseUrls, parts }))
-    const product = { url: settings.PUBLIC_URL, services: running.urls, inboxUrl: mail.inboxUrl, stop }
+    const product = { url: settings.PUBLIC_URL, services: running.urls, inboxUrl: mail.inboxUrl, sheetsUrl: sheets.sheetsUrl, stop }
     if (only) return product
 
     const built = await webDist

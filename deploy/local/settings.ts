@@ -8,6 +8,7 @@ const schema = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 8080 }),
   INBOX_PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 1080 }),
+  SHEET_PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 1090 }),
   DATA_DIR: Type.String({ default: '.data' }),
   LOG_LEVEL: Type.String({ default: 'info' }),
   ...businessConfig,
@@ -18,6 +19,7 @@ const schema = {
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
   SMTP_URL: Type.Optional(Type.String()),
+  CRM_HOSTS: Type.Optional(Type.String()),
   S3_ENDPOINT: Type.Optional(Type.String()),
   S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_BUCKET: Type.String({ minLength: 1, default: 'files' }),
@@ -40,6 +42,10 @@ const neededInProduction = [
 
 export type Settings = ReturnType<typeof readSettings>
 
+/** Companies' customers may be in spreadsheets on this machine, unless the hosts that have them are named, and never in production. */
+export const hasDevelopmentSheet = ({ CRM_HOSTS, NODE_ENV }: { CRM_HOSTS?: string; NODE_ENV: string }): boolean =>
+  CRM_HOSTS === undefined && NODE_ENV !== 'production'
+
 /** The settings of a run in one process. Throws a `ConfigError` listing every fault. */
 export function readSettings(env: Env) {
   const config = loadConfig(schema, env)
@@ -51,7 +57,13 @@ export function readSettings(env: Env) {
   }
   if (config.S3_ENDPOINT && !(config.S3_ACCESS_KEY && config.S3_SECRET_KEY))
     faults.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY')
-  if (config.PORT === config.INBOX_PORT && !config.SMTP_URL) faults.push('PORT and INBOX_PORT must differ')
+  const ports = {
+    PORT: config.PORT,
+    ...(!config.SMTP_URL && { INBOX_PORT: config.INBOX_PORT }),
+    ...(hasDevelopmentSheet(config) && { SHEET_PORT: config.SHEET_PORT }),
+  }
+  for (const same of Map.groupBy(Object.entries(ports), ([, port]) => port).values())
+    if (same.length > 1) faults.push(`${same.map(([name]) => name).join(' and ')} must differ`)
   if (faults.length) throw new ConfigError(faults)
   return {
     ...config,

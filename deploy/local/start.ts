@@ -14,7 +14,7 @@ async function start(): Promise<Product & { settings: Settings }> {
 const begun = performance.now()
 
 /** `npm start`: the whole product in one process. */
-await runUntilStopped(start, ({ url, inboxUrl, settings }) => {
+await runUntilStopped(start, ({ url, inboxUrl, sheetsUrl, settings }) => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const isLocalDefault = !process.env.ADMIN_PASSWORD
   process.stdout.write(
@@ -24,6 +24,7 @@ await runUntilStopped(start, ({ url, inboxUrl, settings }) => {
       `  Product      ${url}`,
       `  Admin        ${url}/admin/login   ${settings.ADMIN_EMAIL}${isLocalDefault ? `  ${settings.ADMIN_PASSWORD}` : ''}`,
       ...(inboxUrl ? [`  Mail inbox   ${inboxUrl}`] : []),
+      ...(sheetsUrl ? [`  Spreadsheets ${sheetsUrl}`] : []),
       `  API          ${url}/docs`,
       `  Data         ${settings.DATA_DIR}`,
       '',

@@ -26,6 +26,7 @@ export const environment: NodeJS.ProcessEnv = {
   AMQP_URL: undefined,
   S3_ENDPOINT: undefined,
   SMTP_URL: undefined,
+  CRM_HOSTS: undefined,
 }
 
 export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWORD }
@@ -36,6 +37,8 @@ type Settings = Readonly<Record<string, string>>
 export interface RunningProduct {
   url: string
   inboxUrl: string
+  /** The spreadsheets of its companies. */
+  sheetsUrl: string
   dataDir: string
   pid: number
   /** Everything it printed so far. */
@@ -61,12 +64,18 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The product was not ready after ${START_LIMIT_MS / 1000} s:\n${output()}`)
 }
 
+/** For everything of a product that somebody opens. */
+export const freePorts = async () => ({
+  PORT: String(await freePort()),
+  INBOX_PORT: String(await freePort()),
+  SHEET_PORT: String(await freePort()),
+})
+
 /** Starts a product with its own data folder. `settings` replace parts, for example with AMQP_URL. */
 export async function startTestProduct(settings: Settings = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
-  const port = await freePort()
-  const inboxPort = await freePort()
-  const url = `http://localhost:${port}`
+  const ports = await freePorts()
+  const url = `http://localhost:${ports.PORT}`
   let child: ChildProcess
   let printed = ''
   const output = () => printed
@@ -74,7 +83,7 @@ export async function startTestProduct(settings: Settings = {}): Promise<Running
   async function launch(changes: Settings = {}): Promise<void> {
     child = spawn(process.execPath, [...smallHeap, 'deploy/local/start.ts'], {
       cwd: root,
-      env: { ...environment, PORT: String(port), INBOX_PORT: String(inboxPort), DATA_DIR: dataDir, ...settings, ...changes },
+      env: { ...environment, ...ports, DATA_DIR: dataDir, ...settings, ...changes },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {
@@ -103,7 +112,9 @@ export async function startTestProduct(settings: Settings = {}): Promise<Running
   })
   return {
     url,
-    inboxUrl: `http://localhost:${inboxPort}`,
+    inboxUrl: `http://localhost:${ports.INBOX_PORT}`,
+    // As CRM_HOSTS has it.
+    sheetsUrl: `http://127.0.0.1:${ports.SHEET_PORT}`,
     dataDir,
     get pid() {
       return child.pid ?? 0

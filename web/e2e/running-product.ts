@@ -5,6 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     productUrl: string
     inboxUrl: string
+    sheetsUrl: string
   }
 }
 
@@ -13,5 +14,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = await startTestProduct()
   project.provide('productUrl', product.url)
   project.provide('inboxUrl', product.inboxUrl)
+  project.provide('sheetsUrl', product.sheetsUrl)
   return () => product.stop()
 }

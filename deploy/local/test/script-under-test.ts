@@ -1,6 +1,7 @@
 import { ourScript, type SheetCell } from '@app/chassis/testing/sheet.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { expect } from 'vitest'
-import { runScript, type ScriptOutcome } from '../parts/sheet/apps-script/run.ts'
+import { type Outcome, runScript, type ScriptCall } from '../parts/sheet/apps-script/run.ts'
 import type { SpreadsheetData } from '../parts/sheet/apps-script/spreadsheet-app.ts'
 import { displayOf, typeInto } from '../parts/sheet/cell.ts'
 import { newTab, Tab, type TabData } from '../parts/sheet/tab.ts'
@@ -8,18 +9,8 @@ import { newTab, Tab, type TabData } from '../parts/sheet/tab.ts'
 const SECRET = 'a secret of this company'
 const script = await ourScript(SECRET)
 
-export const headers = [
-  'First Name',
-  'Last Name',
-  'Email id',
-  'Mobile No',
-  'Stage',
-  'Lead Date',
-  'Customer date',
-  'Email Subscription',
-  'Other Details',
-  'Customer ID',
-]
+/** Of an empty sheet once the script has seen it. */
+export const headers: readonly string[] = customerColumns
 
 interface Answer {
   ok: boolean
@@ -49,12 +40,12 @@ export class ScriptUnderTest {
 
   /** Any body whatever. */
   send(body: unknown, { isLocked = false } = {}): Answer {
-    const { text, error } = this.run({ body: typeof body === 'string' ? body : JSON.stringify(body), isLocked })
-    if (text === undefined) throw new Error(error)
-    return JSON.parse(text)
+    const outcome = this.run({ body: typeof body === 'string' ? body : JSON.stringify(body), isLocked })
+    if (outcome.text === undefined) throw new Error(outcome.error)
+    return JSON.parse(outcome.text)
   }
 
-  run({ handler = 'doPost', body = '', isLocked = false, onCall = () => {} }: Partial<Parameters<typeof runScript>[0]>): ScriptOutcome {
+  run({ handler = 'doPost', body = '', isLocked = false, onCall = () => {} }: Partial<ScriptCall>): Outcome {
     this.calls = []
     const outcome = runScript({
       script,

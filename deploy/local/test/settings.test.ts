@@ -4,17 +4,31 @@ import { readSettings } from '../settings.ts'
 const store = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
 
 it('needs nothing', () => {
-  expect(readSettings({})).toMatchObject({ PORT: 8080, INBOX_PORT: 1080, PUBLIC_URL: 'http://localhost:8080', S3_REGION: 'us-east-1' })
+  expect(readSettings({})).toMatchObject({
+    PORT: 8080,
+    INBOX_PORT: 1080,
+    SHEET_PORT: 1090,
+    PUBLIC_URL: 'http://localhost:8080',
+    S3_REGION: 'us-east-1',
+  })
 })
 
 it('names every fault at once', () => {
   const faulty = { PORT: '1080', S3_ENDPOINT: 'https://s3.example' }
   expect(() => readSettings(faulty)).toThrow(/S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY; PORT and INBOX_PORT must differ/)
+  expect(() => readSettings({ SHEET_PORT: '1080' })).toThrow('INBOX_PORT and SHEET_PORT must differ')
   expect(() => readSettings({ PORT: 'high', INBOX_PORT: '0' })).toThrow(/PORT .*INBOX_PORT /)
 })
 
-it('takes the region of a store of its own, and one port where mail goes elsewhere', () => {
-  const own = { ...store, S3_REGION: 'eu-west-1', PORT: '1080', SMTP_URL: 'smtps://mail.example' }
+it('takes the region of a store of its own, and one port where mail and spreadsheets are elsewhere', () => {
+  const own = {
+    ...store,
+    S3_REGION: 'eu-west-1',
+    PORT: '1080',
+    SMTP_URL: 'smtps://mail.example',
+    SHEET_PORT: '1080',
+    CRM_HOSTS: 'sheets.example',
+  }
   expect(readSettings(own)).toMatchObject({ S3_REGION: 'eu-west-1', PORT: 1080 })
 })
 

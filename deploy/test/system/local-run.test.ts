@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort } from '../../local/parts/ports.ts'
-import { environment, type RunningProduct, startTestProduct } from '../product.ts'
+import { environment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -57,7 +56,7 @@ describe('two copies side by side', () => {
 
 describe('a start that cannot work says what to do', () => {
   it('a port that is taken', async () => {
-    const { code, printed } = await runToEnd('start.ts', { PORT: new URL(one.url).port, INBOX_PORT: String(await freePort()) })
+    const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), PORT: new URL(one.url).port })
     expect(code).toBe(1)
     expect(printed).toContain('is taken by another program: stop that program or choose another port with PORT=<port>.')
   })
@@ -65,8 +64,7 @@ describe('a start that cannot work says what to do', () => {
   it('a data folder that cannot be made', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
-    const ports = { PORT: String(await freePort()), INBOX_PORT: String(await freePort()) }
-    const { code, printed } = await runToEnd('start.ts', { ...ports, DATA_DIR: join(file, 'data') })
+    const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), DATA_DIR: join(file, 'data') })
     expect(code).toBe(1)
     expect(printed).toContain('choose another one with DATA_DIR=<folder>.')
   })
@@ -82,7 +80,7 @@ describe('a Ctrl-C while it starts', () => {
   it('stops what is there already, the database too', async () => {
     const dataDir = join(folder, 'interrupted')
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
-    const ports = { PORT: String(await freePort()), INBOX_PORT: String(await freePort()) }
+    const ports = await freePorts()
     const databaseRuns = () => vi.waitFor(() => access(pidFile), { timeout: 30_000 })
     const { code, printed } = await runToEnd('start.ts', { ...ports, DATA_DIR: dataDir }, databaseRuns)
     expect(printed).not.toContain('Ready after')
@@ -95,7 +93,7 @@ describe('services without the rest', () => {
   it.each([[['tasks']], [['tasks', 'identity']]])('start, named in any order, answer, and stop: %s', async (names) => {
     const child = spawn(process.execPath, ['deploy/local/service.ts', ...names], {
       cwd: root,
-      env: { ...environment, DATA_DIR: join(folder, 'alone'), INBOX_PORT: String(await freePort()) },
+      env: { ...environment, ...(await freePorts()), DATA_DIR: join(folder, 'alone') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const urls = await new Promise<string[]>((resolve, reject) => {

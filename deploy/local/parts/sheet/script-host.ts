@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
-import { runScript, type ScriptOutcome } from './apps-script/run.ts'
+import { type Outcome, runScript, type ScriptCall } from './apps-script/run.ts'
 import { type Faults, interfere, interfereAfter } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
@@ -35,14 +35,10 @@ export class ScriptHost {
     if (fault && (await interfere(fault, response, sendText))) return
     if (!this.#sheets.find(name)?.script || !['GET', 'POST'].includes(method)) return sendPage(response, 404, NOT_THERE)
 
-    let outcome: ScriptOutcome | undefined
-    await this.#sheets.change(name, ({ script, spreadsheet }) => {
-      const handler = method === 'POST' ? 'doPost' : 'doGet'
-      outcome = runScript({ script, handler, body, spreadsheet, isLocked: fault?.kind === 'locked' })
-      return { script, spreadsheet: outcome.spreadsheet }
-    })
+    const handler = method === 'POST' ? 'doPost' : 'doGet'
+    const outcome = await this.#run(name, { handler, body, isLocked: fault?.kind === 'locked' })
     if (fault && (await interfereAfter(fault, response))) return
-    if (outcome?.text === undefined) sendPage(response, 200, outcome?.error ?? '')
+    if (outcome.text === undefined) sendPage(response, 200, outcome.error)
     else sendText(outcome.text, 'application/json; charset=utf-8')
   }
 
@@ -56,6 +52,21 @@ export class ScriptHost {
     }
     this.#answers.delete(path)
     response.writeHead(200, { 'content-type': answer.type, 'cache-control': 'no-cache, no-store' }).end(answer.text)
+  }
+
+  /** What cannot be stored has not happened; the script's answer would say that it has. */
+  async #run(name: string, call: Pick<ScriptCall, 'handler' | 'body' | 'isLocked'>): Promise<Outcome> {
+    let outcome: Outcome = { error: 'The script did not run.' }
+    try {
+      await this.#sheets.change(name, (sheet) => {
+        const { spreadsheet, ...rest } = runScript({ ...call, ...sheet })
+        outcome = rest
+        return spreadsheet === sheet.spreadsheet ? sheet : { ...sheet, spreadsheet }
+      })
+    } catch (error) {
+      outcome = { error: `Exception: ${error instanceof Error ? error.message : error}` }
+    }
+    return outcome
   }
 
   #redirect(answer: Answer, response: ServerResponse): void {

@@ -56,11 +56,18 @@ export class Sheets {
       const before = this.#sheets.get(name)
       const after = work(before ?? newSheet())
       if (after === before) return
-      if (this.#folder) await replaceFile(join(this.#folder, name + EXTENSION), JSON.stringify(after))
+      await this.#store(name, after)
       this.#sheets.set(name, after)
     }
     const result = this.#lastChange.then(change)
     this.#lastChange = result.catch(() => {})
     return result
+  }
+
+  async #store(name: string, sheet: Sheet): Promise<void> {
+    if (!this.#folder) return
+    await replaceFile(join(this.#folder, name + EXTENSION), JSON.stringify(sheet)).catch((cause: Error) => {
+      throw new Error(`The spreadsheet could not be stored: ${cause.message}`, { cause })
+    })
   }
 }

@@ -6,7 +6,6 @@ import type { PartLog } from '../log.ts'
 import { refusalOf } from '../pages/refuse-strangers.ts'
 import { Faults } from './faults.ts'
 import { ScriptHost } from './script-host.ts'
-import { sendPage } from './send-page.ts'
 import { serveSheets } from './sheet-routes.ts'
 import { Sheets } from './sheets.ts'
 
@@ -51,7 +50,8 @@ export async function startDevelopmentSheet(options: DevelopmentSheetOptions): P
   const web = createServer((request, response) => {
     serve(request, response).catch((error: Error) => {
       log.warn(`Development sheet: ${error.message}`)
-      sendPage(response, 200, error.message)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500, { 'content-type': 'text/plain' }).end(error.message)
     })
   })
   const webHost = await listen(web, port)

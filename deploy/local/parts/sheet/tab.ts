@@ -18,21 +18,25 @@ export const newTab = (name: string): TabData => ({ name, rowCount: ROWS, column
 
 /** One sheet of a spreadsheet, being changed. Rows and columns are counted from 1, as people do. */
 export class Tab {
-  readonly name: string
-  readonly #columnCount: number
-  #rowCount: number
+  readonly #before: TabData
   readonly #cells: Row[]
+  #rowCount: number
+  #isChanged = false
 
-  /** What is changed is not seen in `data`. */
-  constructor(data: TabData) {
-    this.name = data.name
-    this.#rowCount = data.rowCount
-    this.#columnCount = data.columnCount
-    this.#cells = [...data.cells]
+  /** What is changed is not seen in `before`. */
+  constructor(before: TabData) {
+    this.#before = before
+    this.#cells = [...before.cells]
+    this.#rowCount = before.rowCount
   }
 
+  /** As it is now: the very same when nothing was changed. */
   get data(): TabData {
-    return { name: this.name, rowCount: this.#rowCount, columnCount: this.#columnCount, cells: this.#cells }
+    return this.#isChanged ? { ...this.#before, rowCount: this.#rowCount, cells: this.#cells } : this.#before
+  }
+
+  get name(): string {
+    return this.#before.name
   }
 
   get rowCount(): number {
@@ -53,6 +57,7 @@ export class Tab {
 
   setCell(row: number, column: number, cell: Cell): void {
     this.assertInside(row, column)
+    this.#isChanged = true
     while (this.#cells.length < row) this.#cells.push([])
     const changed = [...(this.#cells[row - 1] ?? [])]
     while (changed.length < column) changed.push(null)
@@ -61,18 +66,20 @@ export class Tab {
   }
 
   insertRow(before: number): void {
+    this.#isChanged = true
     if (before <= this.#cells.length) this.#cells.splice(before - 1, 0, [])
     this.#rowCount += 1
   }
 
   deleteRow(row: number): void {
     this.assertInside(row, 1)
+    this.#isChanged = true
     this.#cells.splice(row - 1, 1)
     this.#rowCount -= 1
   }
 
   assertInside(row: number, column: number): void {
-    if (row < 1 || column < 1 || row > this.#rowCount || column > this.#columnCount)
+    if (row < 1 || column < 1 || row > this.#rowCount || column > this.#before.columnCount)
       throw new Error('The coordinates of the range are outside the dimensions of the sheet.')
   }
 }

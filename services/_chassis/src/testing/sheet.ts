@@ -50,9 +50,8 @@ export async function ourScript(secret: string): Promise<string> {
   return script.replace('paste-from-the-admin-page', secret)
 }
 
-/** A spreadsheet of its own at the stand-in for Google that the test run provides; blank, and without a script. */
-export async function createTestSheet(): Promise<TestSheet> {
-  const { url, hosts } = inject('sheet')
+/** A spreadsheet of its own, blank and without a script, at the stand-in for Google that the test run provides. */
+export async function createTestSheet({ url, hosts } = inject('sheet')): Promise<TestSheet> {
   const name = `test-${randomUUID()}`
   const send = async (method: string, path: string, body?: string): Promise<Response> => {
     const answer = await fetch(`${url}/${path}`, { method, body })

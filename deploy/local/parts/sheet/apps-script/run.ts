@@ -4,7 +4,7 @@ import { utilities } from './utilities.ts'
 
 const TIME_LIMIT_MS = 30_000
 
-export interface ScriptRun {
+export interface ScriptCall {
   script: string
   handler: 'doGet' | 'doPost'
   /** The body of a POST. */
@@ -15,15 +15,15 @@ export interface ScriptRun {
   onCall?: (name: string) => void
 }
 
-/** Either the text of the answer, or why the script broke off; what it had changed by then stays. */
-export interface ScriptOutcome {
-  text?: string
-  error?: string
-  spreadsheet: SpreadsheetData
-}
+/** The text of the answer, or why there is none. */
+export type Outcome = { text: string } | { text?: undefined; error: string }
 
-/** Runs a web app's script, unchanged, as Apps Script does: each run by itself, with nothing left of the one before. */
-export function runScript({ script, handler, body, spreadsheet, isLocked = false, onCall = () => {} }: ScriptRun): ScriptOutcome {
+/**
+ * Runs a web app's script, unchanged, as Apps Script does: each run by itself, with nothing left of the one before. What it has
+ * changed stays when it breaks off.
+ */
+export function runScript(call: ScriptCall): Outcome & { spreadsheet: SpreadsheetData } {
+  const { script, handler, body, spreadsheet, isLocked = false, onCall = () => {} } = call
   const context = createContext({})
   const OwnDate: DateConstructor = runInContext('Date', context)
   const run: Run = { onCall, toDate: (instant) => new OwnDate(instant) }

@@ -33,8 +33,12 @@ export function spreadsheetApp(spreadsheet: SpreadsheetData, run: Run) {
   }
   return {
     app: { getActiveSpreadsheet: () => active, getActiveSheet: active.getActiveSheet, flush: () => run.onCall('flush') },
-    /** As the script has left it. */
-    changed: (): SpreadsheetData => ({ timeZone, tabs: tabs.map((tab) => tab.data) }),
+    /** As the script has left it: the very same when it changed nothing. */
+    changed(): SpreadsheetData {
+      const left = tabs.map((tab) => tab.data)
+      const isSame = left.length === spreadsheet.tabs.length && left.every((tab, index) => tab === spreadsheet.tabs[index])
+      return isSame ? spreadsheet : { timeZone, tabs: left }
+    },
   }
 }
 
