@@ -76,6 +76,7 @@ describe('the stand-in for Apps Script', () => {
   it('carries out whatever comes at once, one after the other', async () => {
     const busy = await createTestSheet(server)
     await busy.setScript(script)
+    await busy.setFaults([], { kind: 'late', ms: 100 })
     const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`)
     await Promise.all([...ids, ...ids].map((id) => add(busy, id)))
     const rows = await busy.rows()
