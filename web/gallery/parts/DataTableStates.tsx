@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../src/shared/ui/DataTable.tsx'
 import { ShopDrawing } from '../../src/shared/ui/drawings.tsx'
 import { EmptyState, ErrorState } from '../../src/shared/ui/stand-ins.tsx'
 import { Time } from '../../src/shared/ui/Time.tsx'
+import { useOrder } from '../../src/shared/ui/use-order.ts'
 import { State } from '../State.tsx'
 
 interface Shop {
@@ -65,14 +66,15 @@ const keyOf = ({ id }: Shop) => String(id)
 const linkOf = ({ id }: Shop) => ({ to: `?part=Data table&show=shop-${id}` })
 
 export function DataTableStates() {
-  const [rows, setRows] = useState<readonly Shop[]>(few)
-  const table = { columns, keyOf, empty: <EmptyState drawing={<ShopDrawing />}>No shop has signed up yet.</EmptyState> }
+  const [shown, setShown] = useState<readonly Shop[]>(few)
+  const { rows, order } = useOrder(shown, columns)
+  const table = { columns, keyOf, order, empty: <EmptyState drawing={<ShopDrawing />}>No shop has signed up yet.</EmptyState> }
   return (
     <>
       <State name="Sorted by its headings; rows lead somewhere">
         <p>
-          <Button tone="quiet" size="small" onClick={() => setRows(shops(1_000))}>
-            A thousand rows
+          <Button tone="quiet" size="small" onClick={() => setShown(shops(20_000))}>
+            Twenty thousand rows
           </Button>
         </p>
         <DataTable label="shops" rows={rows} linkOf={linkOf} {...table} />

@@ -1,24 +1,21 @@
-import { useEffect } from 'react'
 import { Button } from '../../src/shared/ui/Button.tsx'
 import SearchBox from '../../src/shared/ui/SearchBox.tsx'
 import { EmptyState } from '../../src/shared/ui/stand-ins.tsx'
 import { useSearch } from '../../src/shared/ui/use-search.ts'
 import { State } from '../State.tsx'
 
-const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Harbor & Pine Coffee', 'Zwölf Brötchen', 'مقهى الميناء والصنوبر']
-const asItIs = (shop: string) => shop
+const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Harbor & Pine Coffee', 'Zwölf Brötchen', 'مقهى الميناء والصنوبر'].map((name) => ({ name }))
+const nameOf = ({ name }: (typeof shops)[number]) => name
 
 function ShopSearch({ label, term }: { label: string; term: string }) {
-  const search = useSearch(shops, asItIs)
-  const { setTerm } = search
-  useEffect(() => setTerm(term), [setTerm, term])
+  const search = useSearch(shops, nameOf, term)
   return (
     <>
       <SearchBox label={label} placeholder="Search shops..." search={search} />
       {search.found.length > 0 ? (
         <ul>
-          {search.found.map((shop) => (
-            <li key={shop}>{shop}</li>
+          {search.found.map(({ name }) => (
+            <li key={name}>{name}</li>
           ))}
         </ul>
       ) : (

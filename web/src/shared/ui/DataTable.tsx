@@ -1,15 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
 import { Skeleton } from './stand-ins.tsx'
+import { useNear } from './use-near.ts'
+import type { Sort, Sortable } from './use-order.ts'
 
-export interface Column<Row> {
+export interface Column<Row> extends Sortable<Row> {
   heading: string
   cell: (row: Row) => ReactNode
-  /** What rows are sorted by under this heading. Without one it does not sort; rows without one stand last. */
-  sortKey?: (row: Row) => SortKey
   /** How wide it is beside the others; 1 unless said. */
   share?: number
   /** Figures line up at their ends. */
@@ -23,6 +23,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** None while they load. */
   rows: readonly Row[] | undefined
+  /** Which heading they are in the order of, by `useOrder`. */
+  order: { sort: Sort | undefined; press: (column: number) => void }
   keyOf: (row: Row) => string
   /** Where a click anywhere on a row leads; to the keyboard it is one link. Made once, too. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
@@ -32,35 +34,23 @@ interface DataTableProps<Row> {
 
 /** More than these are cards a little earlier. */
 const MANY_COLUMNS = 6
-/** More than these are drawn as they come into sight: to Chromium, what is not drawn is not there to be read out either. */
-const MANY_ROWS = 100
-
-type SortKey = string | number | null
-
-interface Sort {
-  column: number
-  direction: 'ascending' | 'descending'
-}
+/** So many rows are in the page together, or none of them. */
+const BLOCK = 100
 
 /** Rows under headings that sort and stay in sight; where it is narrow, a card for each row. */
-export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, empty }: DataTableProps<Row>) {
-  const [sort, setSort] = useState<Sort>()
-  const shown = useMemo(() => rows && inOrder(rows, columns, sort), [rows, columns, sort])
-
-  if (!shown) return <TableSkeleton label={label} />
-  if (shown.length === 0) return empty
-
-  const press = (column: number) =>
-    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' })
+export function DataTable<Row>({ label, columns, rows, order: { sort, press }, keyOf, linkOf, empty }: DataTableProps<Row>) {
+  const blocks = useMemo(() => inBlocks(rows ?? []), [rows])
+  if (!rows) return <TableSkeleton label={label} />
+  if (rows.length === 0) return empty
 
   // Each row is a grid of its own, so that those out of sight cost nothing: a real table is laid out as a whole.
   const tracks = columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(' ')
 
   return (
     <div className={styles.frame} data-many={columns.length > MANY_COLUMNS || undefined} style={{ '--tracks': tracks }}>
-      <table role="table" className={styles.table} aria-label={label}>
+      <table role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
         <thead role="rowgroup" className={styles.head}>
-          <tr role="row" className={styles.headings}>
+          <tr role="row" className={styles.headings} aria-rowindex={1}>
             {columns.map(({ heading, sortKey, align }, at) => {
               const direction = sort?.column === at ? sort.direction : undefined
               return (
@@ -78,25 +68,45 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, empty }: D
             })}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={styles.body}>
-          {shown.map((row) => (
-            <TableRow key={keyOf(row)} columns={columns} row={row} linkOf={linkOf} isLazy={shown.length > MANY_ROWS} />
-          ))}
-        </tbody>
+        {blocks.map((block, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is a place; what stands in it changes
+          <RowBlock key={at} rows={block} first={at * BLOCK} columns={columns} keyOf={keyOf} linkOf={linkOf} />
+        ))}
       </table>
     </div>
   )
 }
 
-interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'linkOf'> {
-  row: Row
-  isLazy: boolean
+interface BlockProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'linkOf'> {
+  rows: readonly Row[]
+  /** The place of its first row among all. */
+  first: number
 }
 
-function DrawnRow<Row>({ columns, row, linkOf, isLazy }: TableRowProps<Row>) {
+function Block<Row>({ rows, first, columns, keyOf, linkOf }: BlockProps<Row>) {
+  const { ref, isNear, seenHeight } = useNear<HTMLTableSectionElement>(first === 0)
+  return (
+    <tbody ref={ref} role="rowgroup" className={styles.block} style={{ '--rows': rows.length, '--seen': seenHeight && `${seenHeight}px` }}>
+      {isNear && rows.map((row, at) => <TableRow key={keyOf(row)} index={first + at + 2} columns={columns} row={row} linkOf={linkOf} />)}
+    </tbody>
+  )
+}
+
+/** Of many rows those that are near are in the page, and of the rest the room they take. */
+const RowBlock = memo(Block) as typeof Block
+
+const inBlocks = <Row,>(rows: readonly Row[]): (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) => rows.slice(at * BLOCK, (at + 1) * BLOCK))
+
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'linkOf'> {
+  row: Row
+  index: number
+}
+
+function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
   const [first, ...rest] = columns
   return (
-    <tr role="row" className={styles.row} data-leads={linkOf && ''} data-lazy={isLazy || undefined}>
+    <tr role="row" className={styles.row} data-leads={linkOf && ''} aria-rowindex={index}>
       <th role="rowheader" className={styles.cell} scope="row" data-align={first?.align}>
         {linkOf ? (
           <Link className={styles.link} {...linkOf(row)}>
@@ -115,8 +125,18 @@ function DrawnRow<Row>({ columns, row, linkOf, isLazy }: TableRowProps<Row>) {
   )
 }
 
-/** Drawn once: of a thousand, sorting only moves them. */
+/** Drawn once: sorting and searching only move them. */
 const TableRow = memo(DrawnRow) as typeof DrawnRow
+
+/** From a row's link to the next one's: by Tab each row is a stop more for everything that can be pressed in it. */
+function moveByArrows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.link}`)]
+  const at = links.indexOf(event.target as HTMLElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  links[at + step]?.focus()
+}
 
 function SortIcon({ direction }: { direction: Sort['direction'] | undefined }) {
   if (direction === 'ascending') return <ArrowUp aria-hidden="true" />
@@ -134,20 +154,3 @@ function TableSkeleton({ label }: { label: string }) {
     </div>
   )
 }
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-function inOrder<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined): readonly Row[] {
-  const sortKey = sort && columns[sort.column]?.sortKey
-  if (!sortKey) return rows
-  const sign = sort.direction === 'ascending' ? 1 : -1
-  return rows
-    .map((row) => ({ row, key: sortKey(row) }))
-    .sort((a, b) => Number(isMissing(a.key)) - Number(isMissing(b.key)) || sign * compare(a.key, b.key))
-    .map(({ row }) => row)
-}
-
-const isMissing = (key: SortKey): boolean => key === null || key === ''
-
-const compare = (a: SortKey, b: SortKey): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))

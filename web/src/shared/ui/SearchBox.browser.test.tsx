@@ -5,8 +5,9 @@ import { Dialog } from './Dialog.tsx'
 import SearchBox from './SearchBox.tsx'
 import { useSearch } from './use-search.ts'
 
-const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Zwölf Straßen', 'Pine Coffee']
-const asItIs = (shop: string) => shop
+const names = ['Ann’s Bakery', 'Étoile du Sud', 'Zwölf Straßen', 'Pine Coffee']
+const shops = names.map((name) => ({ name }))
+const nameOf = ({ name }: { name: string }) => name
 const box = page.getByRole('searchbox', { name: 'Search shops' })
 const shown = () =>
   page
@@ -15,13 +16,13 @@ const shown = () =>
     .map(({ textContent }) => textContent)
 
 function Shops() {
-  const search = useSearch(shops, asItIs)
+  const search = useSearch(shops, nameOf)
   return (
     <>
       <SearchBox label="Search shops" search={search} />
       <ul>
-        {search.found.map((shop) => (
-          <li key={shop}>{shop}</li>
+        {search.found.map(({ name }) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </>
@@ -33,7 +34,7 @@ it.each([
   ['sud é', ['Étoile du Sud']],
   ['strassen zwolf', ['Zwölf Straßen']],
   ["ann's", ['Ann’s Bakery']],
-  ['  ', shops],
+  ['  ', names],
   ['coffee tea', []],
 ])('finds by the words of "%s", whatever their order, accents and capitals', async (term, found) => {
   await openPart(<Shops />)
@@ -46,13 +47,13 @@ it('tells how many were found, and is cleared by its button, which hands the foc
   const told = page.getByRole('status')
   await expect.element(told).toBeEmptyDOMElement()
   await box.fill('e')
-  await expect.element(told).toHaveTextContent('4 of 4 results for "e"')
+  await expect.element(told).toHaveTextContent('(4 of 4 results for "e")')
   await box.fill('du')
-  await expect.element(told).toHaveTextContent('1 of 4 results for "du"')
+  await expect.element(told).toHaveTextContent('(1 of 4 results for "du")')
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.element(box).toHaveFocus()
   await expect.element(told).toBeEmptyDOMElement()
-  expect(shown()).toEqual(shops)
+  expect(shown()).toEqual(names)
   expect(page.getByRole('button', { name: 'Clear' }).query()).toBeNull()
 })
 

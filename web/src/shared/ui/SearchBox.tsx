@@ -8,7 +8,7 @@ import type { SearchOf } from './use-search.ts'
 interface SearchBoxProps {
   label: string
   placeholder?: string
-  search: SearchOf<unknown>
+  search: SearchOf<WeakKey>
 }
 
 export default function SearchBox({ label, placeholder, search }: SearchBoxProps) {
@@ -43,7 +43,7 @@ export default function SearchBox({ label, placeholder, search }: SearchBoxProps
         )}
       </FieldFrame>
       <p className={styles.told} role="status">
-        {wanted && `${found.length} of ${of} results for "${wanted}"`}
+        {wanted && `(${found.length} of ${of} results for "${wanted}")`}
       </p>
     </div>
   )

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+
+type SortKey = string | number | null
+
+export interface Sortable<Row> {
+  /** What rows are sorted by under this heading. Without one it does not sort; rows without one stand last. */
+  sortKey?: (row: Row) => SortKey
+}
+
+export interface Sort {
+  column: number
+  direction: 'ascending' | 'descending'
+}
+
+/**
+ * Rows in the order of the heading that was pressed last, as they come until one is. Apart from the table, so that what is
+ * searched for in thousands of rows does not have them sorted with each key. `columns` are made once, not with each render.
+ */
+export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
+  const [sort, setSort] = useState<Sort>()
+  const ordered = useMemo(() => rows && inOrder(rows, columns, sort), [rows, columns, sort])
+  const press = (column: number) =>
+    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' })
+  return { rows: ordered, order: { sort, press } }
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function inOrder<Row>(rows: readonly Row[], columns: readonly Sortable<Row>[], sort: Sort | undefined): readonly Row[] {
+  const sortKey = sort && columns[sort.column]?.sortKey
+  if (!sortKey) return rows
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  return rows
+    .map((row) => ({ row, key: sortKey(row) }))
+    .sort((a, b) => Number(isMissing(a.key)) - Number(isMissing(b.key)) || sign * compare(a.key, b.key))
+    .map(({ row }) => row)
+}
+
+const isMissing = (key: SortKey): boolean => key === null || key === ''
+
+const compare = (a: SortKey, b: SortKey): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
