@@ -8,10 +8,10 @@ import { adminCall, adminCallPage } from '../../shared/api/call.ts'
 import { DocumentIcon } from '../../shared/document/DocumentIcon.tsx'
 import { DOCUMENTS, loadDocuments, saveFile, typeNames, withDocument } from '../../shared/document/documents.ts'
 import { Badge } from '../../shared/ui/Badge.tsx'
+import { ShowMore, useSome } from '../../shared/ui/ShowMore.tsx'
 import { RetryNotice, Skeleton, StaleNotice } from '../../shared/ui/stand-ins.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import styles from './CompanyDocuments.module.css'
-import { ShowMore, useSome } from './tabs/ShowMore.tsx'
 import { toast } from './toasts.ts'
 
 const AT_ONCE = 5

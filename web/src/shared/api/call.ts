@@ -12,23 +12,31 @@ interface Heard<R extends RouteContract> {
   reply: Reply<R>
   /** The cursor of the page behind it. */
   next: string | undefined
+  header: (name: string) => string | null
 }
+
+const NOT_MODIFIED = 304
 
 function askAs(caller: Caller) {
   async function attempt<R extends RouteContract>(route: R, input: AnyInput, idempotencyKey?: string): Promise<Heard<R>> {
-    const { params, query, body, form, signal, onProgress } = input
+    const { params, query, body, form, signal, onProgress, knownTag } = input
     const { token } = sessions[caller].getState()
     const request = {
       method: route.method,
       url: addressOf(route.url, params, query),
-      headers: { ...bearer(token), ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }) },
+      headers: {
+        ...bearer(token),
+        ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+        ...(knownTag && { 'if-none-match': knownTag }),
+      },
       signal,
     }
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
+    const { status, json, next, header } = answer
 
-    if (answer.status >= 200 && answer.status < 300) return { reply: answer.json as Reply<R>, next: answer.next }
-    if (answer.status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
-    throw new ApiError(answer.status, answer.json, answer.retryAfter)
+    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { reply: json as Reply<R>, next, header }
+    if (status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
+    throw new ApiError(status, json, answer.retryAfter)
   }
 
   /** What has an effect has it once, however often it has to be sent. */
@@ -55,6 +63,12 @@ export const callPage = askAs('owner')
  */
 export const call = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await callPage(route, input)).reply
+
+/** The same for who may have the answer already, by its `etag`: no reply where that is the one still. */
+export const callUnlessKnown = <R extends RouteContract>(
+  route: R,
+  input: CallInput<R>,
+): Promise<Pick<Heard<R>, 'header'> & { reply: Reply<R> | undefined }> => callPage(route, input)
 
 /** With the admin area's session, one page of a list. */
 export const adminCallPage = askAs('admin')

@@ -20,6 +20,8 @@ export interface AnyInput {
   body?: object
   form?: { fields: object; files?: object }
   signal?: AbortSignal
+  /** The tag of the answer there is already: unless it has changed, the server says so and nothing else. */
+  knownTag?: string
   /** Share of the upload that is sent, 0 to 1; forms only. */
   onProgress?: (share: number) => void
 }

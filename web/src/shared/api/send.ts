@@ -21,6 +21,7 @@ interface Answer {
   retryAfter: number | undefined
   /** The cursor of the page behind it, of a list that goes on. */
   next: string | undefined
+  header: (name: string) => string | null
 }
 
 /** Sends JSON (or nothing) and gives up after 30 s. */
@@ -93,7 +94,7 @@ function toFormData({ fields, files = {} }: Form): FormData {
 
 function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
   noticeBuild(header)
-  return { status, json: parse(text), next: nextCursor(header('link')), retryAfter: Number(header('retry-after')) || undefined }
+  return { status, json: parse(text), next: nextCursor(header('link')), retryAfter: Number(header('retry-after')) || undefined, header }
 }
 
 function parse(text: string): Answer['json'] {

@@ -3,7 +3,9 @@ import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { notify } from '../ui/notify.tsx'
+import { saveText } from '../ui/save-text.ts'
 import styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {
@@ -18,12 +20,15 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false)
 
   function copy(): void {
-    // Browsers give the clipboard to pages that came by TLS alone.
-    const written = navigator.clipboard ? navigator.clipboard.writeText(codes.join('\n')) : Promise.reject(new Error('No clipboard'))
-    written.then(
+    copyText(codes.join('\n')).then(
       () => setCopied(true),
       () => notify.error('This browser does not let us copy. Mark the codes and copy them yourself.'),
     )
+  }
+
+  function download(): void {
+    const text = [`Recovery codes for ${brand.name}. Each signs you in once.`, '', ...codes, ''].join('\n')
+    saveText('recovery-codes.txt', text)
   }
 
   return (
@@ -39,7 +44,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button tone="quiet" icon={<Copy aria-hidden="true" />} onClick={copy}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
-        <Button tone="quiet" icon={<Download aria-hidden="true" />} onClick={() => download(codes)}>
+        <Button tone="quiet" icon={<Download aria-hidden="true" />} onClick={download}>
           Download
         </Button>
       </div>
@@ -49,13 +54,4 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </Button>
     </div>
   )
-}
-
-function download(codes: readonly string[]): void {
-  const text = [`Recovery codes for ${brand.name}. Each signs you in once.`, '', ...codes, ''].join('\n')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -76,13 +76,14 @@ export function IconButton({ label, icon, className, ...button }: IconButtonProp
 
 interface LinkButtonProps extends LinkProps {
   tone?: ButtonTone
+  size?: 'medium' | 'small'
   icon?: ReactNode
 }
 
 /** A link that looks like a button, for actions that go somewhere. */
-export function LinkButton({ tone = 'primary', icon, children, ...link }: LinkButtonProps) {
+export function LinkButton({ tone = 'primary', size = 'medium', icon, children, ...link }: LinkButtonProps) {
   return (
-    <Link {...link} className={`${styles.button} ${styles[tone]}`}>
+    <Link {...link} className={`${styles.button} ${styles[tone]} ${styles[size]}`}>
       {icon}
       {children}
     </Link>

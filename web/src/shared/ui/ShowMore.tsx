@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../shared/ui/Button.tsx'
-import styles from './tabs.module.css'
+import { Button } from './Button.tsx'
+import styles from './ShowMore.module.css'
 
 /** The first of many items, `step` more with each call of `more` (absent once all are shown): long lists stay quick to draw. */
 export function useSome<T>(items: readonly T[], step: number): { some: readonly T[]; more: (() => void) | undefined } {

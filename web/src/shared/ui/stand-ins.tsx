@@ -43,19 +43,22 @@ export function EmptyState({ drawing, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
+  title?: string
   message: string
   onRetry: () => void
+  retryLabel?: string
   busy?: boolean
 }
 
 /** In place of content that did not load. */
-export function ErrorState({ message, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', busy = false }: ErrorStateProps) {
   return (
     <div className={styles.failed} role="alert">
       <CutLineDrawing />
+      {title && <h2>{title}</h2>}
       <p>{message}</p>
       <Button tone="quiet" state={busy ? 'busy' : 'idle'} onClick={onRetry}>
-        Try again
+        {retryLabel}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /** Marks an entry of the browser's history: the one before it is the page without what this one opens. */
@@ -26,14 +26,21 @@ export function useOverlay(parameters: readonly string[]) {
   const without = new URLSearchParams(search)
   for (const parameter of parameters) without.delete(parameter)
 
+  const page = without.toString()
+  /** Where a `Link` leads that opens this; the same function as long as the page is. */
+  const leading = useCallback(
+    (parameter: string, value: string) => opening(`?${new URLSearchParams([...new URLSearchParams(page), [parameter, value]])}`),
+    [page],
+  )
+
   function open(parameter: string, value: string): void {
-    const { to, state } = opening(`?${new URLSearchParams([...without, [parameter, value]])}`)
+    const { to, state } = leading(parameter, value)
     navigate(to, { state })
   }
 
   /** For what is not there: Forward must not lead to it again. */
   function drop(): void {
-    navigate({ search: without.toString() }, { replace: true })
+    navigate({ search: page }, { replace: true })
   }
 
   function close(): void {
@@ -43,5 +50,5 @@ export function useOverlay(parameters: readonly string[]) {
     else drop()
   }
 
-  return { search, open, close, drop }
+  return { search, leading, open, close, drop }
 }

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { ChecklistDrawing } from '../../../shared/ui/drawings.tsx'
+import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import type { ListTabId } from '../tabs.ts'
 import type { ListedTask } from '../task-lists.ts'
 import { openingOver } from '../use-place.ts'
-import { ShowMore, useSome } from './ShowMore.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../../../shared/ui/copy-text.ts'
 import { readableOn } from '../../../shared/ui/readable-on.ts'
 import { readingOn } from '../../../shared/ui/reading-on.ts'
 import { profileLabels } from '../profile-labels.ts'
@@ -14,9 +15,7 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
   const [copied, setCopied] = useState('')
 
   function copy(colour: string, label: string): void {
-    // Browsers give the clipboard to pages that came by TLS alone.
-    const written = navigator.clipboard ? navigator.clipboard.writeText(colour) : Promise.reject(new Error('No clipboard'))
-    written.then(
+    copyText(colour).then(
       () => setCopied(`${label} copied: ${colour}`),
       () => toast.failed('This browser does not let us copy.'),
     )
