@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Briefcase, File, LayoutGrid, ReceiptText, Wallet } from 'lucide-react'
+import { Briefcase, File, LayoutGrid, ReceiptText, Users, Wallet } from 'lucide-react'
 import { UploadDocument, Uploads } from '../features/documents/upload/upload-parts.ts'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
@@ -9,6 +9,7 @@ const tasks = { waiting: <ContentSkeleton of="task" /> }
 const documents = { waiting: <ContentSkeleton of="document" /> }
 const page = { waiting: <ContentSkeleton of="block" /> }
 const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), tasks)
+const Customers = lazyPart<{ profile: CompanyProfile }>(() => import('../features/customers/Customers.tsx'), page)
 const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), documents)
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), page)
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), page)
@@ -23,6 +24,13 @@ function ManagementRoute() {
     <ManagementPage
       sections={[
         { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
+        {
+          index: 1,
+          label: 'Customer Engagement',
+          icon: <Users aria-hidden="true" />,
+          Content: Customers,
+          isFor: ({ gsapi }) => gsapi !== '',
+        },
         { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
         { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
         { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },

@@ -22,7 +22,12 @@ interface Section {
   label: string
   icon: ReactNode
   Content: LazyPart<{ profile: CompanyProfile }>
+  /** Whether the sidebar has it, if not for every company; its address leads there all the same. */
+  isFor?: (profile: CompanyProfile) => boolean
 }
+
+/** Services whose events have the lists loaded again that are kept by their names. */
+const listedBy: ReadonlySet<string> = new Set(['documents', 'crm-proxy'])
 
 const addressOf = (index: number) => `?section=${index}`
 
@@ -58,15 +63,17 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   useLive('owner', ({ type }) => {
     const [service] = type.split('.')
     if (service === 'tasks') fireTasksUpdated()
-    // Lists of documents are kept by the service's name.
-    else queryClient.invalidateQueries({ queryKey: service === 'documents' ? [service] : companyQuery.queryKey })
+    // Some lists are kept by their service's name.
+    else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })
 
   return (
     <div className={styles.shell}>
       <TopBar profile={profile} edit={edit} onLogout={leave} />
       <Sidebar
-        entries={sections.map(({ index, label, icon }) => ({ to: addressOf(index), label, icon }))}
+        entries={sections
+          .filter(({ isFor }) => !isFor || (profile && isFor(profile)))
+          .map(({ index, label, icon }) => ({ to: addressOf(index), label, icon }))}
         current={addressOf(selected.index)}
       />
       <main className={styles.content}>

@@ -1,0 +1,125 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Customer, CustomerList as Customers } from '@app/contracts/http/customers.ts'
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { calendarDate } from '../../shared/format/dates.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Counters } from '../../shared/ui/Counters.tsx'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { PanelMissing } from '../../shared/ui/Dialog.tsx'
+import { FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import SearchBox from '../../shared/ui/SearchBox.tsx'
+import { saveText } from '../../shared/ui/save-text.ts'
+import { EmptyState } from '../../shared/ui/stand-ins.tsx'
+import { useOrder } from '../../shared/ui/use-order.ts'
+import type { useOverlay } from '../../shared/ui/use-overlay.ts'
+import { useSearch } from '../../shared/ui/use-search.ts'
+import styles from './Customers.module.css'
+import { columnsOf } from './columns.tsx'
+import { keyOfCustomer, markedBy, rowsOf, textOf } from './customer.ts'
+import { toCsv } from './customers-csv.ts'
+import { Notices } from './notices/Notices.tsx'
+import { OpenedPerson } from './person/OpenedPerson.tsx'
+import { useListPlace, useSearchInAddress } from './place.ts'
+
+const Duplicates = lazyPart(() => import('./duplicates/Duplicates.tsx'), { missing: PanelMissing })
+const NotUnderstood = lazyPart(() => import('./notices/NotUnderstood.tsx'), { missing: PanelMissing })
+const panels = [Duplicates, NotUnderstood]
+
+const none: Customer[] = []
+
+interface CustomerListProps {
+  profile: CompanyProfile
+  /** None while it loads. */
+  list: Customers | undefined
+  overlay: ReturnType<typeof useOverlay>
+  isLoading: boolean
+}
+
+/** The rows by stage and search, and what opens over them. */
+export function CustomerList({ profile, list, overlay, isLoading }: CustomerListProps) {
+  const { stage, setStage, askedTerm } = useListPlace()
+  const { leading } = overlay
+  const shown = overlay.search.get('show')
+  useLoadedWhenIdle(panels)
+
+  const rows = useMemo(() => (list ? rowsOf(list) : none), [list])
+  const marks = useMemo(() => markedBy(list?.writes ?? []), [list])
+  const columns = useMemo(() => columnsOf(leading, marks), [leading, marks])
+  const linkOf = useMemo(
+    () => (customer: Customer) => {
+      const { 'Customer ID': id, row } = customer
+      return id ? leading('person', id) : leading('row', String(row))
+    },
+    [leading],
+  )
+
+  const { rows: ordered = none, order } = useOrder(rows, columns)
+  const inStage = useMemo(() => (stage ? ordered.filter((row) => row.Stage === stage) : ordered), [ordered, stage])
+  const search = useSearch(inStage, textOf, askedTerm)
+  useSearchInAddress(search)
+
+  const countOf = (one: string) => (list ? rows.filter(({ Stage }) => Stage === one).length : undefined)
+
+  function exportShown(): void {
+    saveText(`customers-${calendarDate(new Date())}.csv`, toCsv(search.found), 'text/csv')
+  }
+
+  return (
+    <>
+      <Counters
+        label="People by stage"
+        counters={[
+          { id: 'Customer', label: 'Customer', count: countOf('Customer') },
+          { id: 'Lead', label: 'Leads', count: countOf('Lead') },
+          { id: 'Lost', label: 'Lost', count: countOf('Lost') },
+        ]}
+        pressed={stage}
+        onPress={setStage}
+      />
+      {list && <Notices profile={profile} list={list} rows={rows} leading={leading} />}
+      <section className={styles.list} aria-label="Customers">
+        <div className={styles.tools}>
+          <SearchBox label="Search" placeholder="Search customers..." search={search} />
+          <Button tone="quiet" icon={<Download aria-hidden="true" />} disabled={search.found.length === 0} onClick={exportShown}>
+            Export CSV
+          </Button>
+        </div>
+        <DataTable
+          label="customers"
+          columns={columns}
+          rows={list && search.found}
+          order={order}
+          keyOf={keyOfCustomer}
+          linkOf={linkOf}
+          empty={<Nobody isAtAll={rows.length === 0} wanted={search.wanted} onClear={search.clear} onAll={() => setStage(null)} />}
+        />
+      </section>
+      {list && <OpenedPerson profile={profile} rows={rows} marks={marks} isLoading={isLoading} overlay={overlay} />}
+      {list && shown === 'duplicates' && <Duplicates profile={profile} rows={rows} canMerge={list.canMerge} onClose={overlay.close} />}
+      {list && shown === 'cells' && <NotUnderstood cells={list.notUnderstood} onClose={overlay.close} />}
+    </>
+  )
+}
+
+interface NobodyProps {
+  /** The sheet has no rows. */
+  isAtAll: boolean
+  wanted: string
+  onClear: () => void
+  onAll: () => void
+}
+
+/** In place of the table where it has no rows. */
+function Nobody({ isAtAll, wanted, onClear, onAll }: NobodyProps) {
+  if (isAtAll)
+    return (
+      <EmptyState drawing={<FirstTaskDrawing />}>
+        <strong className={styles.strong}>No Customer Data Found</strong>
+        No contact submissions have been received yet.
+      </EmptyState>
+    )
+  if (wanted) return <EmptyState action={<Button onClick={onClear}>Clear Search</Button>}>No Search Results</EmptyState>
+  return <EmptyState action={<Button onClick={onAll}>Show all</Button>}>Nobody is at this stage.</EmptyState>
+}

@@ -1,0 +1,49 @@
+import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
+import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
+import { Button, LinkButton } from '../../shared/ui/Button.tsx'
+import type { Column } from '../../shared/ui/DataTable.tsx'
+import { fullName, NO_EMAIL, NO_NAME } from './customer.ts'
+import { StageBadge } from './StageBadge.tsx'
+import { toast } from './toasts.ts'
+import { WriteMark } from './WriteMark.tsx'
+
+/** Where a link leads that opens something of a row. */
+type Leading = (parameter: 'edit', value: string) => { to: string; state: unknown }
+
+/** What the table shows of a row; `marks` are the writes that say something about rows, by Customer ID. */
+export const columnsOf = (leading: Leading, marks: ReadonlyMap<string, SheetWrite>): Column<Customer>[] => [
+  {
+    heading: 'Name',
+    share: 1.4,
+    cell: (customer) => (
+      <>
+        {fullName(customer) || NO_NAME} <WriteMark write={marks.get(customer['Customer ID'])} />
+      </>
+    ),
+    sortKey: fullName,
+  },
+  {
+    heading: 'Email',
+    share: 1.6,
+    cell: ({ 'Email id': email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : NO_EMAIL),
+    sortKey: ({ 'Email id': email }) => email,
+  },
+  { heading: 'Stage', cell: ({ Stage }) => <StageBadge stage={Stage} />, sortKey: ({ Stage }) => Stage },
+  { heading: 'Actions', cell: (customer) => <Update customer={customer} leading={leading} /> },
+]
+
+function Update({ customer, leading }: { customer: Customer; leading: Leading }) {
+  const { 'Customer ID': id } = customer
+  const look = { tone: 'quiet', size: 'small', 'aria-label': `Update ${fullName(customer) || NO_NAME}` } as const
+  if (id)
+    return (
+      <LinkButton {...look} {...leading('edit', id)}>
+        Update
+      </LinkButton>
+    )
+  return (
+    <Button {...look} onClick={() => toast.refused(CUSTOMER_ID_REQUIRED)}>
+      Update
+    </Button>
+  )
+}

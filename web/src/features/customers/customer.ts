@@ -1,0 +1,37 @@
+import type { Customer, CustomerList, SheetWrite } from '@app/contracts/http/customers.ts'
+import { type CustomerField, customerFields, withWrites } from '@app/contracts/rules/customers.ts'
+
+/** What the columns are called on the screen. */
+export const labels: Record<CustomerField, string> = {
+  'First Name': 'First Name',
+  'Last Name': 'Last Name',
+  'Email id': 'Email',
+  'Mobile No': 'Mobile No',
+  Stage: 'Stage',
+  'Lead Date': 'Lead Date',
+  'Customer date': 'Customer Date',
+  'Email Subscription': 'Email Subscription',
+  'Other Details': 'Other Details',
+}
+
+export const NO_NAME = 'No name provided'
+export const NO_EMAIL = 'No email'
+
+export const fullName = (customer: Partial<Pick<Customer, 'First Name' | 'Last Name'>>): string =>
+  [customer['First Name'], customer['Last Name']].filter((part) => part?.trim()).join(' ')
+
+/** What names a row everywhere: its Customer ID, or where it stands if it has none. */
+export const keyOfCustomer = (customer: Customer): string => customer['Customer ID'] || `row ${customer.row}`
+
+/** All there is in a row, as text to be searched. */
+export const textOf = (customer: Customer): string => customerFields.map((field) => customer[field]).join(' ')
+
+/** The rows as they will be. Those that are not in the sheet yet have no row there. */
+export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
+
+/** The write that says most about each row: one that waits for the owner before one on its way. */
+export function markedBy(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
+  const told = writes.filter(({ state }) => state !== 'written')
+  const rank = ({ state }: SheetWrite) => Number(state !== 'pending')
+  return new Map(told.toSorted((a, b) => rank(a) - rank(b)).map((write) => [write.customerId, write]))
+}

@@ -1,0 +1,68 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { addCustomer, type SheetWrite } from '@app/contracts/http/customers.ts'
+import { checkNewCustomer, newCustomerStages } from '@app/contracts/rules/customers.ts'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { call } from '../../../shared/api/call.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { calendarDate } from '../../../shared/format/dates.ts'
+import { useSession } from '../../../shared/stores/session.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Section } from '../../../shared/ui/Section.tsx'
+import { useWrites } from '../api.ts'
+import { toast } from '../toasts.ts'
+import { useDropWrite } from '../write-actions.ts'
+import styles from './AddCustomer.module.css'
+import { CustomerFields } from './CustomerFields.tsx'
+import { type CustomerForm, emptyCustomer, tidyCustomer, toEntry } from './customer-form.ts'
+
+interface AddCustomerProps {
+  profile: CompanyProfile
+  /** An entry that was refused, to be made anew. */
+  again: SheetWrite | undefined
+  onAdded: () => void
+}
+
+/** The form of a new entry, above the list. */
+export default function AddCustomer({ profile, again, onAdded }: AddCustomerProps) {
+  const { keep } = useWrites(profile._id)
+  const drop = useDropWrite(profile._id)
+  const [initial] = useState<CustomerForm>(() => ({ ...emptyCustomer(calendarDate(new Date())), ...again?.values }))
+
+  const form = useForm({
+    initial,
+    draft: again ? undefined : draftOf('owner', `customer ${profile._id}`),
+    tidy: tidyCustomer,
+    check: checkNewCustomer,
+    onRefuse: ([fault]) => fault && toast.refused(fault.message),
+    async send(entry) {
+      const { write } = await call(addCustomer, { body: toEntry(entry) })
+      keep(write)
+      toast.submitted('Entry submitted! Refreshing data to verify...')
+      if (again) drop.mutate(again)
+    },
+    onSent: onAdded,
+    onFailure: (error) => toast.failed('Failed to add entry', error),
+  })
+
+  const { element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+
+  /** A token that is gone from the storage ends the session here, too. */
+  function submit(event: SubmitEvent): void {
+    if (useSession.getState().reread()) form.submit(event)
+    else event.preventDefault()
+  }
+
+  return (
+    <Section title="Add Customer" lead="Goes into your spreadsheet as a new row.">
+      <KeptForm form={form} onSubmit={submit}>
+        <CustomerFields stages={newCustomerStages} />
+        <Button type="submit" className={styles.submit} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
+          Submit
+        </Button>
+      </KeptForm>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type CustomerField, subscriptionWords } from '@app/contracts/rules/customers.ts'
+import { useFormContext } from '../../../shared/form/Form.tsx'
+import { DateField, Field, FieldPair, Select, TextArea } from '../../../shared/ui/Field.tsx'
+import { labels } from '../customer.ts'
+import type { CustomerForm } from './customer-form.ts'
+
+interface CustomerFieldsProps {
+  /** What a stage may become. */
+  stages: readonly string[]
+  /** Whether it may be said since when somebody is a customer. */
+  withCustomerDate?: boolean
+  /** What is known of what stands in a field. */
+  noteOf?: (field: CustomerField) => string | undefined
+}
+
+/** The fields of the form around it. */
+export function CustomerFields({ stages, withCustomerDate = false, noteOf = () => undefined }: CustomerFieldsProps) {
+  const { text, choice } = useFormContext<CustomerForm>()
+  const textOf = (field: CustomerField) => ({ label: labels[field], hint: noteOf(field), ...text(field) })
+  const choiceOf = (field: CustomerField, options: readonly string[]) => {
+    const { value } = choice(field)
+    // What the sheet says in its own words may stay.
+    const all = options.includes(value) ? options : [value, ...options]
+    return {
+      label: labels[field],
+      hint: noteOf(field),
+      ...choice(field),
+      options: all.map((option) => ({ value: option, label: option || 'Not set' })),
+    }
+  }
+
+  return (
+    <>
+      <FieldPair>
+        <Field {...textOf('First Name')} maxLength={200} autoComplete="off" required data-autofocus="" />
+        <Field {...textOf('Last Name')} maxLength={200} autoComplete="off" required />
+      </FieldPair>
+      <FieldPair>
+        <Field {...textOf('Email id')} type="email" maxLength={254} autoComplete="off" required />
+        <Field {...textOf('Mobile No')} type="tel" maxLength={40} autoComplete="off" />
+      </FieldPair>
+      <FieldPair>
+        <Select {...choiceOf('Stage', stages)} />
+        <Select {...choiceOf('Email Subscription', subscriptionWords)} />
+      </FieldPair>
+      <FieldPair>
+        <DateField {...textOf('Lead Date')} />
+        {withCustomerDate && <DateField {...textOf('Customer date')} />}
+      </FieldPair>
+      <TextArea {...textOf('Other Details')} maxLength={5000} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { type Customer, type SheetWrite, updateCustomer } from '@app/contracts/http/customers.ts'
+import { type CustomerField, checkCustomerChanges, customerFields, customerStages } from '@app/contracts/rules/customers.ts'
+import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { isStatus } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { leaveForms } from '../../../shared/form/unsent.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { useSession } from '../../../shared/stores/session.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { useWrites } from '../api.ts'
+import { toast } from '../toasts.ts'
+import { UPDATE_FAILURE, UPDATE_SUBMITTED } from '../write-actions.ts'
+import { CustomerFields } from './CustomerFields.tsx'
+import { changesOf, formOf, pick, tidyCustomer, toChanges } from './customer-form.ts'
+
+const FORM_ID = 'edit-customer'
+
+interface EditCustomerProps {
+  profile: CompanyProfile
+  /** As the list has it now. */
+  customer: Customer
+  /** A change of this row that came to nothing, to be made anew. */
+  refused: SheetWrite | undefined
+  onClose: () => void
+}
+
+/**
+ * The form of a row. What changes in the spreadsheet meanwhile is taken over where nothing was entered, and said where
+ * something was: saving then means what is entered.
+ */
+export default function EditCustomer({ profile, customer, refused, onClose }: EditCustomerProps) {
+  const { keep, reload } = useWrites(profile._id)
+  const [seen, setSeen] = useState(customer)
+  const [changedElsewhere, setChangedElsewhere] = useState<ReadonlySet<CustomerField>>(new Set())
+  const { 'Customer ID': customerId } = customer
+  const before = formOf(seen)
+
+  const form = useForm({
+    initial: before,
+    draft: draftOf('owner', `customer ${profile._id} ${customerId}`),
+    tidy: tidyCustomer,
+    check: (values) => checkCustomerChanges(changesOf(before, values)),
+    onRefuse: ([fault]) => fault && toast.refused(fault.message),
+    async send(values) {
+      const changes = changesOf(before, values)
+      if (Object.keys(changes).length === 0) return
+      const body = { values: toChanges(changes), seen: pick(seen, changes) }
+      const { write } = await call(updateCustomer, { params: { customerId }, body })
+      keep(write)
+      toast.submitted(UPDATE_SUBMITTED)
+    },
+    onSent: onClose,
+    onFailure(error) {
+      toast.failed(UPDATE_FAILURE, error)
+      // Somebody was faster, or took the row away.
+      if (isStatus(error, 409) || isStatus(error, 404)) reload()
+    },
+  })
+
+  const proposeAgain = useEffectEvent(() => refused && form.set(refused.values))
+  useLayoutEffect(() => void proposeAgain(), [])
+
+  const changed = customerFields.filter((field) => customer[field] !== seen[field])
+  const isNew = form.state === 'idle' && changed.length > 0
+  const meet = useEffectEvent(() => {
+    const after = formOf(customer)
+    const entered = changesOf(before, form.values)
+    const met = changed.filter((field) => field in entered)
+    setSeen(customer)
+    setChangedElsewhere(new Set([...changedElsewhere, ...met]))
+    form.rebase(after, { ...after, ...entered })
+  })
+  useEffect(() => {
+    if (isNew) meet()
+  }, [isNew])
+
+  const noteOf = (field: CustomerField): string | undefined => {
+    const inSheet = seen[field].trim()
+    if (changedElsewhere.has(field))
+      return `Changed in the spreadsheet meanwhile: it says ${inSheet || 'nothing'}. Saving writes what stands here.`
+    return before[field] === inSheet ? undefined : `The spreadsheet says ${inSheet}.`
+  }
+
+  /** A token that is gone from the storage ends the session here, too. */
+  function submit(event: SubmitEvent): void {
+    if (useSession.getState().reread()) form.submit(event)
+    else event.preventDefault()
+  }
+
+  const cancel = () => leaveForms(onClose, form.element.current ?? document)
+
+  return (
+    <SidePanel
+      title="Edit Customer"
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <KeptForm id={FORM_ID} form={form} onSubmit={submit}>
+        <CustomerFields stages={customerStages} withCustomerDate noteOf={noteOf} />
+      </KeptForm>
+    </SidePanel>
+  )
+}

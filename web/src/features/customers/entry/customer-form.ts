@@ -1,0 +1,50 @@
+import type { addCustomer, updateCustomer } from '@app/contracts/http/customers.ts'
+import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type CustomerChanges, type CustomerField, customerFields } from '@app/contracts/rules/customers.ts'
+import type { CallInput } from '../../../shared/api/route-types.ts'
+
+/** The fields of a form by the names of their columns. */
+export type CustomerForm = Record<CustomerField, string>
+
+const dates: readonly CustomerField[] = ['Lead Date', 'Customer date']
+
+export const emptyCustomer = (today: string): CustomerForm => ({
+  'First Name': '',
+  'Last Name': '',
+  'Email id': '',
+  'Mobile No': '',
+  Stage: 'Lead',
+  'Lead Date': today,
+  'Customer date': '',
+  'Email Subscription': 'Yes',
+  'Other Details': '',
+})
+
+/** A row as a form can hold it: what is no date cannot stand in a field for one, nor two lines in a field of one. */
+export const formOf = (row: CustomerForm): CustomerForm =>
+  mapFields((field) => {
+    const text = row[field].trim()
+    if (dates.includes(field)) return isCalendarDate(text) ? text : ''
+    return field === 'Other Details' ? text : text.replace(/\s*[\r\n]+\s*/g, ' ')
+  })
+
+export const tidyCustomer = (form: CustomerForm): CustomerForm => mapFields((field) => form[field].trim())
+
+type Entry = NonNullable<CallInput<typeof addCustomer>['body']>
+type Changes = CallInput<typeof updateCustomer>['body']['values']
+
+/** As the call takes it: a stage and a word on mail are chosen from those there are. */
+export const toEntry = (form: CustomerForm) => form as Entry
+/** The same of changes. */
+export const toChanges = (changes: CustomerChanges) => changes as Changes
+
+/** What differs from what the form began with. */
+export const changesOf = (before: CustomerForm, form: CustomerForm): CustomerChanges =>
+  Object.fromEntries(customerFields.filter((field) => form[field].trim() !== before[field].trim()).map((field) => [field, form[field]]))
+
+/** These fields of a row. */
+export const pick = (row: CustomerForm, fields: CustomerChanges): CustomerChanges =>
+  Object.fromEntries(customerFields.filter((field) => field in fields).map((field) => [field, row[field]]))
+
+const mapFields = (textOf: (field: CustomerField) => string): CustomerForm =>
+  Object.fromEntries(customerFields.map((field) => [field, textOf(field)])) as CustomerForm

@@ -1,0 +1,70 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
+import { duplicatesOf } from '@app/contracts/rules/customers.ts'
+import { type ReactNode, useMemo } from 'react'
+import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { waitsForOwner } from '../api.ts'
+import type { Shown } from '../place.ts'
+import { AsOf } from './AsOf.tsx'
+import styles from './Notices.module.css'
+import { UnwrittenChange } from './UnwrittenChange.tsx'
+import { whatToDo } from './what-to-do.ts'
+
+interface NoticesProps {
+  profile: CompanyProfile
+  list: CustomerList
+  /** The list with what was changed here. */
+  rows: readonly Customer[]
+  leading: (parameter: 'show' | 'person', value: Shown | string) => { to: string; state: unknown }
+}
+
+/** What an owner should know of the spreadsheet before reading on; nothing where all is well. */
+export function Notices({ profile, list, rows, leading }: NoticesProps) {
+  const duplicates = useMemo(() => duplicatesOf(rows).length, [rows])
+  const { asOf, stale, problem, missing, notUnderstood } = list
+  const cells = notUnderstood.count
+
+  return (
+    <div className={styles.notices}>
+      <div role="status">
+        {stale && (
+          <Notice>
+            Your spreadsheet could not be read; this is what stood in it <AsOf at={asOf} />.{' '}
+            {problem && `${problem.message} ${whatToDo(problem.code)}`}
+          </Notice>
+        )}
+      </div>
+      {list.writes.filter(waitsForOwner).map((write) => (
+        <UnwrittenChange key={write.id} profile={profile} write={write} rows={rows} leading={leading} />
+      ))}
+      {duplicates > 0 && (
+        <Notice action={<Look {...leading('show', 'duplicates')}>Look at duplicates</Look>}>
+          {duplicates === 1 ? '1 address stands in more than one row.' : `${duplicates} addresses stand in more than one row.`}
+        </Notice>
+      )}
+      {cells > 0 && (
+        <Notice action={<Look {...leading('show', 'cells')}>Look at {cells === 1 ? 'it' : 'them'}</Look>}>
+          {cells === 1 ? '1 cell was not understood.' : `${cells} cells were not understood.`}
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice>
+          Your spreadsheet has no column named {named(missing)}. Add {missing.length === 1 ? 'it' : 'them'} to its first row, spelled like
+          this.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const Notice = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className={styles.notice}>
+    <p>{children}</p>
+    {action}
+  </div>
+)
+
+const Look = (link: { to: string; state: unknown; children: ReactNode }) => <LinkButton tone="quiet" size="small" {...link} />
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const named = (columns: readonly string[]): string => list.format(columns.map((column) => `“${column}”`))

@@ -1,0 +1,61 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
+import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
+import { fullName, NO_NAME } from '../customer.ts'
+import type { Shown } from '../place.ts'
+import { useDropWrite } from '../write-actions.ts'
+import styles from './Notices.module.css'
+
+interface UnwrittenChangeProps {
+  profile: CompanyProfile
+  write: SheetWrite
+  rows: readonly Customer[]
+  leading: (parameter: 'show' | 'person', value: Shown | string) => { to: string; state: unknown }
+}
+
+const what = {
+  add: 'was not added',
+  update: 'was not changed',
+  merge: 'was not merged',
+  unsubscribe: 'was not unsubscribed in it',
+} as const satisfies Record<SheetWrite['kind'], string>
+
+/** A change that will not get into the spreadsheet by itself. */
+export function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps) {
+  const drop = useDropWrite(profile._id)
+  const row = rows.find(({ 'Customer ID': id }) => id === write.customerId)
+  const who = fullName(row ?? write.values) || NO_NAME
+  const isForm = write.kind === 'add'
+
+  return (
+    <div className={styles.notice} data-urgent="">
+      <p>
+        <strong>
+          {who} {write.state === 'conflict' ? 'was changed in the spreadsheet, too' : what[write.kind]}.
+        </strong>{' '}
+        {write.problem}
+      </p>
+      <div className={styles.actions}>
+        {isForm && (
+          <LinkButton tone="quiet" size="small" {...leading('show', `again-${write.id}`)}>
+            Edit again
+          </LinkButton>
+        )}
+        {row && !isForm && (
+          <LinkButton tone="quiet" size="small" aria-label={`Look at ${who}`} {...leading('person', write.customerId)}>
+            Look
+          </LinkButton>
+        )}
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`Drop the change of ${who}`}
+          state={drop.isPending ? 'busy' : 'idle'}
+          onClick={() => drop.mutate(write)}
+        >
+          Drop
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { SheetProblem } from '@app/contracts/http/customers.ts'
+
+const ASK = 'Please contact your administrator, who can test the connection.'
+const PASSES = 'This mostly passes within minutes; Refresh Data asks again.'
+const TOO_MUCH = 'Move what you no longer need to another spreadsheet.'
+
+const ways: Partial<Record<SheetProblem['code'], string>> = {
+  columns: 'Put the column back into the first row of your spreadsheet.',
+  'too-large': TOO_MUCH,
+  'too-many-rows': TOO_MUCH,
+  busy: PASSES,
+  timeout: PASSES,
+  'no-answer': PASSES,
+  'http-status': PASSES,
+  'not-seen-back': PASSES,
+}
+
+/** What an owner can do about it: of a script's insides, ask whoever set it up. */
+export const whatToDo = (code: SheetProblem['code']): string => ways[code] ?? ASK

@@ -1,0 +1,58 @@
+import type { Customer } from '@app/contracts/http/customers.ts'
+import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../shared/ui/Button.tsx'
+import { copyText } from '../../../shared/ui/copy-text.ts'
+import { Facts } from '../../../shared/ui/Facts.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { fullName, NO_EMAIL, NO_NAME } from '../customer.ts'
+import { StageBadge } from '../StageBadge.tsx'
+import { toast } from '../toasts.ts'
+import styles from './CustomerFacts.module.css'
+
+/** What stands in a person's row. */
+export function CustomerFacts({ customer }: { customer: Customer }) {
+  const { 'Mobile No': mobile, 'Customer date': since, 'Lead Date': lead, 'Other Details': details } = customer
+  return (
+    <>
+      <Facts
+        emptyText="Not set"
+        facts={[
+          { label: 'Full Name', value: fullName(customer) || NO_NAME },
+          { label: 'Email', value: <Address email={customer['Email id']} /> },
+          { label: 'Mobile No', value: mobile && <a href={`tel:${mobile.replace(/[^\d+]/g, '')}`}>{mobile}</a> },
+          { label: 'Stage', value: <StageBadge stage={customer.Stage} />, isShort: true },
+          { label: 'Email Subscription', value: customer['Email Subscription'], isShort: true },
+          { label: 'Customer Date', value: dateOf(since), isShort: true },
+          { label: 'Lead Date', value: dateOf(lead), isShort: true },
+        ]}
+      />
+      {details.trim() && <Facts facts={[{ label: 'Other Details', value: details }]} />}
+    </>
+  )
+}
+
+/** What is no date is shown as the sheet says it. */
+const dateOf = (text: string) => (isCalendarDate(text) ? <Time value={text} /> : text)
+
+function Address({ email }: { email: string }) {
+  const [told, setTold] = useState('')
+  if (!email) return NO_EMAIL
+
+  const copy = () =>
+    copyText(email).then(
+      () => setTold('Copied'),
+      () => toast.refused('This browser does not let us copy.'),
+    )
+
+  return (
+    <span className={styles.address}>
+      <a href={`mailto:${email}`}>{email}</a>
+      <IconButton label="Copy address" icon={<Copy />} onClick={() => void copy()} />
+      <span className={styles.told} role="status">
+        {told}
+      </span>
+    </span>
+  )
+}

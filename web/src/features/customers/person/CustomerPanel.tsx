@@ -1,0 +1,52 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
+import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { toast } from '../toasts.ts'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import styles from './CustomerPanel.module.css'
+import { WriteNotice } from './WriteNotice.tsx'
+
+interface CustomerPanelProps {
+  profile: CompanyProfile
+  customer: Customer
+  /** A change of it that is not in the spreadsheet. */
+  write: SheetWrite | undefined
+  /** It is no longer in the list. */
+  isGone: boolean
+  onEdit: (customerId: string) => void
+  onClose: () => void
+}
+
+/** All that is known of one person. */
+export default function CustomerPanel({ profile, customer, write, isGone, onEdit, onClose }: CustomerPanelProps) {
+  const { 'Customer ID': id, row } = customer
+
+  return (
+    <SidePanel
+      title="Customer Details"
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            Back to List
+          </Button>
+          {!isGone && <Button onClick={() => (id ? onEdit(id) : toast.refused(CUSTOMER_ID_REQUIRED))}>Edit Customer</Button>}
+        </>
+      }
+    >
+      <div className={styles.panel}>
+        <p className={isGone ? styles.notice : undefined} role="status">
+          {isGone && 'This row is no longer in the spreadsheet.'}
+        </p>
+        {write && <WriteNotice companyProfileId={profile._id} customer={customer} write={write} />}
+        <CustomerFacts customer={customer} />
+        <p className={styles.place}>
+          {row > 0 ? `Row ${row} of the spreadsheet.` : 'Not in the spreadsheet yet.'}
+          {!id && row > 0 && ' It has no Customer ID, or shares one with another row, so that it can only be read here.'}
+        </p>
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
+import { customerFields } from '@app/contracts/rules/customers.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { labels } from '../customer.ts'
+import { useDropWrite, useInsist } from '../write-actions.ts'
+import styles from './WriteNotice.module.css'
+
+interface WriteNoticeProps {
+  companyProfileId: string
+  customer: Customer
+  write: SheetWrite
+}
+
+/** What has become of a change of this person's row, and what can be done about it. */
+export function WriteNotice({ companyProfileId, customer, write }: WriteNoticeProps) {
+  if (write.state === 'pending') return <p className={styles.pending}>Pending: on its way into your spreadsheet.</p>
+  if (write.state === 'conflict' && write.kind === 'update' && write.theirs)
+    return <Conflict companyProfileId={companyProfileId} customer={customer} write={write} />
+  return <Refused companyProfileId={companyProfileId} customer={customer} write={write} />
+}
+
+function Conflict({ companyProfileId, customer, write }: WriteNoticeProps) {
+  const drop = useDropWrite(companyProfileId)
+  const insist = useInsist(companyProfileId)
+  const fields = customerFields.filter((field) => field in write.values)
+
+  return (
+    <section className={styles.notice} aria-labelledby="conflict">
+      <h3 id="conflict">Changed in two places</h3>
+      <p>{write.problem ?? 'Somebody changed the same cells in the spreadsheet before your change was written. Which should stay?'}</p>
+      <table className={styles.sides}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Column</span>
+            </th>
+            <th scope="col">Yours</th>
+            <th scope="col">In the spreadsheet</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{labels[field]}</th>
+              <td>{write.values[field] || 'Empty'}</td>
+              <td>{(write.theirs?.[field] ?? customer[field]) || 'Empty'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button size="small" state={insist.isPending ? 'busy' : 'idle'} disabled={drop.isPending} onClick={() => insist.mutate(write)}>
+          Take mine
+        </Button>
+        <Button
+          tone="quiet"
+          size="small"
+          state={drop.isPending ? 'busy' : 'idle'}
+          disabled={insist.isPending}
+          onClick={() => drop.mutate(write)}
+        >
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Refused({ companyProfileId, write }: WriteNoticeProps) {
+  const drop = useDropWrite(companyProfileId)
+  return (
+    <section className={styles.notice} aria-labelledby="refused">
+      <h3 id="refused">Not written into your spreadsheet</h3>
+      <p>
+        {write.problem} {write.kind === 'update' && 'Edit Customer begins with what you had entered.'}
+      </p>
+      <div className={styles.actions}>
+        <Button tone="quiet" size="small" state={drop.isPending ? 'busy' : 'idle'} onClick={() => drop.mutate(write)}>
+          Drop the change
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { dropWrite, type SheetWrite, updateCustomer } from '@app/contracts/http/customers.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { useWrites } from './api.ts'
+import { toChanges } from './entry/customer-form.ts'
+import { toast } from './toasts.ts'
+
+export const UPDATE_SUBMITTED = 'Update submitted! Refreshing data to verify...'
+export const UPDATE_FAILURE = 'Failed to update customer'
+
+/** Gives up a change that waits for the owner: the spreadsheet stays as it is. */
+export function useDropWrite(companyProfileId: string) {
+  const { forget, reload } = useWrites(companyProfileId)
+  return useMutation({
+    mutationFn: ({ id }: SheetWrite) => call(dropWrite, { params: { id } }),
+    onSuccess: (_answer, write) => forget(write),
+    onError(error) {
+      toast.failed('Failed to drop the change', error)
+      reload()
+    },
+  })
+}
+
+/** Sends a change that met another one once more: what the spreadsheet says instead has been seen by now. */
+export function useInsist(companyProfileId: string) {
+  const { keep, reload } = useWrites(companyProfileId)
+  return useMutation({
+    mutationFn: ({ customerId, values, theirs }: SheetWrite) =>
+      call(updateCustomer, { params: { customerId }, body: { values: toChanges(values), seen: theirs ?? {} } }),
+    onSuccess({ write }) {
+      keep(write)
+      toast.submitted(UPDATE_SUBMITTED)
+    },
+    onError(error) {
+      toast.failed(UPDATE_FAILURE, error)
+      reload()
+    },
+  })
+}
