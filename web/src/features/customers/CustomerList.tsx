@@ -117,7 +117,7 @@ function Nobody({ isAtAll, wanted, onClear, onAll }: NobodyProps) {
     return (
       <EmptyState drawing={<FirstTaskDrawing />}>
         <strong className={styles.strong}>No Customer Data Found</strong>
-        No contact submissions have been received yet.
+        <span>No contact submissions have been received yet.</span>
       </EmptyState>
     )
   if (wanted) return <EmptyState action={<Button onClick={onClear}>Clear Search</Button>}>No Search Results</EmptyState>

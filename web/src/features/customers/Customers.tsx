@@ -75,7 +75,7 @@ const NotConfigured = () => (
     <h1>Customer Engagement</h1>
     <EmptyState>
       <strong className={styles.strong}>{SHEET_NOT_CONFIGURED}</strong>
-      Please contact your administrator to configure the Google Sheets API integration.
+      <span>Please contact your administrator to configure the Google Sheets API integration.</span>
     </EmptyState>
   </div>
 )

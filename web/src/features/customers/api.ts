@@ -1,8 +1,9 @@
 import { type CustomerList, listCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError, isStatus } from '../../shared/api/api-error.ts'
 import { callUnlessKnown } from '../../shared/api/call.ts'
+import { worthRetrying } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
 /** The list of a company is kept under the service's name, by whose events the portal has it loaded again. */
@@ -41,6 +42,8 @@ export function useCustomers(companyProfileId: string, isConfigured: boolean) {
     queryKey: keyOf(companyProfileId),
     queryFn: ({ client, queryKey, signal }) => look(client.getQueryData(queryKey), fresh.current, signal),
     enabled: isConfigured,
+    // That the spreadsheet itself did not answer is known for a while: asking again makes its owner wait, and nothing else.
+    retry: (failures, error) => !isStatus(error, 502) && worthRetrying(failures, error),
     // Twenty thousand rows are not held against each other to see whether one is the same.
     structuralSharing: false,
     refetchInterval: ({ state: { data } }) =>

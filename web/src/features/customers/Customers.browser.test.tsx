@@ -1,0 +1,244 @@
+import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { expect, it, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../shared/api/query-client.tsx'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
+import { company } from '../../testing/fixtures.ts'
+import { tellLive } from '../../testing/live.ts'
+import { address, go, openApp } from '../../testing/open.tsx'
+
+const SECTION = '/management?section=1'
+const ann = customerOf()
+const bea = customerOf({ row: 3, 'First Name': 'Bea', 'Last Name': 'Orr', 'Email id': 'bea@shop.example', Stage: 'Customer' })
+const cal = customerOf({ row: 4, 'First Name': 'Cal', 'Last Name': '', 'Email id': '', Stage: 'Lost' })
+const nameless = customerOf({
+  row: 5,
+  'First Name': '',
+  'Last Name': ' ',
+  'Email id': 'who@shop.example',
+  Stage: 'prospect',
+  'Customer ID': '',
+})
+const all = [ann, bea, cal, nameless]
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+const names = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map(({ textContent }) => textContent?.trim())
+const counters = () => page.getByRole('list', { name: 'People by stage' }).element().textContent?.replace(/\s+/g, ' ')
+const details = page.getByRole('dialog', { name: 'Customer Details' })
+
+it('shows who there is, by name, mail and stage, with what is missing in words', async () => {
+  ownerWithCustomers(() => listOf(all))
+  await openApp(SECTION)
+  await expect.element(page.getByRole('heading', { name: 'Customer Engagement', level: 1 })).toBeVisible()
+  await expect.poll(names).toEqual(['Ann Lee', 'Bea Orr', 'Cal', 'No name provided'])
+  expect(counters()).toBe('1 Customer1 Leads1 Lost')
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Name', 'Email', 'Stage', 'Actions'])
+  await expect.element(row('Ann Lee').getByRole('link', { name: 'ann@shop.example' })).toHaveAttribute('href', 'mailto:ann@shop.example')
+  await expect.element(row('Cal').getByText('No email')).toBeVisible()
+  await expect.element(row('No name provided').getByText('prospect')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Customer Engagement' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('navigation', { name: 'Sections' }).getByText('Customer Engagement')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect.poll(names).toEqual(['Ann Lee', 'Bea Orr', 'Cal', 'No name provided'])
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect.poll(names).toEqual(['Cal', 'Bea Orr', 'Ann Lee', 'No name provided'])
+  await page.getByRole('button', { name: 'Stage' }).click()
+  await expect.poll(names).toEqual(['Bea Orr', 'Ann Lee', 'Cal', 'No name provided'])
+
+  await row('No name provided')
+    .getByRole('button', { name: /^Update/ })
+    .click()
+  await expect.element(page.getByText('Customer ID is required for update')).toBeInTheDocument()
+})
+
+it('is searched and narrowed down, all of which stands in the address', async () => {
+  ownerWithCustomers(() => listOf(all))
+  await openApp(SECTION)
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await expect.element(box).toHaveAttribute('placeholder', 'Search customers...')
+  await box.fill('shop LEE')
+  await expect.element(page.getByText('(1 of 4 results for "shop LEE")')).toBeVisible()
+  await expect.poll(names).toEqual(['Ann Lee'])
+  await expect.poll(address).toBe(`${SECTION}&q=shop+LEE`)
+
+  await page.getByRole('link', { name: 'Ann Lee' }).click()
+  await expect.element(details).toBeVisible()
+  expect(address()).toBe(`${SECTION}&q=shop+LEE&person=c-2`)
+  await go(-1)
+  await expect.element(details).not.toBeInTheDocument()
+  await expect.element(box).toHaveValue('shop LEE')
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(names).toHaveLength(4)
+  await expect.poll(address).toBe(SECTION)
+
+  await page.getByRole('button', { name: /Lost$/ }).click()
+  await expect.poll(names).toEqual(['Cal'])
+  expect(address()).toBe(`${SECTION}&stage=Lost`)
+  await box.fill('nobody')
+  await expect.element(page.getByText('No Search Results')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expect.element(box).toHaveFocus()
+  await expect.poll(names).toEqual(['Cal'])
+  await go(-1)
+  await expect.poll(names).toHaveLength(4)
+})
+
+it('a link leads to a stage, a search and a person; who is not there is said once', async () => {
+  ownerWithCustomers(() => listOf(all))
+  const app = await openApp(`${SECTION}&stage=Lead&q=lee&person=c-2`)
+  await expect.element(details).toBeVisible()
+  await details.getByRole('button', { name: 'Back to List' }).click()
+  expect(address()).toBe(`${SECTION}&stage=Lead&q=lee`)
+  await expect.poll(names).toEqual(['Ann Lee'])
+  await expect.element(page.getByRole('searchbox')).toHaveValue('lee')
+  await app.unmount()
+  queryClient.clear()
+
+  await openApp(`${SECTION}&person=c-404`)
+  await expect.element(page.getByText('Customer not found')).toBeInTheDocument()
+  await expect.poll(address).toBe(SECTION)
+})
+
+it('tells when nobody is in the spreadsheet, and when there is no spreadsheet', async () => {
+  ownerWithCustomers(() => listOf([]))
+  const app = await openApp(SECTION)
+  await expect.element(page.getByText('No Customer Data Found')).toBeVisible()
+  await expect.element(page.getByText('No contact submissions have been received yet.')).toBeVisible()
+  await app.unmount()
+  queryClient.clear()
+
+  ownerWithCustomers(() => refusal(409, 'Google Sheets API is not configured for your company profile.'))
+  const second = await openApp(SECTION)
+  await expect.element(page.getByText('Google Sheets API is not configured for your company profile.')).toBeVisible()
+  await second.unmount()
+  queryClient.clear()
+
+  const asked = ownerWithCustomers(() => listOf(all))
+  let gsapi = ''
+  answer(getCompanyProfile, () => reply(getCompanyProfile, { ...company, gsapi }))
+  await openApp(SECTION)
+  await expect.element(page.getByText('Please contact your administrator to configure the Google Sheets API integration.')).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect.element(sections.getByText('Customer Engagement')).not.toBeInTheDocument()
+  expect(asked).toHaveLength(0)
+
+  // An admin sets the address.
+  gsapi = 'https://script.example/exec'
+  tellLive()
+  await expect.element(sections.getByText('Customer Engagement')).toBeVisible()
+  await expect.poll(names).toHaveLength(4)
+})
+
+it.each([
+  [() => refusal(502, 'HTTP error! status: 500'), 'Failed to load customer data: HTTP error! status: 500'],
+  [() => new Response('', { status: 500 }), 'Failed to load customer data: HTTP error! status: 500'],
+])('what did not load is said with its reason, and tried again', async (fail, sentence) => {
+  ownerWithCustomers(fail)
+  await openApp(SECTION)
+  await expect.element(page.getByRole('heading', { name: 'Error Loading Data' })).toBeVisible()
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  ownerWithCustomers(() => listOf(all))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(names).toHaveLength(4)
+})
+
+it('is refreshed from the spreadsheet itself by hand; an answer that is known says only when that was', async () => {
+  let unchanged = false
+  const asked = ownerWithCustomers(() =>
+    unchanged
+      ? new Response(null, { status: 304, headers: { etag: '"first"', 'as-of': new Date(2026, 10, 22, 9, 30).toISOString() } })
+      : Response.json(listOf(all), { headers: { etag: '"first"' } }),
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 9, 40) })
+  try {
+    await openApp(SECTION)
+    await expect.element(page.getByText('as of 9:02 AM')).toBeVisible()
+    unchanged = true
+    await page.getByRole('button', { name: '🔄 Refresh Data' }).click()
+    await expect.element(page.getByText('as of 9:30 AM')).toBeVisible()
+    expect(asked.map(({ address, headers }) => [address, headers.get('if-none-match')])).toEqual([
+      ['/api/crm/customers', null],
+      ['/api/crm/customers?fresh=true', '"first"'],
+    ])
+    expect(names()).toHaveLength(4)
+
+    await commands.setOffline(true)
+    await page.getByRole('button', { name: '🔄 Refresh Data' }).click()
+    await expect.element(page.getByText('You are offline. Try again when you have a connection.').first()).toBeVisible()
+    expect(names()).toHaveLength(4)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('says what is wrong with the spreadsheet: that it is a copy and why, what was not understood, what is missing', async () => {
+  const problem = { code: 'sign-in-page', message: 'Google asks to sign in.' } as const
+  const first = [{ row: 5, column: 'Stage', value: 'prospect', message: 'Not Lead, Customer or Lost.' } as const]
+  ownerWithCustomers(() =>
+    listOf(all, { stale: true, problem, missing: ['Mobile No', 'Other Details'], notUnderstood: { count: 1, first } }),
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 23, 9, 40) })
+  try {
+    await openApp(SECTION)
+    await expect
+      .element(
+        page.getByText(
+          /could not be read; this is what stood in it as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact your administrator/,
+        ),
+      )
+      .toBeVisible()
+    await expect.element(page.getByText(/^Your spreadsheet has no column named “Mobile No” and “Other Details”\./)).toBeVisible()
+    await expect.element(page.getByText('1 cell was not understood.')).toBeVisible()
+    await page.getByRole('link', { name: 'Look at it' }).click()
+    const cells = page.getByRole('dialog', { name: 'Cells that were not understood' })
+    await expect.element(cells.getByRole('listitem')).toHaveTextContent('Stage, row 5prospectNot Lead, Customer or Lost.')
+    await userEvent.keyboard('{Escape}')
+    expect(address()).toBe(SECTION)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('exports what is shown, as the file that a spreadsheet opens', async () => {
+  ownerWithCustomers(() => listOf(all))
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob)
+    return 'blob:nothing'
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await openApp(`${SECTION}&stage=Customer`)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect(await saved[0]?.text()).toMatch(/^First Name,.*\r\nBea,Orr,bea@shop\.example,'\+1 803 555 0142,Customer,2026-11-02,,Yes,,c-3\r\n$/)
+  expect(click.mock.instances[0]).toHaveProperty('download', expect.stringMatching(/^customers-\d{4}-\d\d-\d\d\.csv$/))
+  vi.restoreAllMocks()
+})
+
+it('marks what is on its way, and what will not be written', async () => {
+  ownerWithCustomers(() =>
+    listOf([ann, bea, customerOf({ row: 6, 'First Name': 'Dee' })], {
+      writes: [
+        writeOf({ values: { 'Mobile No': '1' } }),
+        writeOf({ id: 'write-2', customerId: 'c-3', state: 'conflict', values: { Stage: 'Lost' }, theirs: { Stage: 'Lead' } }),
+        writeOf({ id: 'write-3', customerId: 'c-6', state: 'refused', problem: 'The column is missing.' }),
+        writeOf({ id: 'write-4', kind: 'add', customerId: 'new', values: { 'First Name': 'Eve', 'Last Name': 'Fox', Stage: 'Lead' } }),
+      ],
+    }),
+  )
+  await openApp(SECTION)
+  await expect.poll(names).toEqual(['Ann Lee Pending', 'Bea Orr Conflict', 'Dee Lee Not written', 'Eve Fox Pending'])
+  await expect.element(page.getByText('Bea Orr was changed in the spreadsheet, too.')).toBeVisible()
+  await expect.element(page.getByText('Dee Lee was not changed. The column is missing.')).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import { dropWrite, updateCustomer } from '@app/contracts/http/customers.ts'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refusal, reply } from '../../../testing/api.ts'
+import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../../testing/customers.ts'
+import { address, openApp } from '../../../testing/open.tsx'
+
+const SECTION = '/management?section=1'
+const details = page.getByRole('dialog', { name: 'Customer Details' })
+const facts = () =>
+  [...details.element().querySelectorAll('dl > div')].map((fact) => [...fact.children].map(({ textContent }) => textContent))
+
+it('tells all there is of a person, whose address is copied; Escape leads back to the row', async () => {
+  ownerWithCustomers(() =>
+    listOf([
+      customerOf({ Stage: 'Customer', 'Customer date': '2026-11-09', 'Lead Date': 'last spring', 'Other Details': 'Rye\nand wheat' }),
+      customerOf({ row: 3, 'First Name': '', 'Last Name': '', 'Email id': '', 'Mobile No': '', 'Lead Date': '', 'Customer ID': '' }),
+    ]),
+  )
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await openApp(SECTION)
+  // What is there to be clicked is the link, which covers the row.
+  await page.getByRole('cell', { name: 'Customer', exact: true }).click({ force: true })
+  await expect.element(details).toBeVisible()
+  expect(facts()).toEqual([
+    ['Full Name', 'Ann Lee'],
+    ['Email', 'ann@shop.example'],
+    ['Mobile No', '+1 803 555 0142'],
+    ['Stage', 'Customer'],
+    ['Email Subscription', 'Yes'],
+    ['Customer Date', 'Mon 9 Nov 2026'],
+    ['Lead Date', 'last spring'],
+    ['Other Details', 'Rye\nand wheat'],
+  ])
+  await expect.element(details.getByRole('link', { name: '+1 803 555 0142' })).toHaveAttribute('href', 'tel:+18035550142')
+  await details.getByRole('button', { name: 'Copy address' }).click()
+  await expect.element(details.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  expect(copied).toEqual(['ann@shop.example'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('link', { name: 'Ann Lee', exact: true })).toHaveFocus()
+
+  await page.getByRole('link', { name: 'No name provided', exact: true }).click()
+  await expect.element(details).toBeVisible()
+  expect(address()).toBe(`${SECTION}&row=3`)
+  expect(facts().map(([, value]) => value)).toEqual(['No name provided', 'No email', 'Not set', 'Lead', 'Yes', 'Not set', 'Not set'])
+  await expect.element(details.getByText(/^Row 3 of the spreadsheet\. It has no Customer ID/)).toBeVisible()
+  await details.getByRole('button', { name: 'Edit Customer' }).click()
+  await expect.element(page.getByText('Customer ID is required for update')).toBeVisible()
+})
+
+it('shows both sides of a conflict, and takes theirs or mine', async () => {
+  const conflict = writeOf({
+    state: 'conflict',
+    values: { 'Mobile No': '1', Stage: 'Lost' },
+    seen: { 'Mobile No': '0', Stage: 'Lead' },
+    theirs: { 'Mobile No': '2', Stage: '' },
+  })
+  ownerWithCustomers(() => listOf([customerOf({ 'Mobile No': '2', Stage: '' })], { writes: [conflict] }))
+  await openApp(`${SECTION}&person=c-2`)
+  const sides = () =>
+    [...details.element().querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
+  await expect.poll(sides).toEqual([
+    ['Mobile No', '1', '2'],
+    ['Stage', 'Lost', 'Empty'],
+  ])
+
+  const dropped = answer(dropWrite, () => refusal(503, 'Being restarted.'))
+  await details.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.element(page.getByText('Failed to drop the change: Being restarted.')).toBeVisible()
+  expect(dropped).toHaveLength(1)
+
+  const sent = answer(updateCustomer, () =>
+    reply(updateCustomer, { data: customerOf(), write: writeOf({ id: 'write-2', values: conflict.values }), message: '' }),
+  )
+  await details.getByRole('button', { name: 'Take mine' }).click()
+  await expect.element(page.getByText('Update submitted! Refreshing data to verify...')).toBeVisible()
+  expect(JSON.parse(String(sent[0]?.body))).toEqual({ values: conflict.values, seen: conflict.theirs })
+  await expect.element(details.getByText('Pending: on its way into your spreadsheet.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Customer Details' })).toHaveFocus()
+  expect(facts()[2]).toEqual(['Mobile No', '1'])
+})
+
+it('what was refused is told why, and dropped; who is taken out of the spreadsheet stays to be read', async () => {
+  let rows = [customerOf(), customerOf({ row: 3, 'First Name': 'Bea' })]
+  const refused = writeOf({ state: 'refused', problem: 'The row is not there any more.', values: { Stage: 'Lost' } })
+  let writes = [refused]
+  ownerWithCustomers(() => listOf(rows, { writes }))
+  answer(dropWrite, () => {
+    writes = []
+    rows = rows.slice(1)
+    return reply(dropWrite, { message: '' })
+  })
+  await openApp(`${SECTION}&person=c-2`)
+  await expect.element(details.getByText(/^The row is not there any more\. Edit Customer begins with what you had entered/)).toBeVisible()
+  await details.getByRole('button', { name: 'Drop the change' }).click()
+  await expect.element(details.getByText('Not written into your spreadsheet')).not.toBeInTheDocument()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(details.getByText('Ann Lee')).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import '../features/customers/Customers.tsx'
+import '../features/customers/duplicates/Duplicates.tsx'
+import '../features/customers/entry/AddCustomer.tsx'
+import '../features/customers/entry/EditCustomer.tsx'
+import '../features/customers/notices/NotUnderstood.tsx'
+import '../features/customers/person/CustomerPanel.tsx'
+import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { type Customer, type CustomerList, listCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
+import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { answer, never, reply, type Sent } from './api.ts'
+import { company, ownerWith } from './fixtures.ts'
+
+const GSAPI = 'https://script.example/exec'
+
+/** A row of a spreadsheet. */
+export const customerOf = (changes: Partial<Customer> = {}): Customer => ({
+  'First Name': 'Ann',
+  'Last Name': 'Lee',
+  'Email id': 'ann@shop.example',
+  'Mobile No': '+1 803 555 0142',
+  Stage: 'Lead',
+  'Lead Date': '2026-11-02',
+  'Customer date': '',
+  'Email Subscription': 'Yes',
+  'Other Details': '',
+  'Customer ID': `c-${changes.row ?? 2}`,
+  row: 2,
+  ...changes,
+})
+
+/** A change of Ann's row, on its way. */
+export const writeOf = (changes: Partial<SheetWrite> = {}): SheetWrite => ({
+  id: 'write-1',
+  kind: 'update',
+  state: 'pending',
+  customerId: 'c-2',
+  values: {},
+  seen: {},
+  theirs: null,
+  removes: [],
+  problem: null,
+  createdAt: '2026-12-01T12:00:00.000Z',
+  ...changes,
+})
+
+export const listOf = (data: Customer[], more: Partial<CustomerList> = {}): CustomerList => ({
+  data,
+  asOf: new Date(2026, 10, 22, 9, 2).toISOString(),
+  stale: false,
+  problem: null,
+  writes: [],
+  canMerge: true,
+  missing: [],
+  notUnderstood: { count: 0, first: [] },
+  ...more,
+})
+
+/** An owner whose company has a spreadsheet, with this list of it at the time. Returns the calls of the list. */
+export function ownerWithCustomers(list: () => CustomerList | Response | Promise<Response>): Sent[] {
+  ownerWith()
+  answer(getCompanyProfile, () => reply(getCompanyProfile, { ...company, gsapi: GSAPI }))
+  answer(streamNotifications, never)
+  return answer(listCustomers, () => {
+    const told = list()
+    return 'data' in told ? reply(listCustomers, told) : told
+  })
+}
