@@ -87,7 +87,7 @@ it('companies are searched by what is known of them; clearing the search hands t
       .map(({ textContent }) => textContent)
   await box.fill('columbia cafe')
   await expect.poll(names).toEqual(['Café Noir'])
-  await expect.element(page.getByText('1 of 2 results for "columbia cafe"')).toBeVisible()
+  await expect.element(page.getByText('(1 of 2 results for "columbia cafe")')).toBeVisible()
   await box.fill('tea')
   await page.getByRole('button', { name: 'Clear Search' }).click()
   await expect.element(box).toHaveFocus()

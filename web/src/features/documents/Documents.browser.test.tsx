@@ -80,7 +80,7 @@ it('ordinary and training documents stand in rows of their own, with arrows over
   ownerWithDocuments([...more, ...documents, notes])
   await openApp(SECTION)
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('excel prices')
-  await expect.element(page.getByText('3 of 9 results for "excel prices"')).toBeVisible()
+  await expect.element(page.getByText('(3 of 9 results for "excel prices")')).toBeVisible()
   await expect.poll(() => cards('General')).toEqual(['Prices 0', 'Prices 1', 'Prices 2'])
   await row('Training Document').getByRole('button', { name: 'Clear Search' }).click()
   await expect.poll(() => cards('Training Document')).toEqual(['How we greet'])

@@ -1,4 +1,4 @@
-import { mergeCustomers } from '@app/contracts/http/customers.ts'
+import { mergeCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../shared/api/query-client.tsx'
@@ -27,7 +27,8 @@ const names = () =>
     .map(({ textContent }) => textContent?.trim())
 
 it('says how many there are, what merging would do to which row, and merges', async () => {
-  ownerWithCustomers(() => listOf([ann, customerOf({ row: 3, 'Email id': 'bea@shop.example' }), again]))
+  const writes: SheetWrite[] = []
+  ownerWithCustomers(() => listOf([ann, customerOf({ row: 3, 'Email id': 'bea@shop.example' }), again], { writes }))
   await openApp(SECTION)
   await expect.element(page.getByText('1 address stands in more than one row.')).toBeVisible()
   await page.getByRole('link', { name: 'Look at duplicates' }).click()
@@ -50,7 +51,10 @@ it('says how many there are, what merging would do to which row, and merges', as
 
   const values = { 'Mobile No': '1', Stage: 'Customer', 'Lead Date': '2026-10-01', 'Email Subscription': 'No' }
   const write = writeOf({ kind: 'merge', values, removes: ['c-7'] })
-  const sent = answer(mergeCustomers, () => reply(mergeCustomers, { data: ann, write, message: '' }))
+  const sent = answer(mergeCustomers, () => {
+    writes.push(write)
+    return reply(mergeCustomers, { data: ann, write, message: '' })
+  })
   await merge.click()
   await expect.element(panel.getByText('No address stands in more than one row.')).toBeVisible()
   const { row: _first, ...kept } = ann

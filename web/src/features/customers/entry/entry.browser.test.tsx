@@ -128,7 +128,8 @@ it('what was entered is asked about before it is left, and kept until it is sent
 
 it('a row is changed by what differs, with what was seen, also when the spreadsheet changes meanwhile', async () => {
   let row = customerOf({ 'Customer date': 'last spring', 'Email Subscription': 'maybe' })
-  ownerWithCustomers(() => listOf([row]))
+  const writes: SheetWrite[] = []
+  ownerWithCustomers(() => listOf([row], { writes }))
   signInAs.owner(tokenOf('ann'))
   await openApp(SECTION)
   await page.getByRole('link', { name: 'Update Ann Lee' }).click()
@@ -148,7 +149,10 @@ it('a row is changed by what differs, with what was seen, also when the spreadsh
   await expect.element(field('Last Name')).toHaveValue('Li')
   await expect.element(field('Mobile No')).toHaveValue('1')
 
-  const sent = answer(updateCustomer, () => accepted(writeOf({ values: { 'Mobile No': '1', Stage: 'Lost' } })))
+  const sent = answer(updateCustomer, () => {
+    writes.push(writeOf({ values: { 'Mobile No': '1', Stage: 'Lost' } }))
+    return accepted(writeOf({ values: { 'Mobile No': '1', Stage: 'Lost' } }))
+  })
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Update submitted! Refreshing data to verify...')).toBeVisible()
   expect(clockOf('Update submitted')).toBe('3000ms')

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../../testing/customers.ts'
+import { tellLive } from '../../../testing/live.ts'
 import { address, openApp } from '../../../testing/open.tsx'
 
 const SECTION = '/management?section=1'
@@ -56,7 +57,8 @@ it('shows both sides of a conflict, and takes theirs or mine', async () => {
     seen: { 'Mobile No': '0', Stage: 'Lead' },
     theirs: { 'Mobile No': '2', Stage: '' },
   })
-  ownerWithCustomers(() => listOf([customerOf({ 'Mobile No': '2', Stage: '' })], { writes: [conflict] }))
+  const writes = [conflict]
+  ownerWithCustomers(() => listOf([customerOf({ 'Mobile No': '2', Stage: '' })], { writes }))
   await openApp(`${SECTION}&person=c-2`)
   const sides = () =>
     [...details.element().querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -70,9 +72,11 @@ it('shows both sides of a conflict, and takes theirs or mine', async () => {
   await expect.element(page.getByText('Failed to drop the change: Being restarted.')).toBeVisible()
   expect(dropped).toHaveLength(1)
 
-  const sent = answer(updateCustomer, () =>
-    reply(updateCustomer, { data: customerOf(), write: writeOf({ id: 'write-2', values: conflict.values }), message: '' }),
-  )
+  const sent = answer(updateCustomer, () => {
+    const write = writeOf({ id: 'write-2', values: conflict.values })
+    writes.splice(0, 1, write)
+    return reply(updateCustomer, { data: customerOf(), write, message: '' })
+  })
   await details.getByRole('button', { name: 'Take mine' }).click()
   await expect.element(page.getByText('Update submitted! Refreshing data to verify...')).toBeVisible()
   expect(JSON.parse(String(sent[0]?.body))).toEqual({ values: conflict.values, seen: conflict.theirs })
@@ -95,6 +99,8 @@ it('what was refused is told why, and dropped; who is taken out of the spreadshe
   await expect.element(details.getByText(/^The row is not there any more\. Edit Customer begins with what you had entered/)).toBeVisible()
   await details.getByRole('button', { name: 'Drop the change' }).click()
   await expect.element(details.getByText('Not written into your spreadsheet')).not.toBeInTheDocument()
-  window.dispatchEvent(new Event('visibilitychange'))
+  tellLive('crm-proxy.write-refused.v1')
+  await expect.element(details.getByText('This row is no longer in the spreadsheet.')).toBeVisible()
   await expect.element(details.getByText('Ann Lee')).toBeVisible()
+  await expect.element(details.getByRole('button', { name: 'Edit Customer' })).not.toBeInTheDocument()
 })
