@@ -3,6 +3,7 @@ import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
+import { streamed } from './collect-streamed.ts'
 import { tooSlow, watchPace } from './sender-pace.ts'
 
 /** What a body that is read whole gets to arrive in, counted in windows of the pace. */
@@ -23,6 +24,7 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
+      streamed(chunk.length)
       if (seen > routeOptions.bodyLimit) done(tooLarge(routeOptions.bodyLimit))
       else done(null, chunk)
     },

@@ -1,0 +1,32 @@
+import { memoryUsage } from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+
+/** How much streams through between two looks. */
+const LOOK_EVERY_BYTES = 4 * MEGABYTE
+/** What may be gone and still take memory. */
+const MOST_GONE_BYTES = 16 * MEGABYTE
+
+// A running process has no other way to the collector than the flag that shows it to scripts, and a script that began after it.
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+let sinceLook = 0
+/** What buffers took when least of them was gone, as far as seen. */
+let least = Number.POSITIVE_INFINITY
+
+/**
+ * Told of bytes that stream through this process; has the memory of those that are gone collected. V8 sees a small object in front of
+ * each 64 kB from the network, and by itself comes when 64 MB of them are gone, which is no setting.
+ */
+export function streamed(bytes: number): void {
+  sinceLook += bytes
+  if (sinceLook < LOOK_EVERY_BYTES) return
+  sinceLook = 0
+  const taken = memoryUsage().arrayBuffers
+  least = Math.min(least, taken)
+  if (taken - least < MOST_GONE_BYTES) return
+  collect()
+  least = memoryUsage().arrayBuffers
+}
