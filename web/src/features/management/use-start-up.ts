@@ -51,11 +51,14 @@ export function useStartUp() {
   const user = useQuery({ ...userQuery, enabled: token !== null })
   const company = useQuery({ ...companyQuery, enabled: token !== null && user.isSuccess })
   const profile = company.data?.profile
+  // What was loaded goes with the token.
+  const [hasProfile, setHasProfile] = useState(false)
+  if (profile && !hasProfile) setHasProfile(true)
   const redirect = redirectFor({
     left,
     sessionEnd,
     userError: user.error,
-    hasProfile: Boolean(profile),
+    hasProfile,
     profileError: company.error,
     noProfile: company.data?.profile === null ? company.data.told : undefined,
   })

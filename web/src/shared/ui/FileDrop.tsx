@@ -39,6 +39,9 @@ export function FileDrop(props: FileDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const focusInput = () => box.current?.querySelector('input')?.focus()
 
+  // What was said of others when this one was chosen is over once it is sent.
+  if (disabled && refusal) setRefusal(undefined)
+
   function take(offered: readonly File[]): void {
     const asked = onMore ? offered : offered.slice(0, 1)
     if (asked.length === 0 || disabled) return

@@ -53,6 +53,13 @@ it('files let go over the page open the form; what is no document is said by nam
   dropOver(document.body, files.menu, files.program)
   await expect.element(title).toHaveValue('Spring menu 2026')
   await expect.element(toast('setup.exe: Invalid file type (pdf/doc/ppt/xls/txt only)')).toBeVisible()
+  // Said in the form, too, until what is good of it is sent.
+  dropOver(file.element(), files.menu, files.program)
+  await expect.element(file).toHaveAccessibleDescription(/ setup\.exe: Invalid file type/)
+  heldUploads()
+  await submit.click()
+  await expect.element(panel.getByRole('progressbar')).toBeVisible()
+  await expect.element(panel.getByText(/setup\.exe/)).not.toBeInTheDocument()
 })
 
 it('an upload goes on while another section is looked at, is told there, and asks before the tab is closed', async () => {
@@ -172,6 +179,7 @@ it.each([
   end()
   await expect.element(toast('Not uploaded, because your session ended: spring-menu_2026.pdf, notes.txt')).toBeVisible()
   await expect.poll(address).toBe('/login')
+  expect(toast('Authentication required').query()).toBeNull()
   expect(asksBeforeUnload()).toBe(false)
   expect(useUploads.getState()).toEqual({ waiting: [], sending: [] })
   expect(sent).toHaveLength(1)
