@@ -5,6 +5,7 @@ import { answer, reply } from '../../testing/api.ts'
 import { company, ownerWith, picture } from '../../testing/fixtures.ts'
 import { tellLive } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
+import { areBeside, atEachWidth } from '../../testing/widths.ts'
 import './CompanyProfile.tsx'
 import './edit/EditProfile.tsx'
 import './sheet/BrandSheet.tsx'
@@ -55,6 +56,11 @@ it('shows the brand: the logo on both grounds, the colours and what reads on the
   await openSheet()
   for (const ground of ['light', 'dark'])
     await expect.element(page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` })).toBeVisible()
+  const [light, dark] = ['light', 'dark'].map((ground) => page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` }).element())
+  await atEachWidth((width) => {
+    expect(areBeside(light as Element, dark as Element)).toBe(true)
+    expect(areBeside(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
+  })
   await expect.element(page.getByText('White text on it reads well: 6.4 to 1.')).toBeVisible()
   await expect.element(page.getByText(/^Black text on it reads well: .* White is hard to read: 1 to 1\.$/)).toBeVisible()
   await expect.element(page.getByText('Shown in its own type.')).toBeVisible()

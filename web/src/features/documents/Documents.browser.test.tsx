@@ -12,6 +12,7 @@ import { answer, refusal, reply } from '../../testing/api.ts'
 import { company, documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
 import { tellLive } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
+import { atEachWidth } from '../../testing/widths.ts'
 
 const SECTION = '/management?section=3'
 const row = (name: string) => page.getByRole('region', { name, exact: true })
@@ -70,8 +71,11 @@ it('ordinary and training documents stand in rows of their own, with arrows over
   expect(cards('Training Document')).toEqual(['How we greet'])
   await expect.element(row('General').getByText('Doc id: #30')).toBeVisible()
   await expect.element(row('Training Document').getByText(/^Text · 1 KB · /)).toBeVisible()
-  await expect.element(row('General').getByRole('button', { name: 'Scroll right' })).toBeVisible()
-  await expect.element(row('Training Document').getByRole('button', { name: 'Scroll right' })).not.toBeInTheDocument()
+  await atEachWidth(async () => {
+    await expect.element(page.getByRole('button', { name: '+ Uploade Document' })).toBeVisible()
+    await expect.element(row('General').getByRole('button', { name: 'Scroll right' })).toBeVisible()
+    await expect.element(row('Training Document').getByRole('button', { name: 'Scroll right' })).not.toBeInTheDocument()
+  })
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
   await app.unmount()
   queryClient.clear()
@@ -98,6 +102,11 @@ it('the detail tells all there is, and stands in the address', async () => {
   await openApp(SECTION)
   await page.getByRole('button', { name: 'View' }).click()
   expect(address()).toBe('/management?section=3&show=document-12')
+  await atEachWidth(async (width) => {
+    await expect.element(detail.getByRole('link', { name: 'Download' })).toBeVisible()
+    const place = () => detail.element().getBoundingClientRect()
+    await expect.poll(() => [place().left >= 0, Math.round(place().right)]).toEqual([true, width])
+  })
   for (const [label, value] of [
     ['Doc ID', '#12'],
     ['Document Title', 'Spring menu'],

@@ -6,6 +6,7 @@ import { answer, refusal, reply } from '../../../testing/api.ts'
 import { documentOf } from '../../../testing/fixtures.ts'
 import { address, tokenOf } from '../../../testing/open.tsx'
 import { dropOver, entriesOf, files, heldUploads, openUploadForm, UPLOAD_FORM, uploadForm } from '../../../testing/uploads.ts'
+import { atEachWidth } from '../../../testing/widths.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -15,6 +16,12 @@ const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }
 it('says what is missing, each in its words, and takes no file of another kind', async () => {
   await openUploadForm()
   await expect.element(title).toHaveAttribute('placeholder', 'e.g., Summer Sale Campaign')
+  await atEachWidth(async (width) => {
+    for (const part of [panel, title, submit]) {
+      const place = () => part.element().getBoundingClientRect()
+      await expect.poll(() => [place().left >= 0, place().right <= width, place().bottom <= 900]).toEqual([true, true, true])
+    }
+  })
   await submit.click()
   await expect.element(toast('Title required')).toBeVisible()
   await expect.element(title).toHaveAccessibleDescription('Title required')
