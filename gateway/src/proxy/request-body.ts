@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream'
 import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { streamed } from '@app/chassis/http/collect-streamed.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
-import { streamed } from './collect-streamed.ts'
 import { tooSlow, watchPace } from './sender-pace.ts'
 
 /** What a body that is read whole gets to arrive in, counted in windows of the pace. */

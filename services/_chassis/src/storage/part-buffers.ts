@@ -9,7 +9,7 @@ const TURN_WITHIN_MS = 20_000
 /** Who takes longer than this for a part, while others wait for its room, is ended: some 90 kB a second. */
 const PATIENCE_MS = 60_000
 /** Who waits for longer than this is told to come again: the gateway takes a service that is silent for a minute for gone. */
-const WAIT_MS = 45_000
+const WAIT_MS = 55_000
 const RETRY_AFTER_SECONDS = 10
 /** Kept for the next upload for so long: taking new ones for each part keeps the garbage collector busy. */
 const KEPT_MS = 10_000

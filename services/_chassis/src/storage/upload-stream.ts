@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Client } from 'minio'
+import { streamed } from '../http/collect-streamed.ts'
 import { StoreSilent } from './idle-limit.ts'
 import { type HeldPart, PART_BYTES, partBuffers } from './part-buffers.ts'
 
@@ -29,6 +30,7 @@ async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buf
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       let taken = 0
+      streamed(chunk.length)
       while (taken < chunk.length) {
         if (!held && size === OWN_BYTES) {
           held = await takePart(signal, (error) => body.destroy(error))

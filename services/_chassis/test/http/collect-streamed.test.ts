@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { streamed } from '@app/chassis/http/collect-streamed.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { expect, test } from 'vitest'
-import { streamed } from '../src/proxy/collect-streamed.ts'
 
 const CHUNK_BYTES = 64 * 1024
 const CHUNKS = 4_000
