@@ -17,6 +17,7 @@ import type { CrmDeps } from '../src/deps.ts'
 import { sheetCalls } from '../src/sheet/calls.ts'
 import { createReader } from '../src/sheet/reader.ts'
 import { followAddress } from '../src/sheet/sheet.repository.ts'
+import { runErrand } from '../src/writes/run-errand.ts'
 
 export type Service = Awaited<ReturnType<typeof setUp>>
 type Person = ReturnType<typeof person>
@@ -108,6 +109,10 @@ export const add = ({ app }: Service, owner: Pick<Person, 'headers'>, payload: o
 
 export const update = ({ app }: Service, owner: Pick<Person, 'headers'>, id: string, payload: object) =>
   app.inject({ method: 'PUT', url: `/crm/customers/${encodeURIComponent(id)}`, payload, headers: owner.headers })
+
+/** Does what is due at an owner's sheet, once. */
+export const work = ({ sheets }: Service, { company }: { company: { _id: string } }) =>
+  runErrand(sheets, company._id, AbortSignal.timeout(60_000))
 
 /** Cells as the spreadsheet shows them: it takes what looks like a date for one. */
 export const shown = (cells: readonly string[]): string[] =>

@@ -30,7 +30,8 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
   let sheet = await openSheet(db, id)
   const before = await findCopy(db, id)
   let copy = before
-  if (!sheet.isResting && (asked.fresh || !copy?.isFresh)) {
+  const isWanted = asked.fresh || !copy?.isFresh
+  if (isWanted && !sheet.isResting) {
     const reading = reader.read(id)
     const patience = patienceFor(sheet, copy, asked)
     if (patience > 0) await Promise.race([reading, sleep(patience, undefined, { ref: false })])
@@ -38,7 +39,7 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
     sheet = await openSheet(db, id)
   }
   if (!copy) throw unreadable(sheet.problem ?? STILL_READING)
-  const isStale = !copy.isFresh && copy.readAt === before?.readAt
+  const isStale = isWanted && copy.readAt === before?.readAt
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
   const { kind, writes_version: version } = sheet
   return {

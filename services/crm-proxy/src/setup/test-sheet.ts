@@ -7,7 +7,7 @@ import type { CrmDeps } from '../deps.ts'
 import { findAbout } from '../sheet/copy.repository.ts'
 import { mendOf, SheetFault } from '../sheet/faults.ts'
 import { readByGet } from '../sheet/read-sheet.ts'
-import { askOurs, type OurScript } from '../sheet/script.ts'
+import { askOurs, type OurScript, ScriptReplaced } from '../sheet/script.ts'
 import { findSheet, keepSecret } from '../sheet/sheet.repository.ts'
 import { columnsIn, type SheetColumns } from '../understand/headers.ts'
 import { SCRIPT_VERSION } from './script.ts'
@@ -43,6 +43,7 @@ export async function testSheet(deps: CrmDeps, companyId: string, address: strin
     return await found(deps, companyId, { gsapi, secret: await keepSecret(db, companyId) })
   } catch (error) {
     if (error instanceof SheetFault) return problemOf(error)
+    if (error instanceof ScriptReplaced) return problemOf(error.fault)
     throw error
   }
 }

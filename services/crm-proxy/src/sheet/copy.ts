@@ -27,9 +27,12 @@ export interface Copy extends AboutCopy {
 
 /** Rows are kept as the beginning of the answer to whoever asks for them. */
 const HEAD = '{"data":['
+const ID = '"Customer ID":'
 const MOST_TOLD = 100
 
-const idIn = (line: string): string => JSON.parse(line.slice(line.lastIndexOf('"Customer ID":') + 14, line.lastIndexOf(',"row":')))
+/** Where the id stands in a line: behind all that people enter, before the number of the row. */
+const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
+const idIn = (line: string): string => JSON.parse(line.slice(...idPlace(line)))
 const isRow = (line: string): boolean => line !== HEAD
 const rowIn = (line: string): KeptRow => JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line)
 
@@ -97,7 +100,8 @@ async function withoutIds({ bytes }: Packed, twice: ReadonlySet<string>): Promis
   const rows = packer()
   let end = ''
   for await (const line of linesIn(bytes)) {
-    const changed = isRow(line) && twice.has(idIn(line)) ? line.replace(/"Customer ID":.*(?=,"row":\d+}|$)/, '"Customer ID":""') : line
+    const [from, to] = idPlace(line)
+    const changed = isRow(line) && twice.has(idIn(line)) ? `${line.slice(0, from)}""${line.slice(to)}` : line
     await rows.write(end + changed)
     end = '\n'
   }

@@ -33,7 +33,11 @@ export async function readSheet(script: OurScript & { kind: ScriptKind }, option
       if (!(error instanceof ScriptReplaced)) throw error
     }
   }
-  return (await readByGet(script, options)) ?? readOurs(script, options)
+  const read = await readByGet(script, options)
+  if (read) return read
+  return readOurs(script, options).catch((error: unknown) => {
+    throw error instanceof ScriptReplaced ? error.fault : error
+  })
 }
 
 /** All specified columns under their own names: what is taken of a script that answers no rows to tell them by. */

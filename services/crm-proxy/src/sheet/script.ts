@@ -48,8 +48,19 @@ export async function ask(call: OutboundReader, request: OutboundCall, takeRow: 
   }
 }
 
-/** Another script answers at the address than before. It must not be sent anything that it would take for a new row. */
-export class ScriptReplaced extends Error {}
+/** It seems that another script answers at the address than before. It must not be sent anything that it would take for a new row. */
+export class ScriptReplaced extends Error {
+  /** What it is if the script turns out to be ours all the same. */
+  readonly fault: SheetFault
+
+  constructor(fault: SheetFault) {
+    super('Another script answers')
+    this.fault = fault
+  }
+}
+
+const isNoProtocol = (error: unknown): error is SheetFault =>
+  error instanceof SheetFault && (error.code === 'not-json' || error.code === 'html-page')
 
 /** Our script does not do what it was asked for, for a reason that lies in the sheet. */
 export class Refusal extends Error {
@@ -80,8 +91,10 @@ export async function askOurs(
 ): Promise<Answer> {
   // As Apps Script's own examples have it; any other type makes browsers ask beforehand.
   const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...asked }) }
-  const answer = await ask(call, { method: 'POST', url: gsapi, body, signal }, takeRow)
-  if (!isOurs(answer)) throw new ScriptReplaced()
+  const answer = await ask(call, { method: 'POST', url: gsapi, body, signal }, takeRow).catch((error: unknown) => {
+    throw isNoProtocol(error) ? new ScriptReplaced(error) : error
+  })
+  if (!isOurs(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
   if (answer.ok === true) return answer
   if (answer.code === 'busy' || answer.code === 'secret') throw new SheetFault(answer.code)
   if (isRefusal(answer.code)) throw new Refusal(answer.code, answer)

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { findCopy } from '../sheet/copy.repository.ts'
 import { errands, followErrand } from '../sheet/errand.ts'
 import { SheetFault } from '../sheet/faults.ts'
-import { readInTurn, type SheetDeps } from '../sheet/reader.ts'
+import { noteUnreached, readInTurn, type SheetDeps } from '../sheet/reader.ts'
 import { ScriptReplaced } from '../sheet/script.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
 import { inTurn, type Turn, TurnLost } from '../sheet/turn.ts'
@@ -41,12 +41,15 @@ async function workInTurn(deps: SheetDeps, turn: Turn): Promise<Progress> {
     if (!(error instanceof ScriptReplaced)) throw error
     // By GET, before anything else is posted to it.
     await readInTurn(deps, { ...sheet, kind: 'unknown' }, turn)
+    if ((await findSheet(db, turn.companyId))?.kind !== sheet.kind) return 'wrote'
+    await noteUnreached(deps, sheet, turn, error.fault)
+    throw error.fault
   }
   return 'wrote'
 }
 
 /** Writes what waits to be written, in order, until it is done or the sheet does not answer. */
-async function runErrand(deps: SheetDeps, companyId: string, signal: AbortSignal): Promise<void> {
+export async function runErrand(deps: SheetDeps, companyId: string, signal: AbortSignal): Promise<void> {
   const { db, log } = deps
   while (!signal.aborted) {
     const progress = await inTurn({ db, log, signal }, companyId, { waitMs: TURN_WAIT_MS }, (turn) => workInTurn(deps, turn)).catch(

@@ -67,7 +67,7 @@ async function post({ deps, sheet, turn }: Sending, fields: Record<string, strin
   const body = { type: 'application/json', text: JSON.stringify(fields) }
   try {
     const answer = await ask(deps.call, { method: 'POST', url: sheet.gsapi, body, signal: turn.signal })
-    if (isOurs(answer)) throw new ScriptReplaced()
+    if (isOurs(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
   } catch (error) {
     if (error instanceof SheetFault && (error.code === 'not-json' || error.code === 'html-page')) return
     if (error instanceof SheetFault && !turn.signal.aborted) await noteUnreached(deps, sheet, turn, error)

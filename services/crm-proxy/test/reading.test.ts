@@ -1,0 +1,305 @@
+import { gunzipSync } from 'node:zlib'
+import { profile } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { ourScript } from '@app/chassis/testing/sheet.ts'
+import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
+import type { CustomerList } from '@app/contracts/http/customers.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import { arrayScript, plainScript } from './plain-script.ts'
+import { ADA, BEN, customer, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp({ background: false })
+})
+afterAll(() => service.stop())
+
+const DEAD = { kind: 'cut' } as const
+
+/** As if so much time had passed. */
+const age = ({ company }: Owner, seconds: number) =>
+  sql`update copy set read_at = read_at - ${seconds} * interval '1 second' where company_id = ${company._id}`.execute(service.db)
+
+const endRest = ({ company }: Owner) => sql`update sheet set rest_until = null where company_id = ${company._id}`.execute(service.db)
+
+describe('scripts', () => {
+  test.each([
+    ['{data: […]}', plainScript],
+    ['a plain array', arrayScript],
+  ])('that owners have, which answer %s, are read as they are', async (_, script) => {
+    const owner = await ownerWithSheet(service, { script })
+    const answer = await listed(service, owner)
+    expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
+    expect(answer).toMatchObject({ canMerge: false, stale: false, missing: [] })
+    expect((await owner.sheet.calls()).calls).toEqual([{ method: 'GET' }])
+  })
+
+  test('of ours are asked by GET first, and from then on by POST', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await listed(service, owner, '?fresh=true')
+    expect((await owner.sheet.calls()).calls).toEqual([
+      { method: 'GET' },
+      { method: 'POST', action: 'list' },
+      { method: 'POST', action: 'list' },
+    ])
+  })
+
+  test('that take the place of another are found out, either way', async () => {
+    const owner = await ownerWithSheet(service)
+    const { secret } = await service.db
+      .selectFrom('sheet')
+      .select('secret')
+      .where('company_id', '=', owner.company._id)
+      .executeTakeFirstOrThrow()
+    await listed(service, owner)
+    await owner.sheet.setScript(plainScript.replace('sheet().appendRow(cells)', ''))
+    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ canMerge: false, stale: false })
+    await owner.sheet.setScript(await ourScript(secret))
+    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ canMerge: true, stale: false })
+  })
+})
+
+describe('the copy', () => {
+  test('is good for 15 s; refreshed by hand it is read again', async () => {
+    const owner = await ownerWithSheet(service)
+    const first = await listed(service, owner)
+    await owner.sheet.type(2, 1, 'Adele')
+    expect((await listed(service, owner)).asOf).toBe(first.asOf)
+    expect((await listed(service, owner, '?fresh=true')).data[0]).toMatchObject({ 'First Name': 'Adele' })
+    await owner.sheet.type(2, 1, 'Ada')
+    await age(owner, 16)
+    expect((await listed(service, owner)).data[0]).toMatchObject({ 'First Name': 'Ada' })
+  })
+
+  test('is read once for all who ask at the same time', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    await owner.sheet.setFaults([{ kind: 'late', ms: 200 }])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => listed(service, owner, '?fresh=true')))
+    expect(new Set(answers.map(({ asOf }) => asOf)).size).toBe(1)
+    expect((await owner.sheet.calls()).calls).toHaveLength(1)
+  })
+
+  test('is answered with its time while the sheet takes long, after 5 s', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    const { asOf } = await listed(service, owner)
+    await age(owner, 60)
+    await owner.sheet.setFaults([{ kind: 'late', ms: 5_500 }])
+    const before = performance.now()
+    const answer = await listed(service, owner)
+    expect(performance.now() - before).toBeGreaterThan(4_900)
+    expect(answer).toMatchObject({ stale: true, problem: { code: 'timeout', message: 'The spreadsheet is still being read.' } })
+    expect(Date.parse(asOf) - Date.parse(answer.asOf)).toBe(60_000)
+    await expect.poll(async () => (await listed(service, owner)).stale, { timeout: 5_000 }).toBe(false)
+  })
+
+  test('goes out compressed as it is kept, whole to whoever takes no gzip, and not at all to whoever has it', async () => {
+    const owner = await ownerWithSheet(service)
+    const whole = await listed(service, owner)
+    const zipped = await list(service, owner, '', { 'accept-encoding': 'gzip, br' })
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'as-of': whole.asOf })
+    expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(whole)
+    expect((await list(service, owner, '', { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+
+    const etag = String(zipped.headers.etag)
+    await age(owner, 5)
+    const same = await list(service, owner, '', { 'if-none-match': etag })
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+    expect(Date.parse(whole.asOf) - Date.parse(String(same.headers['as-of']))).toBe(5_000)
+    await owner.sheet.type(2, 1, 'Adele')
+    expect((await list(service, owner, '?fresh=true', { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('belongs to an address: at another one nothing is known any more', async () => {
+    const owner = await ownerWithSheet(service)
+    const other = await ownerWithSheet(service, { rows: [HEADERS, BEN], script: plainScript })
+    await listed(service, owner)
+    const saved = subscriptions.find(({ event }) => event.type === 'company.profile-saved.v1')
+    const event = {
+      aggregateversion: 2,
+      data: { ownerId: owner.id, created: false, profile: profile({ ...owner.company, gsapi: other.company.gsapi }) },
+    }
+    await service.db.transaction().execute((trx) => saved?.handle(trx, event as never) ?? Promise.reject())
+    expect((await listed(service, owner)).data).toEqual([customer(BEN, 2)])
+  })
+})
+
+describe('what goes wrong', () => {
+  const HTML = '<!DOCTYPE html><title>Error</title>'
+  const answer = (body: string) => ({ kind: 'answer', type: 'application/json', body }) as const
+
+  test.each([
+    ['a page for an exception', { kind: 'exception' }, 502, 'html-page', 'The spreadsheet answered with a page in place of its rows.'],
+    ['a sign-in', { kind: 'sign-in' }, 502, 'sign-in-page', 'The spreadsheet asks for a sign-in.'],
+    ['a page', answer(HTML), 502, 'html-page', 'The spreadsheet answered with a page in place of its rows.'],
+    ['no JSON', answer('Success'), 502, 'not-json', 'The spreadsheet’s answer cannot be read.'],
+    ['half an answer', answer('{"data":[{"First Name":"Ada"},'), 502, 'not-json', 'The spreadsheet’s answer cannot be read.'],
+    ['an object without rows', answer('{"error":"x"}'), 502, 'script-error', 'The spreadsheet’s script reports an error.'],
+    ['404', { kind: 'status', status: 404 }, 502, 'http-status', 'HTTP error! status: 404'],
+    ['429', { kind: 'status', status: 429 }, 502, 'http-status', 'HTTP error! status: 429'],
+    ['503', { kind: 'status', status: 503 }, 502, 'http-status', 'HTTP error! status: 503'],
+    ['a line that is cut', DEAD, 503, 'no-answer', 'The spreadsheet did not answer.'],
+    [
+      'another host',
+      { kind: 'redirect', location: 'https://evil.example/' },
+      502,
+      'host-refused',
+      'The spreadsheet is at a place that may not be called.',
+    ],
+    [
+      'the machine itself',
+      { kind: 'redirect', location: 'http://127.0.0.1:1/' },
+      502,
+      'host-refused',
+      'The spreadsheet is at a place that may not be called.',
+    ],
+    [
+      'more than 10 MB',
+      answer(`{"data":["${'x'.repeat(11 * 1024 * 1024)}"]}`),
+      502,
+      'too-large',
+      'The spreadsheet is too large: at most 10 MB can be read.',
+    ],
+    [
+      'more than 50,000 rows',
+      answer(JSON.stringify(Array.from({ length: 50_001 }, () => ({ Stage: 'Lead' })))),
+      502,
+      'too-many-rows',
+      'The spreadsheet is too large: at most 50,000 rows can be read.',
+    ],
+  ] as const)('%s is named', async (_, fault, status, code, message) => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    await owner.sheet.setFaults([], fault)
+    const refused = await list(service, owner)
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([status, code, message])
+  })
+
+  test.each([
+    ['another secret', (script: string) => script.replace(/const SECRET = '.*'/, "const SECRET = 'other'"), 502, 'secret'],
+    ['a lock that is not had', undefined, 503, 'busy'],
+  ] as const)('in a script of ours %s is named', async (_, change, status, code) => {
+    const owner = await ownerWithSheet(service)
+    if (change) await owner.sheet.setScript(change(await ourScript('x')))
+    else await owner.sheet.setFaults([], { kind: 'locked' })
+    const refused = await list(service, owner)
+    expect([refused.statusCode, refused.json().code]).toEqual([status, code])
+  })
+
+  test('with a copy, it is told beside the copy, at once; after three times in a row calls rest', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    const { data, asOf } = await listed(service, owner)
+    await owner.sheet.setFaults([], DEAD)
+    for (let n = 0; n < 3; n++) {
+      const answer = await listed(service, owner, '?fresh=true')
+      expect(answer).toMatchObject({ data, asOf, stale: true, problem: { code: 'no-answer' } })
+    }
+    await owner.sheet.setFaults([])
+    const { calls } = await owner.sheet.calls()
+    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ stale: true, problem: { code: 'no-answer' } })
+    expect((await owner.sheet.calls()).calls).toHaveLength(calls.length)
+    const rest = sql<{
+      s: number
+    }>`select extract(epoch from rest_until - now())::float8 as s from sheet where company_id = ${owner.company._id}`
+    expect((await rest.execute(service.db)).rows[0]?.s).toBeCloseTo(30, -1)
+    await endRest(owner)
+    await owner.sheet.setFaults([DEAD])
+    await listed(service, owner, '?fresh=true')
+    expect((await rest.execute(service.db)).rows[0]?.s).toBeCloseTo(60, -1)
+    await endRest(owner)
+    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ data, stale: false, problem: null })
+  })
+
+  test('for a day, its owner hears of it once, and that it is back', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    const about = async (event: typeof SheetAway | typeof SheetBack) =>
+      (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === owner.company._id)
+    await owner.sheet.setFaults([], DEAD)
+    await list(service, owner)
+    expect(await about(SheetAway)).toEqual([])
+    await sql`update sheet set away_since = now() - interval '25 hours' where company_id = ${owner.company._id}`.execute(service.db)
+    // Nobody asks: the service looks by itself.
+    await work(service, owner)
+    await work(service, owner)
+    expect(await about(SheetAway)).toEqual([
+      expect.objectContaining({
+        data: {
+          companyProfileId: owner.company._id,
+          companyName: 'Palm Bakery',
+          ownerId: owner.id,
+          since: expect.stringMatching(/Z$/),
+          fault: 'no-answer',
+          reason: 'The spreadsheet did not answer.',
+        },
+      }),
+    ])
+    await owner.sheet.setFaults([])
+    await work(service, owner)
+    await listed(service, owner, '?fresh=true')
+    expect(await about(SheetBack)).toHaveLength(1)
+  })
+})
+
+describe('sheets in the wild', () => {
+  test.each([
+    ['ours', undefined],
+    ['that owners have', plainScript],
+  ])('columns moved, renamed or missing, words of all kinds, errors: read by a script %s', async (_, script) => {
+    const headers = ['Customer ID', 'E-mail', 'first name', 'LastName', 'Status', 'Lead Date', 'Notes', 'Colour', 'Subscribed']
+    const rows = [
+      headers,
+      ['c1', 'ada@marsh.example', 'Ada', 'Marsh', 'CUSTOMER', '3/2/2026', '', 'red', 'x'],
+      ['c2', 'ben@reed.example', 'Ben', 'Reed', 'lead ', "'5. März 2026", { value: '#REF!', formula: '=A99' }, '', 'nein'],
+      ['', '', '', '', '', '', '', '', ''],
+      ['c3', 'ben@reed.example', 'Ben', 'Reed', 'Somewhere', 'soon', '', '', 'maybe'],
+      ['c1', 'cleo@dune.example', 'Cleo', 'Dune', 'Kunde', '', '', '', ''],
+    ]
+    const owner = await ownerWithSheet(service, { rows, script })
+    const answer = await listed(service, owner)
+    expect(
+      answer.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
+    ).toEqual([
+      // An id that stands twice tells nobody which row is meant.
+      [2, '', 'Ada', 'Customer', '2026-03-02', 'Yes'],
+      [3, 'c2', 'Ben', 'Lead', '2026-03-05', 'No'],
+      [5, 'c3', 'Ben', 'Somewhere', 'soon', 'maybe'],
+      [6, '', 'Cleo', 'Customer', '', ''],
+    ])
+    expect(answer.missing).toEqual(['Mobile No', 'Customer date'])
+    expect(answer.notUnderstood).toEqual({
+      count: 4,
+      first: [
+        { row: 3, column: 'Other Details', value: '#REF!', message: 'is an error of the spreadsheet' },
+        { row: 5, column: 'Stage', value: 'Somewhere', message: 'is none of Lead, Customer and Lost' },
+        { row: 5, column: 'Lead Date', value: 'soon', message: 'is no date that can be read' },
+        { row: 5, column: 'Email Subscription', value: 'maybe', message: 'is neither Yes nor No' },
+      ],
+    })
+  })
+
+  test('rows without an id get one from our script; others are left without', async () => {
+    const rows = [HEADERS, [...ADA.slice(0, 9), '']]
+    const ours = await listed(service, await ownerWithSheet(service, { rows }))
+    expect(ours.data[0]?.['Customer ID']).toMatch(/^[\da-f-]{36}$/)
+    const plain = await listed(service, await ownerWithSheet(service, { rows, script: plainScript }))
+    expect(plain.data[0]?.['Customer ID']).toBe('')
+  })
+
+  test.each([
+    ['ours', undefined],
+    ['that owners have', plainScript],
+  ])('an empty one, by a script %s, has no rows and misses nothing', async (_, script) => {
+    const answer = await listed(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
+    expect(answer).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
+  })
+
+  test('more rows than a page holds come in pages of one revision', async () => {
+    const many = Array.from({ length: 10_100 }, (_, n) => [...ADA.slice(0, 9), `c-${n}`])
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, ...many] })
+    const answer: CustomerList = await listed(service, owner)
+    expect(answer.data).toHaveLength(10_100)
+    expect(answer.data.at(-1)).toEqual(customer([...ADA.slice(0, 9), 'c-10099'], 10_101))
+    expect((await owner.sheet.calls()).calls.map(({ action }) => action)).toEqual([undefined, 'list', 'list'])
+  })
+})
