@@ -37,15 +37,15 @@ const texts = {
 }
 
 /** A new entry. Without a stage it is a lead, without a word on mail subscribed, without a lead date one of today. */
-const NewCustomer = Type.Partial(
-  Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }, { additionalProperties: false }),
-)
+const NewCustomer = Type.Partial(Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }), {
+  additionalProperties: false,
+})
 /** What may be set in a row that is there. */
-const Changes = Type.Partial(
-  Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }, { additionalProperties: false }),
-)
+const Changes = Type.Partial(Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }), {
+  additionalProperties: false,
+})
 /** What was seen where something is changed, in the words of the list. */
-const Seen = Type.Partial(Type.Object(fields, { additionalProperties: false }))
+const Seen = Type.Partial(Type.Object(fields), { additionalProperties: false })
 
 /** Why a sheet could not be read or written. */
 export const sheetFaults = [

@@ -1,6 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
-import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
+import { sheetHosts } from '@app/chassis/http/sheet-hosts.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { type person, testTokens } from '@app/chassis/testing/people.ts'
@@ -32,7 +32,7 @@ export async function setUp({ background = true } = {}) {
   const options = { schema: schemaOf('crm-proxy'), onIdleError: () => {} }
   const db = connect<Tables>({ url: database.url, max: 10, ...options })
   const { log, lines } = recordingLogger()
-  const hosts = readOutboundHosts(inject('sheet').hosts, 'test')
+  const hosts = sheetHosts(inject('sheet').hosts, 'test')
   const sheets = { db, log, call: sheetCalls(hosts), timeZone: 'America/New_York' }
   const reader = createReader(sheets)
   const deps: CrmDeps = {
@@ -123,3 +123,9 @@ export const customer = (cells: readonly string[], row: number) => ({
   ...Object.fromEntries(HEADERS.map((header, index) => [header, cells[index] ?? ''])),
   row,
 })
+
+export const merge = ({ app }: Service, owner: Pick<Person, 'headers'>, payload: object) =>
+  app.inject({ method: 'POST', url: '/crm/merges', payload, headers: owner.headers })
+
+export const drop = ({ app }: Service, owner: Pick<Person, 'headers'>, id: string) =>
+  app.inject({ method: 'DELETE', url: `/crm/writes/${id}`, headers: owner.headers })

@@ -1,0 +1,122 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
+import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purgeAudiences } from '../src/audience/audience.repository.ts'
+import { subscriptions } from '../src/consumers.ts'
+import { ADA, HEADERS, listed, type Owner, ownerWithSheet, type Service, setUp } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+const person = (email: string, stage: string, subscription: string) => ['Ann', 'Lee', email, '', stage, '', '', subscription, '', email]
+
+/** A campaign asks for the people of a dispatch. */
+async function want({ company }: Pick<Owner, 'company'>, audience: string, dispatchId = uuidv7()): Promise<string> {
+  const subscription = subscriptions.find(({ event }) => event === AudienceWanted)
+  const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience } }
+  await inTransaction(service.db, (trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
+  return dispatchId
+}
+
+const told = async (dispatchId: string) => {
+  const all = [...(await outboxOf(service.db as never, AudienceRead)), ...(await outboxOf(service.db as never, AudienceUnread))]
+  return all.flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
+}
+
+const pages = (dispatchId: string, ticket: string, after = 0) =>
+  service.app.inject({ url: `/internal/audiences/${dispatchId}?after=${after}`, headers: { authorization: `Ticket ${ticket}` } })
+
+const ROWS = [
+  HEADERS,
+  person('customer@a.example', 'Customer', 'Yes'),
+  person('Customer@A.example ', 'customer', 'yes'),
+  person('lead@a.example', 'Lead', 'Yes'),
+  person('no@a.example', 'Customer', 'Yes'),
+  person('no@a.example', 'Customer', 'No'),
+  person('lost@a.example', 'Customer', 'Yes'),
+  person('lost@a.example', 'Lost', 'Yes'),
+  person('unsure@a.example', 'Customer', 'maybe'),
+  person('somewhere@a.example', 'somewhere', 'Yes'),
+  person('not an address', 'Customer', 'Yes'),
+  person('', 'Customer', 'Yes'),
+]
+
+test.each([
+  ['Customers', ['customer@a.example'], { lost: 2, otherStage: 2, notSubscribed: 3, noAddress: 2, duplicate: 1 }],
+  ['Leads', ['lead@a.example'], { lost: 2, otherStage: 6, notSubscribed: 0, noAddress: 2, duplicate: 0 }],
+  ['All', ['customer@a.example', 'lead@a.example'], { lost: 2, otherStage: 1, notSubscribed: 3, noAddress: 2, duplicate: 1 }],
+])('%s: each address once, and never one that any row says No or Lost of', async (audience, emails, skipped) => {
+  const owner = await ownerWithSheet(service, { rows: ROWS })
+  const dispatchId = await want(owner, audience)
+  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(1)
+  const [read] = await told(dispatchId)
+  expect(read).toMatchObject({ companyProfileId: owner.company._id, count: emails.length, skipped })
+  const { people, next } = (await pages(dispatchId, (read as { ticket: string }).ticket)).json()
+  expect(people.map(({ email }: { email: string }) => email)).toEqual(emails)
+  expect(people[0].merge).toMatchObject({ 'First Name': 'Ann', 'Email id': emails[0] })
+  expect(next).toBeNull()
+})
+
+test('is read afresh, comes in pages by its ticket alone, and is kept as it was', async () => {
+  const many = Array.from({ length: 501 }, (_, n) => person(`p${n}@a.example`, 'Lead', 'Yes'))
+  const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA] })
+  await listed(service, owner)
+  await owner.sheet.setRows([HEADERS, ...many])
+  const dispatchId = await want(owner, 'Leads')
+  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(1)
+  const [{ ticket = '' } = {}] = (await told(dispatchId)) as { ticket: string }[]
+  const first = (await pages(dispatchId, ticket)).json()
+  expect([first.people.length, first.next]).toEqual([500, 500])
+  const second = (await pages(dispatchId, ticket, first.next)).json()
+  expect([second.people.map(({ email }: { email: string }) => email), second.next]).toEqual([['p500@a.example'], null])
+  for (const [id, other] of [
+    [dispatchId, 'x'],
+    [uuidv7(), ticket],
+  ] as const)
+    expect((await pages(id, other)).statusCode).toBe(404)
+  expect((await service.app.inject({ url: `/internal/audiences/${dispatchId}` })).statusCode).toBe(404)
+  expect(await service.db.selectFrom('audience').select('ticket_hash').where('ticket_hash', '=', ticket).execute()).toEqual([])
+
+  // Asked for again, it is told of again, with another ticket.
+  await owner.sheet.setRows([HEADERS])
+  await want(owner, 'Leads', dispatchId)
+  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(2)
+  const [, again] = (await told(dispatchId)) as { ticket: string; count: number }[]
+  expect(again?.count).toBe(501)
+  expect((await pages(dispatchId, ticket)).statusCode).toBe(404)
+  expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(200)
+
+  await service.db
+    .updateTable('audience')
+    .set({ expires_at: new Date(0).toISOString() })
+    .where('dispatch_id', '=', dispatchId)
+    .execute()
+  expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(404)
+  await purgeAudiences(service.db)
+  expect(await service.db.selectFrom('audience_person').select('email').where('dispatch_id', '=', dispatchId).execute()).toEqual([])
+})
+
+test('that cannot be read is said so, whatever the copy says; asked again it may be', async () => {
+  const owner = await ownerWithSheet(service)
+  await listed(service, owner)
+  await owner.sheet.setFaults([], { kind: 'status', status: 503 })
+  const dispatchId = await want(owner, 'All')
+  await expect
+    .poll(() => told(dispatchId), { timeout: 10_000 })
+    .toEqual([{ companyProfileId: owner.company._id, dispatchId, fault: 'http-status', reason: 'HTTP error! status: 503' }])
+  await owner.sheet.setFaults([])
+  await want(owner, 'All', dispatchId)
+  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toContainEqual(expect.objectContaining({ count: 1 }))
+})
+
+test('of a company without a spreadsheet is none', async () => {
+  const dispatchId = await want(await ownerWithCompany(service.deps), 'All')
+  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toEqual([expect.objectContaining({ fault: 'not-configured' })])
+})

@@ -1,0 +1,57 @@
+import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
+
+let service: Service
+let owner: Owner
+beforeAll(async () => {
+  service = await setUp({ background: false })
+})
+beforeEach(async () => {
+  owner = await ownerWithSheet(service)
+  await listed(service, owner)
+})
+afterAll(() => service.stop())
+
+const CLEO = { 'First Name': 'Cleo', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }
+
+/** A change that somebody else's stands in the way of. */
+async function conflict(): Promise<string> {
+  await owner.sheet.type(2, 5, 'Lost')
+  const payload = { values: { Stage: 'Customer' }, seen: { Stage: 'Lead' } }
+  const answer = await service.app.inject({ method: 'PUT', url: '/crm/customers/c-ada', payload, headers: owner.headers })
+  await work(service, owner)
+  return answer.json().write.id
+}
+
+/** A request for each route that takes keys, and how many writes more there are after it. */
+const requests: Record<string, { make: () => Promise<SentRequest>; writes: number }> = {
+  addCustomer: { make: async () => ({ method: 'POST', url: '/crm/customers', payload: CLEO, headers: owner.headers }), writes: 1 },
+  updateCustomer: {
+    make: async () => ({ method: 'PUT', url: '/crm/customers/c-ben', payload: { values: { 'Mobile No': '1' } }, headers: owner.headers }),
+    writes: 1,
+  },
+  mergeCustomers: {
+    make: async () => {
+      const [ada, ben] = (await listed(service, owner, '?fresh=true')).data.map(({ row: _, ...texts }) => texts)
+      return { method: 'POST', url: '/crm/merges', payload: { rows: [ada, ben], values: {} }, headers: owner.headers }
+    },
+    writes: 1,
+  },
+  dropWrite: { make: async () => ({ method: 'DELETE', url: `/crm/writes/${await conflict()}`, headers: owner.headers }), writes: -1 },
+}
+
+const count = async (): Promise<number> => (await service.db.selectFrom('write').select('id').execute()).length
+
+test('every route that takes keys is tried', () => {
+  expect(Object.keys(requests).sort()).toEqual(routesWithKeys('crm-proxy').sort())
+})
+
+test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, writes }) => {
+  const request = await make()
+  const before = await count()
+  const { answers, replayed } = await sendThrice(service.app, request)
+  expect(answers).toEqual([expect.stringMatching(/^20[02] /)])
+  expect(replayed).toBe(2)
+  expect(await count()).toBe(before + writes)
+})

@@ -1,0 +1,105 @@
+import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import { idleScript, plainScript } from './plain-script.ts'
+import { ADA, add, BEN, HEADERS, listed, merge, type Owner, ownerWithSheet, type Service, setUp, shown, update, work } from './setup.ts'
+
+const CLEO = {
+  'First Name': 'Cleo',
+  'Last Name': 'Dune',
+  'Email id': 'cleo@dune.example',
+  'Mobile No': '0803555',
+  'Lead Date': '2026-04-09',
+}
+const CLEO_SHOWN = ['Cleo', 'Dune', 'cleo@dune.example', '803555', 'Lead', '4/9/2026', '', 'Yes', '', 'made-3']
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp({ background: false })
+})
+afterAll(() => service.stop())
+
+const writesOf = async (owner: Owner) => (await listed(service, owner)).writes
+
+test('a new entry is posted as specified, and what waits for it goes to the row that the script made', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  const { write } = (await add(service, owner, CLEO)).json()
+  await listed(service, owner)
+  await update(service, owner, write.customerId, { values: { Stage: 'Lost' } })
+  await work(service, owner)
+  expect(await owner.sheet.rows()).toEqual([HEADERS, shown(ADA), shown(BEN), CLEO_SHOWN.with(4, 'Lost')])
+  expect(await writesOf(owner)).toEqual([])
+})
+
+test('a change is posted with the whole row, and is a conflict where the sheet says something else than was seen', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  await listed(service, owner)
+  await update(service, owner, 'c-ada', { values: { Stage: 'Customer', 'Customer date': '2026-05-06' } })
+  await work(service, owner)
+  expect((await owner.sheet.rows())[1]).toEqual(shown([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-06', ...ADA.slice(7)]))
+  await owner.sheet.type(2, 5, 'Lost')
+  await update(service, owner, 'c-ada', { values: { Stage: 'Lead' }, seen: { Stage: 'Customer' } })
+  await work(service, owner)
+  expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'conflict', theirs: { Stage: 'Lost' } })])
+})
+
+test('an answer that gets lost makes no second row: what stands there is seen before it is sent again', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  await listed(service, owner)
+  await add(service, owner, CLEO)
+  // Looking comes first, then the post.
+  await owner.sheet.setFaults([{ kind: 'slow', ms: 0 }, { kind: 'lost' }])
+  await work(service, owner)
+  expect((await writesOf(owner)).map(({ state }) => state)).toEqual(['pending'])
+  await work(service, owner)
+  expect(await owner.sheet.rows()).toEqual([HEADERS, shown(ADA), shown(BEN), CLEO_SHOWN])
+  expect(await writesOf(owner)).toEqual([])
+})
+
+test('one that never arrived is sent again, once no run can be late any more', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  await listed(service, owner)
+  const { write } = (await add(service, owner, CLEO)).json()
+  await owner.sheet.setFaults([{ kind: 'slow', ms: 0 }, { kind: 'cut' }])
+  await work(service, owner)
+  await work(service, owner)
+  expect(await owner.sheet.rows()).toHaveLength(3)
+  await sql`update write set sent_at = sent_at - interval '61 seconds' where id = ${write.id}`.execute(service.db)
+  await work(service, owner)
+  expect((await owner.sheet.rows()).at(-1)).toEqual(CLEO_SHOWN)
+})
+
+test('the same person entered twice is two rows', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  await add(service, owner, CLEO)
+  await add(service, owner, CLEO)
+  await work(service, owner)
+  expect(await owner.sheet.rows()).toHaveLength(5)
+  expect(await writesOf(owner)).toEqual([])
+})
+
+test('a script that takes what it is sent and does nothing is found out', async () => {
+  const owner = await ownerWithSheet(service, { script: idleScript })
+  await add(service, owner, CLEO)
+  await work(service, owner)
+  const problem = 'It was sent to the spreadsheet, which does not show it.'
+  expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'refused', problem })])
+})
+
+test('unsubscribing goes to each row with that address', async () => {
+  const twin = [...ADA.slice(0, 2), 'ADA@Marsh.example ', ...ADA.slice(3, 9), 'c-twin']
+  const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, twin], script: plainScript })
+  const subscription = subscriptions.find(({ event }) => event === RecipientUnsubscribed)
+  const event = { data: { companyProfileId: owner.company._id, email: 'Ada@marsh.example' } }
+  await service.db.transaction().execute((trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
+  await work(service, owner)
+  expect((await owner.sheet.rows()).map((row) => row[7])).toEqual(['Email Subscription', 'No', 'No', 'No'])
+})
+
+test('merging takes a script of ours', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+  const answer = await merge(service, owner, { rows: [ada, ben], values: {} })
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Only the product’s own script can take rows out of the spreadsheet.'])
+})

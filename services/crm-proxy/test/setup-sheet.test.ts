@@ -1,0 +1,112 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { createTestSheet } from '@app/chassis/testing/sheet.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainScript } from './plain-script.ts'
+import { ADA, BEN, HEADERS, listed, ownerWithSheet, type Service, setUp } from './setup.ts'
+
+const admin = person('admin')
+let service: Service
+beforeAll(async () => {
+  service = await setUp({ background: false })
+})
+afterAll(() => service.stop())
+
+const scriptOf = async (id: string) => service.app.inject({ url: `/crm/companies/${id}/script`, headers: admin.headers })
+const testOf = async (id: string, gsapi: string) =>
+  service.app.inject({ method: 'POST', url: `/crm/companies/${id}/test`, payload: { gsapi }, headers: admin.headers })
+
+test('the script holds the company’s own secret, before there is an address, and works as it is', async () => {
+  const sheet = await createTestSheet()
+  const owner = await ownerWithCompany(service.deps)
+  const { script, version } = (await scriptOf(owner.company._id)).json()
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(script).toMatch(/^const SECRET = '[\w-]{43}'$/m)
+  expect((await scriptOf(owner.company._id)).json().script).toBe(script)
+  expect((await scriptOf((await ownerWithCompany(service.deps)).company._id)).json().script).not.toBe(script)
+  expect((await scriptOf(crypto.randomUUID())).statusCode).toBe(404)
+
+  await sheet.setRows([HEADERS, ADA])
+  await sheet.setScript(script)
+  expect((await testOf(owner.company._id, ` ${sheet.url} `)).json()).toMatchObject({
+    ok: true,
+    script: 'ours',
+    version,
+    outdated: false,
+    rows: 1,
+  })
+  await service.db
+    .updateTable('company')
+    .set({ profile: JSON.stringify({ ...owner.company, gsapi: sheet.url }) })
+    .where('id', '=', owner.company._id)
+    .execute()
+  expect((await listed(service, owner)).data).toHaveLength(1)
+})
+
+describe('a test of an address', () => {
+  test('tells of a script that owners have: columns, rows, and what is not understood', async () => {
+    const rows = [
+      ['Customer ID', 'E-mail', 'Stage'],
+      ['c1', 'ada@marsh.example', 'somewhere'],
+      ['c2', '', 'Lead'],
+    ]
+    const owner = await ownerWithSheet(service, { rows, script: plainScript })
+    const found = (await testOf(owner.company._id, owner.company.gsapi)).json()
+    expect(found).toMatchObject({
+      ok: true,
+      script: 'other',
+      version: null,
+      outdated: false,
+      rows: 2,
+      notUnderstood: 1,
+      problem: null,
+      mend: null,
+    })
+    expect(found.columns).toContainEqual({ column: 'Email id', header: 'E-mail' })
+    expect(found.columns).toContainEqual({ column: 'Mobile No', header: null })
+    expect(await owner.sheet.rows()).toEqual(rows)
+  })
+
+  test('tells of a script of ours, and whether it is an older one; it gives nobody an id', async () => {
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, [...ADA.slice(0, 9), ''], BEN] })
+    const { script } = (await scriptOf(owner.company._id)).json()
+    await owner.sheet.setScript(script.replace(/const VERSION = '.*'/, "const VERSION = '0.9.0'"))
+    expect((await testOf(owner.company._id, owner.company.gsapi)).json()).toMatchObject({
+      ok: true,
+      script: 'ours',
+      version: '0.9.0',
+      outdated: true,
+      rows: 2,
+    })
+    expect((await owner.sheet.rows())[1]?.[9]).toBe('')
+  })
+
+  test.each([
+    ['https://169.254.169.254/latest', 'host-refused', /Please enter an address at one of these hosts: script\.google\.com/],
+    ['https://ada:secret@script.google.com/x', 'host-refused', /without a name and password/],
+    ['not an address', 'host-refused', /begins with https:\/\//],
+  ])('%s is refused without a call', async (gsapi, code, message) => {
+    const owner = await ownerWithCompany(service.deps)
+    const found = (await testOf(owner.company._id, gsapi)).json()
+    expect(found).toMatchObject({
+      ok: false,
+      problem: { code, message: expect.stringMatching(message) },
+      mend: expect.stringMatching(/^Copy the address/),
+    })
+  })
+
+  test('says what is wrong and how to mend it', async () => {
+    const owner = await ownerWithSheet(service)
+    await owner.sheet.setFaults([{ kind: 'sign-in' }])
+    const closed = (await testOf(owner.company._id, owner.company.gsapi)).json()
+    expect(closed).toMatchObject({
+      ok: false,
+      problem: { code: 'sign-in-page' },
+      mend: expect.stringContaining('“Anyone” has to have access'),
+    })
+    const { script } = (await scriptOf((await ownerWithCompany(service.deps)).company._id)).json()
+    await owner.sheet.setScript(script)
+    const others = (await testOf(owner.company._id, owner.company.gsapi)).json()
+    expect(others).toMatchObject({ ok: false, problem: { code: 'secret' }, mend: expect.stringContaining('deploy a new version') })
+  })
+})

@@ -1,0 +1,332 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { ourScript, type SheetFault } from '@app/chassis/testing/sheet.ts'
+import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import {
+  ADA,
+  add,
+  BEN,
+  drop,
+  HEADERS,
+  list,
+  listed,
+  merge,
+  type Owner,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  shown,
+  TODAY,
+  update,
+  work,
+} from './setup.ts'
+
+const CLEO = { 'First Name': 'Cleo', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }
+const REQUIRED = 'Please fill in all required fields (First Name, Last Name, Email)'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp({ background: false })
+})
+afterAll(() => service.stop())
+
+const refusals = async ({ company }: Owner) =>
+  (await outboxOf(service.db as never, WriteRefused)).filter(({ subject }) => subject === company._id).map(({ data }) => data)
+
+const writesOf = async (owner: Owner) => (await listed(service, owner)).writes
+
+/** Of whoever wants no more mail. */
+const unsubscribe = ({ company }: Owner, email: string) => {
+  const subscription = subscriptions.find(({ event }) => event === RecipientUnsubscribed)
+  const event = { data: { companyProfileId: company._id, email } }
+  return service.db.transaction().execute((trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
+}
+
+describe('a new entry', () => {
+  test.each([
+    [{ ...CLEO, 'First Name': ' ' }, REQUIRED],
+    [{ 'First Name': 'Cleo', 'Last Name': 'Dune' }, REQUIRED],
+    [{ ...CLEO, 'Email id': 'cleo@' }, 'Please enter a valid email address'],
+    [{ ...CLEO, 'Lead Date': '2026-02-30' }, 'Please enter a valid date'],
+  ])('%o is refused: %s', async (entry, message) => {
+    const answer = await add(service, await ownerWithSheet(service), entry)
+    expect([answer.statusCode, answer.json().message]).toEqual([422, message])
+    expect(answer.json().errors).not.toEqual([])
+  })
+
+  test.each([
+    { ...CLEO, Stage: 'Lost' },
+    { ...CLEO, 'Customer ID': 'x' },
+    { ...CLEO, 'Email Subscription': 'Maybe' },
+  ])('%o is malformed', async (entry) => {
+    expect((await add(service, await ownerWithSheet(service), entry)).statusCode).toBe(400)
+  })
+
+  test('is shown as pending until it stands in the sheet, then until the copy shows it', async () => {
+    const owner = await ownerWithSheet(service)
+    const { write, data } = (await add(service, owner, { ...CLEO, Stage: 'Customer' })).json()
+    expect(data).toMatchObject({ Stage: 'Customer', 'Lead Date': TODAY, 'Customer date': TODAY, 'Customer ID': write.customerId })
+    expect(await writesOf(owner)).toEqual([{ ...write, state: 'pending' }])
+    await work(service, owner)
+    const [written] = await service.db.selectFrom('write').select('state').where('id', '=', write.id).execute()
+    expect(written).toEqual({ state: 'written' })
+    const after = await listed(service, owner)
+    expect([after.writes, after.data.at(-1)]).toEqual([[], { ...data, row: 4 }])
+  })
+
+  test('for a column that the sheet does not have is refused, and by itself fills none in', async () => {
+    const without = ['First Name', 'Last Name', 'Email id', 'Customer ID']
+    const owner = await ownerWithSheet(service, { rows: [without] })
+    await listed(service, owner)
+    const answer = await add(service, owner, { ...CLEO, 'Other Details': 'likes boats' })
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      errors: [{ field: 'Other Details', message: 'The spreadsheet has no column “Other Details”.' }],
+    })
+    const { write } = (await add(service, owner, CLEO)).json()
+    await work(service, owner)
+    expect(await owner.sheet.rows()).toEqual([without, ['Cleo', 'Dune', 'cleo@dune.example', write.customerId]])
+  })
+})
+
+describe('a change', () => {
+  test.each([
+    [{ values: { 'Last Name': '' } }, REQUIRED],
+    [{ values: { 'Email id': 'x' } }, 'Please enter a valid email address'],
+  ])('%o is refused: %s', async (change, message) => {
+    const answer = await update(service, await ownerWithSheet(service), 'c-ada', change)
+    expect([answer.statusCode, answer.json().message]).toEqual([422, message])
+  })
+
+  test('needs the ID of a row that is there', async () => {
+    const owner = await ownerWithSheet(service)
+    const unnamed = await update(service, owner, ' ', { values: { Stage: 'Lost' } })
+    expect([unnamed.statusCode, unnamed.json().message]).toEqual([422, 'Customer ID is required for update'])
+    expect((await update(service, owner, 'nobody', { values: { Stage: 'Lost' } })).statusCode).toBe(404)
+    const stranger = await ownerWithSheet(service, { rows: [HEADERS, BEN] })
+    expect((await update(service, stranger, 'c-ada', { values: { Stage: 'Lost' } })).statusCode).toBe(404)
+  })
+
+  test('touches no other cell, and writes over the sheet’s own spelling', async () => {
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, [...ADA.slice(0, 4), 'lead ', ...ADA.slice(5)], BEN] })
+    await update(service, owner, 'c-ada', { values: { Stage: 'Lost', 'Mobile No': '007' } })
+    await owner.sheet.type(2, 9, 'met at the fair')
+    await work(service, owner)
+    expect((await owner.sheet.rows())[1]).toEqual(
+      shown([...ADA.slice(0, 3), '007', 'Lost', '2026-03-02', '', 'Yes', 'met at the fair', 'c-ada']),
+    )
+  })
+
+  test('of what waits to be written goes behind it', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    const { write } = (await add(service, owner, CLEO)).json()
+    const change = await update(service, owner, write.customerId, { values: { Stage: 'Customer' }, seen: { Stage: 'Lead' } })
+    expect(change.json().data).toMatchObject({ ...CLEO, Stage: 'Customer', 'Customer date': TODAY })
+    await update(service, owner, write.customerId, { values: { Stage: 'Lost' } })
+    await work(service, owner)
+    expect((await owner.sheet.rows()).at(-1)?.slice(0, 7)).toEqual([
+      'Cleo',
+      'Dune',
+      'cleo@dune.example',
+      '',
+      'Lost',
+      ...shown([TODAY, TODAY]),
+    ])
+    expect((await owner.sheet.calls()).calls.map(({ action }) => action).slice(-3)).toEqual(['add', 'update', 'update'])
+  })
+
+  test('of cells that the copy shows otherwise than they were seen is a 409 with the row as it is', async () => {
+    const owner = await ownerWithSheet(service)
+    const answer = await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Customer' } })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'conflict', customer: { 'First Name': 'Ada', Stage: 'Lead' } })
+  })
+})
+
+describe('two people at one row', () => {
+  test('the second hears what the first made of it; taking one’s own settles it', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await owner.sheet.type(2, 5, 'customer')
+    const { write } = (await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Lead' } })).json()
+    await work(service, owner)
+    const [conflict] = await writesOf(owner)
+    const problem = 'Somebody changed the same cells in the spreadsheet.'
+    expect(conflict).toMatchObject({
+      id: write.id,
+      state: 'conflict',
+      values: { Stage: 'Lost' },
+      seen: { Stage: 'Lead' },
+      theirs: { Stage: 'Customer' },
+      problem,
+    })
+    expect(await refusals(owner)).toEqual([
+      expect.objectContaining({
+        writeId: write.id,
+        kind: 'update',
+        conflict: true,
+        customerId: 'c-ada',
+        name: 'Ada Marsh',
+        reason: problem,
+        ownerId: owner.id,
+      }),
+    ])
+    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Customer' } })
+    await work(service, owner)
+    expect(await writesOf(owner)).toEqual([])
+    expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
+  })
+
+  test('taking theirs drops what waits', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await owner.sheet.type(2, 1, 'Adele')
+    const { write } = (await update(service, owner, 'c-ada', { values: { 'First Name': 'Adah' }, seen: { 'First Name': 'Ada' } })).json()
+    expect((await drop(service, owner, write.id)).statusCode).toBe(409)
+    await work(service, owner)
+    expect((await drop(service, owner, write.id)).json()).toEqual({ message: 'Change dropped' })
+    expect((await drop(service, owner, write.id)).statusCode).toBe(404)
+    const after = await listed(service, owner)
+    expect([after.writes, after.data[0]?.['First Name']]).toEqual([[], 'Adele'])
+  })
+
+  test('different cells of it are no conflict', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await owner.sheet.type(2, 1, 'Adele')
+    await update(service, owner, 'c-ada', { values: { 'First Name': 'Ada', Stage: 'Lost' }, seen: { 'First Name': 'Ada', Stage: 'Lead' } })
+    await work(service, owner)
+    expect((await owner.sheet.rows())[1]?.slice(0, 5)).toEqual(['Adele', 'Marsh', 'ada@marsh.example', '803-555-0101', 'Lost'])
+  })
+})
+
+describe('what will not be written', () => {
+  test.each([
+    ['a row that is gone', (owner: Owner) => owner.sheet.deleteRow(2), 'The row is not in the spreadsheet any more.'],
+    ['an ID that stands twice', (owner: Owner) => owner.sheet.type(3, 10, 'c-ada'), 'More than one row has this Customer ID.'],
+    ['a column that is gone', (owner: Owner) => owner.sheet.type(1, 5, 'Colour'), 'The spreadsheet has no column “Stage”.'],
+  ])('for %s is refused and told', async (_, change, problem) => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await change(owner)
+    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
+    await work(service, owner)
+    expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'refused', problem })])
+    expect(await refusals(owner)).toEqual([expect.objectContaining({ conflict: false, reason: problem })])
+  })
+
+  test('a column that was only renamed is found again', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await owner.sheet.type(1, 5, 'stage')
+    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
+    await work(service, owner)
+    expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
+  })
+})
+
+describe('whatever happens on the way', () => {
+  const faults: [string, SheetFault][] = [
+    ['a line that is cut before', { kind: 'cut' }],
+    ['an answer that gets lost', { kind: 'lost' }],
+    ['a lock that is not had', { kind: 'locked' }],
+    ['an exception', { kind: 'exception' }],
+    ['a 503', { kind: 'status', status: 503 }],
+  ]
+  test.each(faults)('%s: each write lands once, in order', async (_, fault) => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    const { write } = (await add(service, owner, CLEO)).json()
+    await update(service, owner, write.customerId, { values: { 'Other Details': 'one' } })
+    await update(service, owner, 'c-ada', { values: { 'Other Details': 'two' } })
+    await owner.sheet.setFaults([fault])
+    await work(service, owner)
+    expect((await writesOf(owner)).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending'])
+    await owner.sheet.setFaults([])
+    await work(service, owner)
+    expect((await owner.sheet.rows()).map((row) => row[8])).toEqual(['Other Details', 'two', 'likes boats', 'one'])
+    expect(await writesOf(owner)).toEqual([])
+  })
+
+  test('a script with another secret holds all that waits until it is mended', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    const { secret } = await service.db
+      .selectFrom('sheet')
+      .select('secret')
+      .where('company_id', '=', owner.company._id)
+      .executeTakeFirstOrThrow()
+    await owner.sheet.setScript(await ourScript('other'))
+    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
+    await work(service, owner)
+    expect(await listed(service, owner, '?fresh=true')).toMatchObject({
+      stale: true,
+      problem: { code: 'secret' },
+      writes: [{ state: 'pending' }],
+    })
+    await owner.sheet.setScript(await ourScript(secret))
+    await work(service, owner)
+    expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
+  })
+
+  test('one call at a time is made, whoever asks', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    for (let n = 0; n < 3; n++) await add(service, owner, CLEO)
+    await owner.sheet.setFaults([], { kind: 'slow', ms: 30 })
+    await Promise.all([
+      work(service, owner),
+      work(service, owner),
+      listed(service, owner, '?fresh=true'),
+      list(service, owner, '?fresh=true'),
+    ])
+    await work(service, owner)
+    expect((await owner.sheet.calls()).mostAtOnce).toBe(1)
+    expect(await owner.sheet.rows()).toHaveLength(6)
+  })
+})
+
+describe('merging', () => {
+  const TWIN = ['', 'Marsh', 'ADA@marsh.example', '', 'Customer', '', '2026-05-01', 'No', 'met at the fair', 'c-twin']
+  const rowsOf = async (owner: Owner) => (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+
+  test('makes one row of several', async () => {
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, TWIN] })
+    const [ada, , twin] = await rowsOf(owner)
+    const values = { Stage: 'Customer', 'Customer date': '2026-05-01', 'Email Subscription': 'No', 'Other Details': 'met at the fair' }
+    const answer = await merge(service, owner, { rows: [ada, twin], values })
+    expect(answer.json()).toMatchObject({ data: { ...ada, ...values }, write: { kind: 'merge', customerId: 'c-ada', removes: ['c-twin'] } })
+    await work(service, owner)
+    expect(await owner.sheet.rows()).toEqual([
+      HEADERS,
+      shown([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-01', 'No', 'met at the fair', 'c-ada']),
+      shown(BEN),
+    ])
+  })
+
+  test('of rows that were changed meanwhile is a conflict and takes none away', async () => {
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, TWIN] })
+    const [ada, , twin] = await rowsOf(owner)
+    expect((await merge(service, owner, { rows: [ada, { ...twin, Stage: 'Lead' }], values: {} })).statusCode).toBe(409)
+    await merge(service, owner, { rows: [ada, twin], values: { Stage: 'Customer' } })
+    await owner.sheet.type(4, 9, 'moved away')
+    await work(service, owner)
+    expect(await writesOf(owner)).toEqual([
+      expect.objectContaining({ state: 'conflict', theirs: expect.objectContaining({ 'Other Details': 'moved away' }) }),
+    ])
+    expect(await owner.sheet.rows()).toHaveLength(4)
+  })
+})
+
+describe('unsubscribing', () => {
+  test('says No in every row with that address', async () => {
+    const twin = [...ADA.slice(0, 2), 'ADA@Marsh.example ', ...ADA.slice(3, 9), 'c-twin']
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, twin] })
+    await unsubscribe(owner, 'ada@marsh.example')
+    await work(service, owner)
+    expect((await owner.sheet.rows()).map((row) => row[7])).toEqual(['Email Subscription', 'No', 'No', 'No'])
+    expect(await writesOf(owner)).toEqual([])
+  })
+})
