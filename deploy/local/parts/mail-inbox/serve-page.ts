@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { refusalOf } from '../pages/refuse-strangers.ts'
+import { servePage } from '../pages/serve-files.ts'
 import type { Mailbox } from './mailbox.ts'
-
-const PAGE_FILES: Record<string, { file: string; type: string }> = {
-  '/': { file: 'page.html', type: 'text/html; charset=utf-8' },
-  '/page.css': { file: 'page.css', type: 'text/css; charset=utf-8' },
-  '/page.js': { file: 'page.js', type: 'text/javascript; charset=utf-8' },
-}
 
 // The frame that shows a mail inherits this: its styles and pictures work, its scripts never run.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; connect-src 'self'; base-uri 'self'; frame-ancestors 'none'"
+const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js'], policy: POLICY }
 
 /** `GET /email` lists the mails, `DELETE /email` empties the inbox, everything else is its page. Other sites get nothing. */
 export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -29,13 +23,7 @@ export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, res
     response.writeHead(204).end()
     return
   }
-  const page = request.method === 'GET' ? PAGE_FILES[path] : undefined
-  if (!page) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here.')
-    return
-  }
-  const headers = { 'content-type': page.type, 'content-security-policy': POLICY, 'cache-control': 'no-cache' }
-  response.writeHead(200, headers).end(await readFile(join(import.meta.dirname, page.file)))
+  await servePage(PAGE, request, response)
 }
 
 /** The page asks often; it is told when nothing is new instead of being sent everything again. */

@@ -15,6 +15,7 @@ const routes: readonly [method: string, path: string, run: Route][] = [
   ['GET', '/sheets', (sheets) => sheets.names],
   ['GET', '/sheets/:sheet', (sheets, { sheet = '' }, _, query) => show(sheets.find(sheet), query)],
   ['PUT', '/sheets/:sheet', (sheets, { sheet = '' }, body) => sheets.change(sheet, (before) => filled(before, JSON.parse(body)))],
+  ['GET', '/sheets/:sheet/script', (sheets, { sheet = '' }) => sheets.find(sheet)?.script ?? ''],
   ['PUT', '/sheets/:sheet/script', (sheets, { sheet = '' }, body) => sheets.change(sheet, (before) => ({ ...before, script: body }))],
   [
     'PUT',
@@ -75,11 +76,13 @@ function show(sheet: Sheet | undefined, query: URLSearchParams): object | undefi
   const tab = new Tab(data)
   const from = Number(query.get('from') ?? 0)
   const until = from + Number(query.get('limit') ?? tab.lastRow)
-  const rows = data.cells.slice(from, Math.min(until, tab.lastRow)).map((row) =>
-    Array.from({ length: tab.lastColumn }, (_, column) => {
+  const { lastRow: total, lastColumn } = tab
+  const rows = data.cells.slice(from, Math.min(until, total)).map((row) =>
+    Array.from({ length: lastColumn }, (_, column) => {
       const cell = row[column] ?? BLANK
       return { shown: displayOf(cell), typed: typedTextOf(cell) }
     }),
   )
-  return { tab: tab.name, timeZone: sheet.spreadsheet.timeZone, hasScript: sheet.script !== '', total: tab.lastRow, rows }
+  const headers = Array.from({ length: lastColumn }, (_, column) => displayOf(tab.cell(1, column + 1) ?? BLANK))
+  return { timeZone: sheet.spreadsheet.timeZone, hasScript: sheet.script !== '', headers, total, rows }
 }

@@ -4,12 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PartLog } from '../log.ts'
 import { refusalOf } from '../pages/refuse-strangers.ts'
+import { servePage } from '../pages/serve-files.ts'
 import { Faults } from './faults.ts'
 import { ScriptHost } from './script-host.ts'
 import { serveSheets } from './sheet-routes.ts'
 import { Sheets } from './sheets.ts'
 
 const LOOPBACK = '127.0.0.1'
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
+const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js', 'grid.js'], policy: POLICY }
 
 export interface DevelopmentSheetOptions {
   /** Any free one if left out. */
@@ -44,8 +48,7 @@ export async function startDevelopmentSheet(options: DevelopmentSheetOptions): P
     const [, part, name = ''] = (request.url ?? '').split(/[/?]/)
     if (part === 'exec') return host.serveScript(name, request, response)
     if (part === 'control' && faults) return faults.serve(name, request, response)
-    if (await serveSheets(sheets, request, response)) return
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here.')
+    if (!(await serveSheets(sheets, request, response))) await servePage(PAGE, request, response)
   }
   const web = createServer((request, response) => {
     serve(request, response).catch((error: Error) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
+import type {} from './provided.ts'
 
 /** What may happen to one call of a spreadsheet's script. */
 export type SheetFault =
