@@ -1,5 +1,6 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
 import {
   AdminAdded,
@@ -15,6 +16,7 @@ import { forgetAdmin, rememberAdmin, rememberUser, reportPasswordChange, sendRes
 import { refreshProfile } from './reactions/companies.ts'
 import { forgetDocument, refreshOpened, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
+import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
 
 /** What this service does about what happens elsewhere. Links in mails point to `publicUrl`. */
@@ -35,6 +37,9 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(DocumentUploaded, reportDocument),
   on(DocumentOpened, refreshOpened),
   on(DocumentRemoved, forgetDocument),
+  on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl)),
+  on(SheetBack, reportSheetBack),
+  on(WriteRefused, (trx, event) => reportRefusedWrite(trx, event, publicUrl)),
 ]
 
 /** What this service's queue is bound to; a link in a mail has no part in that. */

@@ -8,6 +8,7 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import {
   AdminAdded,
   AdminRemoved,
@@ -281,4 +282,46 @@ it('refreshes screens for a saved profile without a word', async () => {
   await publish(CompanyProfileSaved, { ownerId: owner.userId, created: true, profile })
   const rows = await replica.db.selectFrom('notification').select(['message', 'company_profile_id']).execute()
   expect(rows).toEqual([1, 2].map(() => ({ message: '', company_profile_id: task.companyProfileId })))
+})
+
+describe('spreadsheets', () => {
+  const sheet = { companyProfileId: task.companyProfileId, companyName: 'Bakery', ownerId: owner.userId }
+  const refused = (name: string) => ({
+    ...sheet,
+    writeId: crypto.randomUUID(),
+    kind: 'update' as const,
+    conflict: false,
+    customerId: 'c-1',
+    name,
+    reason: 'The row is not in the spreadsheet any more.',
+  })
+
+  it('that are away for a day are mailed and listed; that they are back is listed', async () => {
+    await publish(SheetAway, {
+      ...sheet,
+      since: '2026-12-01T12:00:00.000Z',
+      fault: 'timeout',
+      reason: 'The spreadsheet did not answer in time.',
+    })
+    await publish(SheetBack, { ...sheet, awaySince: '2026-12-01T12:00:00.000Z' })
+    await eventually(received).toEqual([`${owner.email}: Your customer spreadsheet does not answer`])
+    expect(await listed('owner', owner.userId)).toEqual([
+      'Your customer spreadsheet answers again.',
+      'Your customer spreadsheet has not answered for a day.',
+    ])
+    const rows = await replica.db.selectFrom('notification').select(['audience_admins', 'type', 'message']).orderBy('id').execute()
+    expect(rows.filter((row) => row.audience_admins).map(({ message }) => message)).toEqual(['', ''])
+  })
+
+  it('that refuse several changes in a row are mailed of once, and listed each time', async () => {
+    await publish(WriteRefused, refused('Ada Marsh'))
+    await publish(WriteRefused, refused(''))
+    await eventually(async () => (await listed('owner', owner.userId)).length).toBe(2)
+    expect(await listed('owner', owner.userId)).toEqual([
+      'A change is not in your customer spreadsheet: The row is not in the spreadsheet any more.',
+      'A change about Ada Marsh is not in your customer spreadsheet: The row is not in the spreadsheet any more.',
+    ])
+    await eventually(received).toEqual([`${owner.email}: A change is not in your customer spreadsheet`])
+    expect(await replica.db.selectFrom('mail').select('id').where('template', '=', 'write-refused').execute()).toHaveLength(1)
+  })
 })

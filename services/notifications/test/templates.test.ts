@@ -9,10 +9,12 @@ import { posted } from '../src/mail/templates/posted.ts'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
 import { referredBack } from '../src/mail/templates/referred-back.ts'
 import { resetCode } from '../src/mail/templates/reset-code.ts'
+import { sheetAway } from '../src/mail/templates/sheet-away.ts'
 import { taskAssigned } from '../src/mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../src/mail/templates/task-created-for-you.ts'
 import type { TaskFact } from '../src/mail/templates/task-facts.ts'
 import { welcome } from '../src/mail/templates/welcome.ts'
+import { writeRefused } from '../src/mail/templates/write-refused.ts'
 
 const URL = 'https://portal.example'
 const HOSTILE = `<img src=x onerror=alert(1)> "Tom" & 'Ann'`
@@ -47,6 +49,16 @@ const document: DocumentFact = {
   createdAt: '2026-12-01T12:00:00.000Z',
 }
 const DOCUMENTS = `/admin/dashboard?tab=companies&company=${task.companyProfileId}`
+
+const sheet = { companyProfileId: task.companyProfileId, companyName: 'Bakery', ownerId: task.ownerId, reason: 'It asks for a sign-in.' }
+const refusedWrite = {
+  ...sheet,
+  writeId: '0192f3a0-0000-7000-8000-000000000005',
+  kind: 'update' as const,
+  conflict: true,
+  customerId: 'c&1',
+  name: HOSTILE,
+}
 
 const person = { username: HOSTILE }
 const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
@@ -105,6 +117,24 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     both: ['Went out at nine', '#42'],
     link: '/management?show=task-42',
     picture: true,
+  },
+  'spreadsheet away': {
+    mail: sheetAway({ ...sheet, since: '2026-12-01T12:00:00.000Z', fault: 'sign-in-page' }, URL),
+    subject: 'Your customer spreadsheet does not answer',
+    both: ['customers of Bakery', '1 Dec', '12:00 UTC', 'It asks for a sign-in.'],
+    link: '/management?section=1',
+  },
+  'change refused': {
+    mail: writeRefused({ ...refusedWrite, kind: 'add', conflict: false }, URL),
+    subject: 'A change is not in your customer spreadsheet',
+    both: ['A new entry', 'It asks for a sign-in.', 'drop it'],
+    link: '/management?section=1',
+  },
+  'change in conflict': {
+    mail: writeRefused(refusedWrite, URL),
+    subject: 'A change is not in your customer spreadsheet',
+    both: ['A change', 'choose which words stay'],
+    link: '/management?section=1&person=c%261',
   },
   'shared document': {
     mail: documentsShared([document], URL),

@@ -1,0 +1,46 @@
+import { tryTake } from '@app/chassis/limits/limiter.ts'
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import type { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { addNotifications } from '../feed/notification.repository.ts'
+import { queueMail } from '../mail/mail.repository.ts'
+import { sheetAway } from '../mail/templates/sheet-away.ts'
+import { writeRefused } from '../mail/templates/write-refused.ts'
+import { ownerAddress } from '../recipients/recipient.repository.ts'
+
+type SheetEvent = ReceivedEvent<typeof SheetAway | typeof SheetBack | typeof WriteRefused>
+
+/** The owner reads `message`; the admins' screens refresh. */
+const tellOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
+  addNotifications(trx, {
+    type,
+    companyProfileId: data.companyProfileId,
+    taskId: null,
+    ownerId: data.ownerId,
+    owner: message,
+    admins: '',
+  })
+
+export async function reportSheetAway(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetAway>, publicUrl: string) {
+  await tellOwner(trx, event, 'Your customer spreadsheet has not answered for a day.')
+  const recipient = await ownerAddress(trx, event.data.ownerId)
+  await queueMail(trx, { eventId: event.id, template: 'sheet-away', recipient, content: sheetAway(event.data, publicUrl) })
+}
+
+export async function reportSheetBack(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetBack>) {
+  await tellOwner(trx, event, 'Your customer spreadsheet answers again.')
+}
+
+/** A column that was renamed refuses all that waited at once: the first is mailed, and the mail leads to where all of them stand. */
+const ONE_MAIL = { count: 1, seconds: 30 * 60 }
+
+export async function reportRefusedWrite(trx: Transaction<Tables>, event: ReceivedEvent<typeof WriteRefused>, publicUrl: string) {
+  const { data } = event
+  const whom = data.name ? `about ${oneLine(data.name, 100)} ` : ''
+  await tellOwner(trx, event, `A change ${whom}is not in your customer spreadsheet: ${data.reason}`)
+  const recipient = await ownerAddress(trx, data.ownerId)
+  if (await tryTake(trx, { key: `write-refused:${data.companyProfileId}`, limit: ONE_MAIL, now: new Date() })) return
+  await queueMail(trx, { eventId: event.id, template: 'write-refused', recipient, content: writeRefused(data, publicUrl) })
+}
