@@ -1,5 +1,6 @@
-import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { person, signTestToken } from '@app/chassis/testing/people.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -139,6 +140,25 @@ test("a service's answer arrives as it was given: status, headers, problem", asy
   expect(await answer.json()).toEqual({ status: 409, message: 'No.' })
 })
 
+test('what a service compressed itself passes as it is, and so does what it says of the copy a client has', async () => {
+  const zipped = gzipSync(JSON.stringify('x'.repeat(20_000)), { level: 1 })
+  const told = { etag: 'W/"a.1"', 'as-of': '2026-11-22T17:00:00.000Z', 'cache-control': 'private, no-cache' }
+  gateway.upstreams['crm-proxy'].answer = ({ headers }, response) => {
+    if (headers['if-none-match'] === told.etag) return response.writeHead(304, told).end()
+    response.writeHead(200, { ...told, 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' }).end(zipped)
+  }
+  const whole = await rawRequest('GET', '/crm/customers', { ...owner.headers, 'accept-encoding': 'gzip, br, zstd' })
+  expect(whole.headers).toMatchObject({ ...told, 'content-encoding': 'gzip' })
+  expect(whole.bytes).toEqual(zipped)
+  const known = await rawRequest('GET', '/crm/customers', {
+    ...owner.headers,
+    'accept-encoding': 'gzip, br, zstd',
+    'if-none-match': told.etag,
+  })
+  expect([known.status, known.bytes.length]).toEqual([304, 0])
+  expect(known.headers).toMatchObject(told)
+})
+
 test('JSON is compressed from a size on where the client takes it; small answers never', async () => {
   gateway.upstreams.tasks.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify('x'.repeat(20_000)))
@@ -183,12 +203,11 @@ test('a service that does not answer in time is answered for by 504', async () =
 
 /** A request whose path and headers go out exactly as written. */
 function rawRequest(method: string, path: string, headers: Record<string, string>) {
-  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)
     const request = httpRequest({ hostname, port, method, path, headers: { ...headers, connection: 'close' } }, async (response) => {
-      response.resume()
-      await once(response, 'end')
-      resolve({ status: response.statusCode ?? 0, headers: response.headers })
+      const bytes = await buffer(response)
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes })
     })
     request.on('error', reject).end()
   })
