@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { isStatus } from '../../shared/api/api-error.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { ChecklistDrawing } from '../../shared/ui/drawings.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../shared/ui/stand-ins.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -36,7 +37,13 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
       <header className={styles.header}>
         <div>
           <h1>Customer Engagement</h1>
-          <p className={styles.told}>{list && <AsOf at={list.asOf} />}</p>
+          <p className={styles.told}>
+            {list && (
+              <>
+                Your spreadsheet <AsOf at={list.asOf} />
+              </>
+            )}
+          </p>
         </div>
         <div className={styles.actions}>
           <Button
@@ -73,7 +80,7 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
 const NotConfigured = () => (
   <div className={styles.screen}>
     <h1>Customer Engagement</h1>
-    <EmptyState>
+    <EmptyState drawing={<ChecklistDrawing />}>
       <strong className={styles.strong}>{SHEET_NOT_CONFIGURED}</strong>
       <span>Please contact your administrator to configure the Google Sheets API integration.</span>
     </EmptyState>

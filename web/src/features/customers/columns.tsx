@@ -3,12 +3,10 @@ import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
 import { Button, LinkButton } from '../../shared/ui/Button.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
 import { fullName, NO_EMAIL, NO_NAME } from './customer.ts'
+import type { Leading } from './place.ts'
 import { StageBadge } from './StageBadge.tsx'
 import { toast } from './toasts.ts'
 import { WriteMark } from './WriteMark.tsx'
-
-/** Where a link leads that opens something of a row. */
-type Leading = (parameter: 'edit', value: string) => { to: string; state: unknown }
 
 /** What the table shows of a row; `marks` are the writes that say something about rows, by Customer ID. */
 export const columnsOf = (leading: Leading, marks: ReadonlyMap<string, SheetWrite>): Column<Customer>[] => [

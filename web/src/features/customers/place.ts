@@ -3,8 +3,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { SearchOf } from '../../shared/ui/use-search.ts'
 
-/** What is open over the list; in the address as `?show=`. */
-export type Shown = 'new' | 'duplicates' | 'cells' | `again-${string}`
+/** What opens over the list, by the parameters of the address that name it. */
+type Opened =
+  | [parameter: 'person' | 'row' | 'edit', value: string]
+  | [parameter: 'show', value: 'new' | 'duplicates' | 'cells' | `again-${string}`]
+
+/** Where a link leads that opens something. */
+export type Leading = (...opened: Opened) => { to: string; state: unknown }
 
 type Stage = (typeof customerStages)[number]
 

@@ -57,7 +57,7 @@ export default function AddCustomer({ profile, again, onAdded }: AddCustomerProp
 
   return (
     <Section title="Add Customer" lead="Goes into your spreadsheet as a new row.">
-      <KeptForm form={form} onSubmit={submit}>
+      <KeptForm className={styles.form} form={form} onSubmit={submit}>
         <CustomerFields stages={newCustomerStages} />
         <Button type="submit" className={styles.submit} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
           Submit

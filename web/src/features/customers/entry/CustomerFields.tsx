@@ -41,10 +41,10 @@ export function CustomerFields({ stages, withCustomerDate = false, noteOf = () =
       </FieldPair>
       <FieldPair>
         <Select {...choiceOf('Stage', stages)} />
-        <Select {...choiceOf('Email Subscription', subscriptionWords)} />
+        <DateField {...textOf('Lead Date')} />
       </FieldPair>
       <FieldPair>
-        <DateField {...textOf('Lead Date')} />
+        <Select {...choiceOf('Email Subscription', subscriptionWords)} />
         {withCustomerDate && <DateField {...textOf('Customer date')} />}
       </FieldPair>
       <TextArea {...textOf('Other Details')} maxLength={5000} />

@@ -3,24 +3,29 @@ import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
 import { duplicatesOf } from '@app/contracts/rules/customers.ts'
 import { type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
 import { waitsForOwner } from '../api.ts'
-import type { Shown } from '../place.ts'
+import type { Leading } from '../place.ts'
 import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
 import { UnwrittenChange } from './UnwrittenChange.tsx'
 import { whatToDo } from './what-to-do.ts'
+
+/** So many changes that wait for the owner: the list begins in sight. */
+const AT_ONCE = 3
 
 interface NoticesProps {
   profile: CompanyProfile
   list: CustomerList
   /** The list with what was changed here. */
   rows: readonly Customer[]
-  leading: (parameter: 'show' | 'person', value: Shown | string) => { to: string; state: unknown }
+  leading: Leading
 }
 
 /** What an owner should know of the spreadsheet before reading on; nothing where all is well. */
 export function Notices({ profile, list, rows, leading }: NoticesProps) {
   const duplicates = useMemo(() => duplicatesOf(rows).length, [rows])
+  const { some, more } = useSome(list.writes.filter(waitsForOwner), AT_ONCE)
   const { asOf, stale, problem, missing, notUnderstood } = list
   const cells = notUnderstood.count
 
@@ -34,9 +39,14 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
           </Notice>
         )}
       </div>
-      {list.writes.filter(waitsForOwner).map((write) => (
+      {some.map((write) => (
         <UnwrittenChange key={write.id} profile={profile} write={write} rows={rows} leading={leading} />
       ))}
+      {more && (
+        <div className={styles.more}>
+          <ShowMore onMore={more} />
+        </div>
+      )}
       {duplicates > 0 && (
         <Notice action={<Look {...leading('show', 'duplicates')}>Look at duplicates</Look>}>
           {duplicates === 1 ? '1 address stands in more than one row.' : `${duplicates} addresses stand in more than one row.`}

@@ -2,7 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
 import { fullName, NO_NAME } from '../customer.ts'
-import type { Shown } from '../place.ts'
+import type { Leading } from '../place.ts'
 import { useDropWrite } from '../write-actions.ts'
 import styles from './Notices.module.css'
 
@@ -10,7 +10,7 @@ interface UnwrittenChangeProps {
   profile: CompanyProfile
   write: SheetWrite
   rows: readonly Customer[]
-  leading: (parameter: 'show' | 'person', value: Shown | string) => { to: string; state: unknown }
+  leading: Leading
 }
 
 const what = {
