@@ -4,6 +4,7 @@ import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
+import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {
   company: CompanyProfile
@@ -12,7 +13,7 @@ interface CompanyPanelProps {
   onClose: () => void
 }
 
-/** A company's documents and its whole profile, to be read only. */
+/** A company's documents, its spreadsheet, and its whole profile, to be read only. */
 export default function CompanyPanel({ company, askedDocument, onClose }: CompanyPanelProps) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
@@ -25,6 +26,7 @@ export default function CompanyPanel({ company, askedDocument, onClose }: Compan
           </div>
         </div>
         <CompanyDocuments companyProfileId={company._id} asked={askedDocument} />
+        <CompanySpreadsheet company={company} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
             <section key={title} className={styles.group}>

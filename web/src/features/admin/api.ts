@@ -1,4 +1,5 @@
 import { COMPANY_PAGE_MAX, type CompanyTasks, listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -54,4 +55,12 @@ export function useRefreshCompanies() {
 /** Puts what the server answered for one task into the list, ahead of the next load. */
 export function keepTask(queryClient: QueryClient, task: Task): void {
   queryClient.setQueryData(companiesQuery.queryKey, (known) => known && { ...known, list: withTask(known.list, task) })
+}
+
+/** The same for a company's profile. */
+export function keepCompany(queryClient: QueryClient, company: CompanyProfile): void {
+  queryClient.setQueryData(
+    companiesQuery.queryKey,
+    (known) => known && { ...known, list: known.list.map((entry) => (entry.company._id === company._id ? { ...entry, company } : entry)) },
+  )
 }

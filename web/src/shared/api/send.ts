@@ -33,6 +33,8 @@ export async function fetchAnswer({ method, url, headers, signal }: Request, bod
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      // What is told to the signed-in is left on no disk.
+      cache: 'no-store',
     })
     return answerOf(response.status, await response.text(), (name) => response.headers.get(name))
   } catch {

@@ -1,0 +1,98 @@
+import { type CompanyProfile, setGsapi } from '@app/contracts/http/company.ts'
+import { testSheet } from '@app/contracts/http/customers.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Field } from '../../../shared/ui/Field.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { keepCompany } from '../api.ts'
+import { toast } from '../toasts.ts'
+import styles from './CompanySpreadsheet.module.css'
+import { SheetFindings } from './SheetFindings.tsx'
+
+const SheetSetUp = lazyPart<{ companyProfileId: string }>(() => import('./SheetSetUp.tsx'), { waiting: <Skeleton shape="block" /> })
+
+/** After this the button says Save again. */
+const IDLE_MS = 900
+
+const tidy = ({ gsapi }: { gsapi: string }) => ({ gsapi: gsapi.trim() })
+
+/** Where a company's spreadsheet answers, whether it does, and how it is set up. */
+export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: CompanyProfile }) {
+  const headingId = useId()
+  const queryClient = useQueryClient()
+  const [isSettingUp, setSettingUp] = useState(false)
+
+  const form = useForm({
+    initial: { gsapi },
+    tidy,
+    async send(entered) {
+      const { companyProfile } = await adminCall(setGsapi, { params: { id: _id }, body: entered })
+      keepCompany(queryClient, companyProfile)
+      toast.success('Address saved')
+    },
+    onSent: (_answer, entered) => form.rebase(entered, entered),
+    onFailure(error, isSaid) {
+      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'The address could not be saved'))
+    },
+    idleAfter: IDLE_MS,
+  })
+  const { values } = form
+
+  // Somebody else has set it.
+  const follow = useEffectEvent(() => !form.isUnsent() && form.rebase({ gsapi }, { gsapi }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is another one
+  useEffect(() => void follow(), [gsapi])
+
+  const test = useMutation({
+    mutationFn: (asked: typeof values) => adminCall(testSheet, { params: { id: _id }, body: tidy(asked) }),
+    onError: (error) => {
+      if (!isStatus(error, 401)) toast.failed(messageOf(error, 'The connection could not be tested'))
+    },
+  })
+  const findings = test.variables?.gsapi === values.gsapi ? test.data : undefined
+
+  return (
+    <section className={styles.spreadsheet} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h3 id={headingId}>Spreadsheet</h3>
+        <Button tone="quiet" size="small" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
+          {isSettingUp ? 'Close set-up' : 'How to set it up'}
+        </Button>
+      </div>
+      {isSettingUp && <SheetSetUp companyProfileId={_id} />}
+      <KeptForm className={styles.form} form={form}>
+        <Field
+          label="Address of the web app"
+          hint="Customer Engagement is in the owner’s sidebar as long as there is one."
+          placeholder="https://script.google.com/macros/s/…/exec"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          {...form.text('gsapi')}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" state={form.state} busyLabel="Saving..." doneLabel="Saved">
+            Save address
+          </Button>
+          <Button
+            tone="quiet"
+            state={test.isPending ? 'busy' : 'idle'}
+            busyLabel="Testing…"
+            disabled={values.gsapi.trim() === ''}
+            onClick={() => test.mutate(values)}
+          >
+            Test the connection
+          </Button>
+        </div>
+      </KeptForm>
+      <div role="status">{findings && <SheetFindings findings={findings} />}</div>
+    </section>
+  )
+}

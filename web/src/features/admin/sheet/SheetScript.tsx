@@ -1,0 +1,63 @@
+import { getSheetScript } from '@app/contracts/http/customers.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { copyText } from '../../../shared/ui/copy-text.ts'
+import { toast } from '../toasts.ts'
+import styles from './SheetScript.module.css'
+
+/** The script with the company's secret in it: asked for when somebody wants it, and kept nowhere. */
+export function SheetScript({ companyProfileId }: { companyProfileId: string }) {
+  const [told, setTold] = useState('')
+  const shown = useMutation({
+    mutationFn: () => adminCall(getSheetScript, { params: { id: companyProfileId } }),
+    gcTime: 0,
+    onError: (error) => {
+      if (!isStatus(error, 401)) toast.failed(messageOf(error, 'The script could not be loaded'))
+    },
+  })
+
+  function hide(): void {
+    shown.reset()
+    setTold('')
+  }
+
+  const copy = (script: string) =>
+    copyText(script).then(
+      () => setTold('Copied'),
+      () => toast.failed('This browser does not let us copy. Mark the script and copy it yourself.'),
+    )
+
+  return (
+    <div className={styles.script}>
+      <div className={styles.actions}>
+        <Button
+          tone="quiet"
+          size="small"
+          aria-expanded={shown.isSuccess}
+          state={shown.isPending ? 'busy' : 'idle'}
+          onClick={() => (shown.isSuccess ? hide() : shown.mutate())}
+        >
+          {shown.isSuccess ? 'Hide the script' : 'Show the script'}
+        </Button>
+        {shown.data && (
+          <Button size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy(shown.data.script)}>
+            Copy the script
+          </Button>
+        )}
+        <span className={styles.told} role="status">
+          {told}
+        </span>
+      </div>
+      {shown.data && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={styles.code} aria-label={`Script, version ${shown.data.version}`} tabIndex={0}>
+          <pre>{shown.data.script}</pre>
+        </section>
+      )}
+    </div>
+  )
+}
