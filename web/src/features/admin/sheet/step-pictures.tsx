@@ -27,7 +27,7 @@ export const MenuPicture = () => (
     <text x="44" y="42">
       Edit
     </text>
-    <rect className={styles.chosen} x="72" y="30" width="66" height="18" rx="4" />
+    <rect className={styles.chosen} x="72" y="30" width="78" height="18" rx="4" />
     <text className={styles.pointed} x="80" y="42">
       Extensions
     </text>
