@@ -13,6 +13,12 @@ export const passAnswer: PassOn = (_request, reply, { stream }) => {
   if (reply.server.isRetiring()) reply.header('connection', 'close')
   else reply.removeHeader('connection')
   reply.removeHeader('keep-alive')
+  // It has no body: an empty one would come out of the compressor as some bytes.
+  if (reply.statusCode === 304) {
+    stream.resume()
+    reply.send()
+    return
+  }
   if (Number(reply.getHeader('content-length')) < SMALL_ANSWER_BYTES) {
     buffer(stream).then(
       (whole) => reply.send(whole),
