@@ -54,19 +54,19 @@ function ping() {
 }
 
 /** A page of the rows. `revision` is that of all: with another one on the next page, something was changed between them. */
-function list({ from = 0, limit = ROWS_PER_ANSWER, idColumn = 'Customer ID' }) {
+function list({ from = 0, limit = ROWS_PER_ANSWER }) {
   const table = openTable()
-  const { columns } = table
   const all = rowsOf(table)
-  giveIds(table, all, columns.indexOf(idColumn))
+  giveIds(table, all)
   const rows = all.slice(from, from + Math.min(limit, ROWS_PER_ANSWER)).map((row) => (isBlank(row) ? [] : row))
-  const text = JSON.stringify([columns, all])
+  const text = JSON.stringify([table.columns, all])
   const revision = Utilities.base64Encode(Utilities.computeDigest(Utilities.DigestAlgorithm.MD5, text, Utilities.Charset.UTF_8))
-  return { script: VERSION, columns, first: FIRST_ROW + from, rows, total: all.length, revision }
+  return { script: VERSION, columns: table.columns, first: FIRST_ROW + from, rows, total: all.length, revision }
 }
 
 /** People whom the owner entered by hand get an id, by which they are found wherever their row is moved: rows in a block at once. */
-function giveIds({ sheet }, rows, column) {
+function giveIds({ sheet, columns }, rows) {
+  const column = columns.findIndex((header) => header.toLowerCase().replace(/[^a-z]/g, '') === 'customerid')
   const lacks = (row) => row?.[column] === '' && !isBlank(row)
   for (let start = 0; start < rows.length; start++) {
     const block = []

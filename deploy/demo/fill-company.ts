@@ -1,6 +1,7 @@
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type Client, must, PASSWORD } from '../test/system/client.ts'
+import { fillSheet } from './fill-sheet.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
 import { shareDocument } from './share-document.ts'
@@ -30,8 +31,17 @@ async function createProfile(send: Client, token: string, { profile, logo, brand
   return (await must(created)).companyProfile
 }
 
-/** The company of an owner who has just signed up: its profile, and its tasks as they have come along so far. */
-export async function fillCompany(send: Client, adminToken: string, company: StoryCompany): Promise<void> {
+interface Surroundings {
+  send: Client
+  adminToken: string
+  sheetsUrl: string | undefined
+}
+
+/**
+ * The company of an owner who has just signed up: its profile, its tasks as they have come along so far, and its customers where
+ * there are spreadsheets to put them in.
+ */
+export async function fillCompany({ send, adminToken, sheetsUrl }: Surroundings, company: StoryCompany): Promise<void> {
   const { email } = company.owner
   const { Token: ownerToken } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
   const { _id } = await createProfile(send, ownerToken, company)
@@ -42,4 +52,5 @@ export async function fillCompany(send: Client, adminToken: string, company: Sto
     if (!task.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
   for (const document of company.documents) await shareDocument(cast, _id, document)
+  if (company.customers && sheetsUrl) await fillSheet(cast, _id, sheetsUrl, company.customers)
 }

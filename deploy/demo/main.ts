@@ -7,7 +7,12 @@ import { harborPine } from './story/harbor-pine.ts'
 import { lowGear } from './story/low-gear.ts'
 import type { StoryCompany } from './story/story.ts'
 
-const { PRODUCT_URL = 'http://localhost:8080', ADMIN_EMAIL = localAdmin.email, ADMIN_PASSWORD = localAdmin.password } = process.env
+const {
+  PRODUCT_URL = 'http://localhost:8080',
+  SHEETS_URL = 'http://127.0.0.1:1090',
+  ADMIN_EMAIL = localAdmin.email,
+  ADMIN_PASSWORD = localAdmin.password,
+} = process.env
 const MOST_COPIES = 100
 /** The one to sign in as comes last: admins list companies as they were founded. */
 const companies = [fernFable, lowGear, harborPine]
@@ -21,6 +26,14 @@ async function requireProduct(): Promise<void> {
   throw new Error(`The product at ${PRODUCT_URL} ${why}. Start it with "npm start", or name another one in PRODUCT_URL.`)
 }
 
+/** Where spreadsheets can be made; none where the product has them at Google. */
+async function findSheets(): Promise<string | undefined> {
+  const found = await fetch(`${SHEETS_URL}/sheets`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+  if (found?.ok) return SHEETS_URL
+  say(`No spreadsheets at ${SHEETS_URL} (SHEETS_URL): the companies are without customers.`)
+  return undefined
+}
+
 async function signInAdmin(send: Client): Promise<string> {
   const { status, body } = await send<{ token: string }>('POST', '/admin/login', { json: { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } })
   if (status === 401)
@@ -29,8 +42,15 @@ async function signInAdmin(send: Client): Promise<string> {
 }
 
 /** The same company under the `copy`th address of its owner: mara@…, then mara+2@…. */
-const copyOf = (company: StoryCompany, copy: number): StoryCompany =>
-  copy === 1 ? company : { ...company, owner: { ...company.owner, email: company.owner.email.replace('@', `+${copy}@`) } }
+function copyOf(company: StoryCompany, copy: number): StoryCompany {
+  if (copy === 1) return company
+  const { owner, customers } = company
+  return {
+    ...company,
+    owner: { ...owner, email: owner.email.replace('@', `+${copy}@`) },
+    customers: customers && { ...customers, sheet: `${customers.sheet}-${copy}` },
+  }
+}
 
 /** Signs the owner up under the first free address; undefined when the demo is there and nobody asked for another one. */
 async function addOwner(send: Client, company: StoryCompany, again: boolean): Promise<StoryCompany | undefined> {
@@ -47,6 +67,7 @@ async function main(): Promise<void> {
   await requireProduct()
   const send = clientOf(PRODUCT_URL)
   const adminToken = await signInAdmin(send)
+  const sheetsUrl = await findSheets()
   let email = harborPine.owner.email
   for (const company of companies) {
     const { companyName } = company.profile
@@ -55,9 +76,10 @@ async function main(): Promise<void> {
       say(`${companyName} is there already and stays as it is; "npm run demo -- --again" adds another one.`)
       continue
     }
-    await fillCompany(send, adminToken, added)
+    await fillCompany({ send, adminToken, sheetsUrl }, added)
     email = added.owner.email
-    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents`)
+    const people = sheetsUrl && added.customers ? `, ${added.customers.people.length} customers and leads` : ''
+    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents${people}`)
   }
   say(
     '',

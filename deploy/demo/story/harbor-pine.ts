@@ -1,4 +1,5 @@
 import { palettes } from '../pictures/palettes.ts'
+import { customers } from './harbor-pine-customers.ts'
 import { documents } from './harbor-pine-documents.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
 import { inWork, recurring } from './harbor-pine-open.ts'
@@ -43,4 +44,5 @@ export const harborPine: StoryCompany = {
   ],
   tasks: [...launched, ...waiting, ...recurring, ...inWork],
   documents,
+  customers,
 }

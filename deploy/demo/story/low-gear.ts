@@ -1,6 +1,7 @@
 import { docxOf } from '../documents/office.ts'
 import { pdfOf } from '../documents/pdf.ts'
 import { palettes } from '../pictures/palettes.ts'
+import { person } from './person.ts'
 import type { StoryCompany } from './story.ts'
 
 const { main, accent, soft } = palettes.workshop
@@ -98,4 +99,16 @@ export const lowGear: StoryCompany = {
       opened: true,
     },
   ],
+  customers: {
+    sheet: 'low-gear',
+    people: [
+      person('Noel', 'Hastings', [240, 212], 'Two tandems'),
+      person('Wilma', 'Krantz', [203], 'Wants a cargo bike, by spring'),
+      person('Desmond', 'Ferry', [150, 131]),
+      person('Pilar', 'Osorio', [122, 101], 'Commutes, new chain each fall'),
+      person('Ernie', 'Blount', [77], '', { Stage: 'Lost' }),
+      person('Saskia', 'de Wit', [40, 12]),
+      person('Cody', 'Banks', [5], 'Flat tire, said he would be back'),
+    ],
+  },
 }

@@ -1,4 +1,5 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
+import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 import type { MotifName } from '../pictures/motifs.ts'
@@ -41,6 +42,18 @@ export interface StoryDocument {
   opened?: true
 }
 
+/** A row of a spreadsheet; what it does not say is made up when it is filled. */
+export interface StoryPerson extends Partial<Record<CustomerColumn, string>> {
+  leadDaysAgo: number
+  customerDaysAgo?: number
+}
+
+export interface StoryCustomers {
+  /** The spreadsheet's name. */
+  sheet: string
+  people: readonly StoryPerson[]
+}
+
 export interface StoryCompany {
   owner: { username: string; email: string }
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
@@ -50,4 +63,6 @@ export interface StoryCompany {
   tasks: readonly StoryTask[]
   /** In the order they were shared. */
   documents: readonly StoryDocument[]
+  /** Absent: nobody has set up a spreadsheet. */
+  customers?: StoryCustomers
 }

@@ -183,13 +183,10 @@ describe('the list', () => {
     expect(script.calls).not.toContain('setValues')
   })
 
-  it('gives ids in a column of any name when that is said, and none when there is no such column', () => {
-    const script = new ScriptUnderTest([
-      ['First Name', 'No.'],
-      ['Ann', ''],
-    ])
-    expect(script.post('list').rows).toEqual([['Ann', '']])
-    expect(script.post('list', { idColumn: 'No.' }).rows).toEqual([['Ann', expect.stringMatching(UUID)]])
+  it('gives ids in the column of ids, however it is spelled, and none without one', () => {
+    for (const header of ['customer id', 'CustomerID ', 'Customer-Id'])
+      expect(new ScriptUnderTest([['First Name', header], ['Ann']]).post('list').rows).toEqual([['Ann', expect.stringMatching(UUID)]])
+    expect(new ScriptUnderTest([['First Name', 'No.'], ['Ann']]).post('list').rows).toEqual([['Ann', '']])
   })
 
   it('comes in pages that tell of a change between them', () => {

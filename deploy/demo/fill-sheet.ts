@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { setGsapi } from '@app/contracts/http/company.ts'
+import { getSheetScript } from '@app/contracts/http/customers.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
+import { must } from '../test/system/client.ts'
+import type { Cast } from './play-task.ts'
+import type { StoryCustomers, StoryPerson } from './story/story.ts'
+
+/** As people in the United States type it. */
+function typedDate(daysAgo: number | undefined): string {
+  if (daysAgo === undefined) return ''
+  const [year, month, day] = addDays(todayIn(DEFAULT_TIMEZONE), -daysAgo).split('-').map(Number)
+  return `${month}/${day}/${year}`
+}
+
+const rowOf = (person: StoryPerson, index: number): string[] => {
+  const texts: StoryPerson = {
+    'Mobile No': `843-555-${String(100 + index).padStart(4, '0')}`,
+    'Lead Date': typedDate(person.leadDaysAgo),
+    'Customer date': typedDate(person.customerDaysAgo),
+    'Customer ID': randomUUID(),
+    ...person,
+  }
+  return customerColumns.map((column) => texts[column] ?? '')
+}
+
+/** Does in a local run what an owner and an admin do at Google: a spreadsheet, the script that belongs to it, its address. */
+export async function fillSheet(
+  { send, adminToken }: Cast,
+  companyId: string,
+  sheetsUrl: string,
+  { sheet, people }: StoryCustomers,
+): Promise<void> {
+  const { script } = await must(send<{ script: string }>('GET', getSheetScript.url.replace(':id', companyId), { token: adminToken }))
+  const put = async (path: string, body: string): Promise<void> => {
+    const answer = await fetch(`${sheetsUrl}/sheets/${path}`, { method: 'PUT', body })
+    if (!answer.ok) throw new Error(`The spreadsheet ${sheet} cannot be filled: ${await answer.text()}`)
+  }
+  await put(sheet, JSON.stringify({ rows: [customerColumns, ...people.map(rowOf)], timeZone: DEFAULT_TIMEZONE }))
+  await put(`${sheet}/script`, script)
+  const gsapi = `${sheetsUrl}/exec/${sheet}`
+  await must(send('PUT', setGsapi.url.replace(':id', companyId), { token: adminToken, json: { gsapi } }))
+}
