@@ -49,8 +49,9 @@ export function displayOf(cell: Cell): string {
 export function typedTextOf(cell: Cell): string {
   if (cell.formula) return cell.formula
   const text = displayOf(cell)
-  const isText = typeof cell.value === 'string' && cell.format !== TEXT
-  return isText && text !== '' && typeof parse(text).value !== 'string' ? `'${text}` : text
+  if (typeof cell.value !== 'string' || cell.format === TEXT || text === '') return text
+  const { value, formula } = parse(text)
+  return value === text && !formula ? text : `'${text}`
 }
 
 /** The cell after a text was typed into it, in an American spreadsheet. */
