@@ -5,12 +5,16 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 
 /** How much streams through between two looks. */
 const LOOK_EVERY_BYTES = 4 * MEGABYTE
-/** What may be gone and still take memory. */
-const MOST_GONE_BYTES = 16 * MEGABYTE
+/**
+ * What may be gone and still take memory. From the first on what is young is collected, which is soon done and mostly enough; from the
+ * second on everything, for which the process stands still for the better part of a tenth of a second.
+ */
+const YOUNG_FROM_BYTES = 16 * MEGABYTE
+const ALL_FROM_BYTES = 40 * MEGABYTE
 
 // A running process has no other way to the collector than the flag that shows it to scripts, and a script that began after it.
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void
 
 let sinceLook = 0
 /** What buffers took when least of them was gone, as far as seen. */
@@ -26,7 +30,8 @@ export function streamed(bytes: number): void {
   sinceLook = 0
   const taken = memoryUsage().arrayBuffers
   least = Math.min(least, taken)
-  if (taken - least < MOST_GONE_BYTES) return
-  collect()
-  least = memoryUsage().arrayBuffers
+  const gone = taken - least
+  if (gone < YOUNG_FROM_BYTES) return
+  collect({ type: gone < ALL_FROM_BYTES ? 'minor' : 'major' })
+  if (gone >= ALL_FROM_BYTES) least = memoryUsage().arrayBuffers
 }
