@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { companyOf } from '@app/chassis/companies/own-company.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { CrmDeps } from '../deps.ts'
@@ -32,9 +31,7 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
   let copy = before
   const isWanted = asked.fresh || !copy?.isFresh
   if (isWanted && !sheet.isResting) {
-    const reading = reader.read(id)
-    const patience = patienceFor(sheet, copy, asked)
-    if (patience > 0) await Promise.race([reading, sleep(patience, undefined, { ref: false })])
+    await reader.read(id, patienceFor(sheet, copy, asked))
     copy = await findCopy(db, id)
     sheet = await openSheet(db, id)
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrmDeps } from '../deps.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
 import { STILL_READING, unreadable } from '../sheet/faults.ts'
@@ -12,7 +11,7 @@ export async function openCopy({ db, reader }: CrmDeps, companyId: string): Prom
   await openSheet(db, companyId)
   const known = await readCopy(db, companyId)
   if (known) return known
-  await Promise.race([reader.read(companyId), sleep(LONGEST_PATIENCE_MS, undefined, { ref: false })])
+  await reader.read(companyId, LONGEST_PATIENCE_MS)
   const copy = await readCopy(db, companyId)
   if (!copy) throw unreadable((await openSheet(db, companyId)).problem ?? STILL_READING)
   return copy

@@ -44,7 +44,7 @@ async function addErrand(trx: Transaction<Tables>, companyId: string, delayMs: n
 
 const FIRST_WAIT_MS = 2_000
 /** While something waits to be written. */
-const LONGEST_WAIT_MS = 20_000
+const LONGEST_WAIT_MS = 10_000
 /** While the sheet is away and nothing waits. */
 const LOOK_MS = 15 * 60_000
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { OutboundReader } from '@app/chassis/http/outbound.ts'
 import type { Logger } from '@app/chassis/logger.ts'
@@ -22,8 +23,11 @@ export interface SheetDeps {
 }
 
 export interface SheetReader {
-  /** Has the sheet read, once for all who ask at the same time. Never rejects: what went wrong is noted with the sheet. */
-  read(companyId: string): Promise<void>
+  /**
+   * Has the sheet read, once for all who ask at the same time, and resolves when that is done or has taken so long: whoever asks
+   * late waits for what is left. Never rejects: what went wrong is noted with the sheet.
+   */
+  read(companyId: string, patienceMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -81,7 +85,7 @@ export async function readInTurn(deps: SheetDeps, sheet: Sheet, turn: Turn): Pro
 /** Reads sheets for whoever waits for one. */
 export function createReader(deps: SheetDeps): SheetReader {
   const { db, log } = deps
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, { done: Promise<void>; since: number }>()
   const stopping = new AbortController()
 
   async function readOnce(companyId: string): Promise<void> {
@@ -94,24 +98,27 @@ export function createReader(deps: SheetDeps): SheetReader {
     })
   }
 
-  function read(companyId: string): Promise<void> {
-    const known = underWay.get(companyId)
-    if (known) return known
-    const reading = readOnce(companyId)
+  function begin(companyId: string) {
+    const done = readOnce(companyId)
       .catch((error: unknown) => {
         if (error instanceof SheetFault) log.info({ companyId, fault: error.code, err: error.cause }, 'a spreadsheet cannot be read')
         else if (!(error instanceof TurnLost)) log.warn({ companyId, err: error }, 'reading a spreadsheet failed')
       })
       .finally(() => underWay.delete(companyId))
+    const reading = { done, since: performance.now() }
     underWay.set(companyId, reading)
     return reading
   }
 
   return {
-    read,
+    async read(companyId, patienceMs) {
+      const { done, since } = underWay.get(companyId) ?? begin(companyId)
+      const left = since + patienceMs - performance.now()
+      if (left > 0) await Promise.race([done, sleep(left, undefined, { ref: false })])
+    },
     async stop() {
       stopping.abort()
-      await Promise.all(underWay.values())
+      await Promise.all([...underWay.values()].map(({ done }) => done))
     },
   }
 }

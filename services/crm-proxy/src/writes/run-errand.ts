@@ -69,7 +69,8 @@ export const startErrands = (deps: SheetDeps): Worker =>
   startWorker<Tables, { companyId: string }>({
     db: deps.db,
     queue: errands,
-    capacity: 20,
+    // A script that does not answer takes up one of them for half a minute.
+    capacity: 50,
     log: deps.log,
     async handle({ payload, signal }) {
       await runErrand(deps, payload.companyId, signal)
