@@ -2,6 +2,7 @@ import { exitWith } from '../local/console.ts'
 import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchApprovals } from './approvals.ts'
+import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
 import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
@@ -19,7 +20,7 @@ const eventsOver =
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
 /** In the order they run in: events before what fills disks and caches. */
-const names = ['memory', 'events', 'uploads', 'work', 'listing', 'held']
+const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'held']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     ...(isAsked('uploads') ? await withProduct(benchUploads) : []),
     ...(isAsked('work') ? await withParts(benchWork) : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
+    ...(isAsked('customers') ? await benchCustomers() : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
   ]
   const allMet = printTable(measures)

@@ -15,7 +15,7 @@ import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
 import { startDevelopmentSheet } from '../../local/parts/sheet/start.ts'
 import { migrateAll } from '../../migrate.ts'
-import { environment } from '../product.ts'
+import { environment, smallHeap } from '../product.ts'
 import { type Replica, replicaOf } from './replica.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
@@ -74,6 +74,7 @@ export async function startCrm(count: number): Promise<Crm> {
     const env = {
       ...environment,
       LOG_LEVEL: 'info',
+      NODE_OPTIONS: smallHeap.join(' '),
       DATABASE_URL: urls['crm-proxy'],
       JWKS_URL: `${identity.url}/.well-known/jwks.json`,
       COMPANY_URL: identity.url,

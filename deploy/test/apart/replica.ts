@@ -12,6 +12,8 @@ export interface Replica {
   name: string
   service: string
   port: number
+  /** Of the present process. */
+  readonly pid: number | undefined
   /** Starts the code that is in a folder; resolves when it is ready. */
   start(code: string): Promise<void>
   /** Resolves when the process has ended. */
@@ -55,6 +57,9 @@ export function replicaOf({ service, number, port, env, logs }: ReplicaOptions):
     name,
     service,
     port,
+    get pid() {
+      return child?.pid
+    },
     async start(code) {
       const to = openSync(log, 'a')
       child = spawn(process.execPath, [join(code, folderOf(service), 'src/main.ts')], {

@@ -42,7 +42,6 @@ export type KeptRow = CustomerTexts & { row: number }
 export function copyBuilder(timeZone: string) {
   const rows = packer()
   const raw = packer()
-  const digest = createHash('sha256')
   const seen = new Set<string>()
   const twice = new Set<string>()
   const notUnderstood: CustomerList['notUnderstood'] = { count: 0, first: [] }
@@ -54,14 +53,9 @@ export function copyBuilder(timeZone: string) {
     for (const misfit of misfits) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
   }
 
-  async function keep(text: string): Promise<void> {
-    digest.update(text)
-    await rows.write(text)
-  }
-
   return {
     /** Takes in what stands in a row of the sheet. */
-    async add(row: number, cell: (header: string) => unknown, columns: SheetColumns): Promise<void> {
+    add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
       const understood = understandRow(cell, columns, timeZone)
       if (!understood) return
       if (rowCount === CUSTOMER_ROWS_MAX) throw new SheetFault('too-many-rows')
@@ -69,26 +63,27 @@ export function copyBuilder(timeZone: string) {
       const id = texts['Customer ID']
       if (id) (seen.has(id) ? twice : seen).add(id)
       note(row, misfits)
-      await keep(`${rowCount === 0 ? HEAD : ','}\n${JSON.stringify({ ...texts, row })}`)
-      if (Object.keys(otherwise).length > 0) {
-        const line = `${JSON.stringify([id, otherwise])}\n`
-        digest.update(line)
-        await raw.write(line)
-      }
+      rows.write(`${rowCount === 0 ? HEAD : ','}\n${JSON.stringify({ ...texts, row })}`)
+      if (Object.keys(otherwise).length > 0) raw.write(`${JSON.stringify([id, otherwise])}\n`)
       rowCount += 1
       lastRow = row
     },
+    /** To be waited for now and then: compresses what was taken in. */
+    async settle(): Promise<void> {
+      await rows.settle()
+      await raw.settle()
+    },
     async finish(columns: SheetColumns): Promise<Copy> {
-      if (rowCount === 0) await keep(HEAD)
-      digest.update(JSON.stringify(columns))
-      const packed = await rows.end()
+      if (rowCount === 0) rows.write(HEAD)
+      const [packed, spelled] = [await rows.end(), await raw.end()]
+      const digest = createHash('sha256').update([packed.digest, spelled.digest, JSON.stringify(columns)].join())
       return {
         columns,
         notUnderstood,
         lastRow,
         rowCount,
         rows: twice.size > 0 ? await withoutIds(packed, twice) : packed,
-        raw: (await raw.end()).bytes,
+        raw: spelled.bytes,
         digest: digest.digest('base64url'),
       }
     },
@@ -102,7 +97,8 @@ async function withoutIds({ bytes }: Packed, twice: ReadonlySet<string>): Promis
   for await (const line of linesIn(bytes)) {
     const [from, to] = idPlace(line)
     const changed = isRow(line) && twice.has(idIn(line)) ? `${line.slice(0, from)}""${line.slice(to)}` : line
-    await rows.write(end + changed)
+    rows.write(end + changed)
+    await rows.settle()
     end = '\n'
   }
   return rows.end()

@@ -49,13 +49,15 @@ export async function readByGet(script: OurScript, options: ReadOptions): Promis
   const headers = new Set<string>()
   let columns = specified
   let row = FIRST_ROW
-  const answer = await ask(options.call, { method: 'GET', url: script.gsapi, signal: options.signal }, async (cells) => {
+  const take = (cells: unknown) => {
     if (typeof cells !== 'object' || cells === null) throw new SheetFault('not-json')
     const before = headers.size
     for (const header of Object.keys(cells)) headers.add(header)
     if (headers.size > before) columns = columnsIn([...headers])
-    await builder.add(row++, (header) => (cells as Answer)[header], columns)
-  })
+    builder.add(row++, (header) => (cells as Answer)[header], columns)
+  }
+  const request = { method: 'GET', url: script.gsapi, signal: options.signal } as const
+  const answer = await ask(options.call, request, { take, settle: builder.settle })
   if (isOurs(answer)) return undefined
   if (!Array.isArray(answer.data)) throw new SheetFault('script-error')
   return { kind: 'plain', version: null, copy: await builder.finish(columns) }
@@ -83,12 +85,12 @@ async function readPages(script: OurScript, { call, timeZone, signal }: ReadOpti
   let revision: unknown
   for (let from = 0; ; ) {
     let row = FIRST_ROW + from
-    const takeRow = async (cells: unknown, before: () => Answer) => {
+    const take = (cells: unknown, before: () => Answer) => {
       layout ??= layoutOf(before().columns)
       const { columns, positionOf } = layout
-      await builder.add(row++, (header) => (cells as unknown[])[positionOf(header)], columns)
+      builder.add(row++, (header) => (cells as unknown[])[positionOf(header)], columns)
     }
-    const answer = await askOurs(call, script, { action: 'list', from }, { takeRow, signal })
+    const answer = await askOurs(call, script, { action: 'list', from }, { taker: { take, settle: builder.settle }, signal })
     revision ??= answer.revision
     if (answer.revision !== revision) return undefined
     layout ??= layoutOf(answer.columns)

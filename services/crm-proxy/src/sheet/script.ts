@@ -5,10 +5,15 @@ import { jsonRows } from './json-rows.ts'
 /** What a script said beside its rows. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Takes a row as soon as it is there; `before` is what the script had said until then. */
-type TakeRow = (row: unknown, before: () => Answer) => void | Promise<void>
+/** Who is handed the rows of an answer. */
+export interface RowTaker {
+  /** As soon as a row is there; `before` is what the script had said until then. */
+  take(row: unknown, before: () => Answer): void
+  /** Waited for before more is read. */
+  settle(): Promise<void>
+}
 
-const NO_ROWS: TakeRow = () => {}
+const NO_ROWS: RowTaker = { take() {}, async settle() {} }
 
 /** The version of the protocol that `deploy/apps-script/Code.gs` speaks. */
 const PROTOCOL = 1
@@ -26,16 +31,26 @@ function parse(text: string): unknown {
 const pageFault = (page: string): SheetFault =>
   new SheetFault(/accounts\.google\.com|ServiceLogin/.test(page) ? 'sign-in-page' : 'html-page')
 
+/** What is made of a small piece is done with before the young generation is full, and costs the process nothing for long. */
+const PIECE_BYTES = 8 * 1024
+
+async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES)
+  }
+}
+
 /** Calls a script and hands on the rows of its answer one by one. Throws a `SheetFault` for what is no answer of a script. */
-export async function ask(call: OutboundReader, request: OutboundCall, takeRow: TakeRow = NO_ROWS): Promise<Answer> {
+export async function ask(call: OutboundReader, request: OutboundCall, taker = NO_ROWS): Promise<Answer> {
   try {
     return await call(request, async ({ status, chunks }) => {
       if (status !== 200) throw statusFault(status)
       const rows = jsonRows()
       const decoder = new TextDecoder()
       const before = () => parse(`${rows.head()}]}`) as Answer
-      for await (const chunk of chunks) {
-        for (const row of rows.push(decoder.decode(chunk, { stream: true }))) await takeRow(parse(row), before)
+      for await (const piece of piecesOf(chunks)) {
+        for (const row of rows.push(decoder.decode(piece, { stream: true }))) taker.take(parse(row), before)
+        await taker.settle()
         // A script that fails answers with a page, whose status says that all is well.
         if (/^\s*</.test(rows.shell())) throw pageFault(rows.shell())
       }
@@ -87,11 +102,11 @@ export async function askOurs(
   call: OutboundReader,
   { gsapi, secret }: OurScript,
   asked: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Answer,
-  { takeRow, signal }: { takeRow?: TakeRow; signal?: AbortSignal } = {},
+  { taker, signal }: { taker?: RowTaker; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   // As Apps Script's own examples have it; any other type makes browsers ask beforehand.
   const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...asked }) }
-  const answer = await ask(call, { method: 'POST', url: gsapi, body, signal }, takeRow).catch((error: unknown) => {
+  const answer = await ask(call, { method: 'POST', url: gsapi, body, signal }, taker).catch((error: unknown) => {
     throw isNoProtocol(error) ? new ScriptReplaced(error) : error
   })
   if (!isOurs(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
