@@ -209,7 +209,7 @@ function write(table, { row, texts }, wanted, dates) {
 function typed({ timeZone }, header, text, dates = [], format = '') {
   if (typeof text !== 'string') throw refusal('bad-request', `No text for ${header}`)
   // In cells that are formatted as text the apostrophe would be seen.
-  if (text === '' || format === '@') return text
+  if (text === '' || format.startsWith('@')) return text
   if (dates.includes(header)) return Utilities.parseDate(text, timeZone, 'yyyy-MM-dd')
   return `'${text}`
 }

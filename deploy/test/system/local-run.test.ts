@@ -45,12 +45,14 @@ async function runToEnd(program: string, env: Readonly<Record<string, string>>, 
 }
 
 describe('two copies side by side', () => {
-  it('keep their people apart', async () => {
+  it('keep their people and spreadsheets apart', async () => {
     const owner = await signUpOwner(clientOf(one.url))
     expect((await clientOf(one.url)('GET', '/me', { token: owner.token })).status).toBe(200)
     expect((await clientOf(other.url)('GET', '/me', { token: owner.token })).status).toBe(401)
     const inbox = await (await fetch(`${other.inboxUrl}/email`)).json()
     expect(inbox).toEqual([])
+    await fetch(`${one.sheetsUrl}/sheets/harbor-pine`, { method: 'PUT', body: '{"rows":[]}' })
+    expect(await (await fetch(`${other.sheetsUrl}/sheets`)).json()).toEqual([])
   })
 })
 
