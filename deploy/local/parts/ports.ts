@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-
-const LOOPBACK = '127.0.0.1'
+import { LOOPBACK } from './loopback.ts'
 
 /** Below the ports that systems hand out by themselves (Linux from 32768, macOS from 49152). */
 const FIRST = 20_000

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Server as TcpServer } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { PartLog } from '../log.ts'
+import { close, hostOf, LOOPBACK, listen } from '../loopback.ts'
 import { Mailbox } from './mailbox.ts'
 import { createReceiver } from './receive.ts'
 import { serveInbox } from './serve-page.ts'
-
-const LOOPBACK = '127.0.0.1'
 
 export interface MailInboxOptions {
   /** Any free one if left out. */
@@ -30,24 +28,12 @@ export async function startMailInbox(options: MailInboxOptions): Promise<{ smtpU
       response.destroy()
     })
   })
-  web.listen(options.httpPort, LOOPBACK)
-  await once(web, 'listening')
+  const webHost = await listen(web, options.httpPort)
   return {
-    smtpUrl: `smtp://${LOOPBACK}:${portOf(receiver.server)}`,
-    url: `http://${LOOPBACK}:${portOf(web)}`,
+    smtpUrl: `smtp://${hostOf(receiver.server)}`,
+    url: `http://${webHost}`,
     stop: async () => {
-      await Promise.all([new Promise<void>((resolve) => receiver.close(resolve)), closeWeb(web)])
+      await Promise.all([new Promise<void>((resolve) => receiver.close(resolve)), close(web)])
     },
   }
-}
-
-function portOf(server: TcpServer): number {
-  return (server.address() as AddressInfo).port
-}
-
-async function closeWeb(web: Server): Promise<void> {
-  const closed = once(web, 'close')
-  web.close()
-  web.closeAllConnections()
-  await closed
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { PartLog } from '../log.ts'
+import { LOOPBACK } from '../loopback.ts'
 import { parseAddress } from './address.ts'
 import { authenticate, type Keys } from './authenticate.ts'
 import { hasOverrides } from './object-headers.ts'
@@ -10,7 +11,6 @@ import { findOperation, isRead } from './operations.ts'
 import { S3Error } from './s3-error.ts'
 import { Store } from './store.ts'
 
-const LOOPBACK = '127.0.0.1'
 const IDLE_SOCKET_MS = 120_000
 const DRAIN_MS = 3_000
 

@@ -6,6 +6,8 @@ import { type Faults, interfere, interfereAfter } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
 
+/** Not everybody comes for an answer. */
+const ANSWER_LIFE_MS = 60_000
 const NOT_THERE = 'Sorry, unable to open the file at this time.'
 
 interface Answer {
@@ -72,6 +74,7 @@ export class ScriptHost {
   #redirect(answer: Answer, response: ServerResponse): void {
     const path = `/macros/echo?user_content_key=${randomUUID()}`
     this.#answers.set(path, answer)
+    setTimeout(() => this.#answers.delete(path), ANSWER_LIFE_MS).unref()
     response.writeHead(302, { location: this.#contentUrl + path }).end()
   }
 }

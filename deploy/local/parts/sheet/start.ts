@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { PartLog } from '../log.ts'
+import { close, listen } from '../loopback.ts'
 import { refusalOf } from '../pages/refuse-strangers.ts'
 import { servePage } from '../pages/serve-files.ts'
 import { Faults } from './faults.ts'
@@ -10,7 +9,6 @@ import { ScriptHost } from './script-host.ts'
 import { serveSheets } from './sheet-routes.ts'
 import { Sheets } from './sheets.ts'
 
-const LOOPBACK = '127.0.0.1'
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js', 'grid.js'], policy: POLICY }
@@ -65,17 +63,4 @@ export async function startDevelopmentSheet(options: DevelopmentSheetOptions): P
       await Promise.all([close(web), close(content)])
     },
   }
-}
-
-async function listen(server: Server, port: number): Promise<string> {
-  server.listen(port, LOOPBACK)
-  await once(server, 'listening')
-  return `${LOOPBACK}:${(server.address() as AddressInfo).port}`
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
 }

@@ -50,21 +50,17 @@ export function runScript(call: ScriptCall): Outcome & { spreadsheet: Spreadshee
 }
 
 function scriptLock(isLocked: boolean, run: Run) {
-  const lock = {
-    tryLock(_ms: number): boolean {
+  return {
+    tryLock(): boolean {
       run.onCall('tryLock')
       return !isLocked
     },
-    waitLock(ms: number): void {
-      if (!lock.tryLock(ms)) throw new Error('Lock timeout: another process was holding the lock for too long.')
-    },
     releaseLock: () => run.onCall('releaseLock'),
   }
-  return lock
 }
 
 const contentService = {
-  MimeType: { JSON: 'json', TEXT: 'text' },
+  MimeType: { JSON: 'json' },
   createTextOutput(text: string) {
     const output = { getContent: () => text, setMimeType: () => output }
     return output

@@ -1,5 +1,5 @@
 import { displayOf, type Input, putInto, shownTime } from '../cell.ts'
-import { newTab, Tab, type TabData } from '../tab.ts'
+import { Tab, type TabData } from '../tab.ts'
 import { instantShowing, shownAt } from '../time-zone.ts'
 
 export interface SpreadsheetData {
@@ -24,19 +24,13 @@ export function spreadsheetApp(spreadsheet: SpreadsheetData, run: Run) {
     getSheets: () => tabs.map((tab) => sheetOf(tab, timeZone, run)),
     getActiveSheet: () => active.getSheets()[0],
     getSheetByName: (name: string) => active.getSheets().find((sheet) => sheet.getName() === name) ?? null,
-    insertSheet(name: string) {
-      run.onCall('insertSheet')
-      const tab = new Tab(newTab(name))
-      tabs.push(tab)
-      return sheetOf(tab, timeZone, run)
-    },
   }
   return {
     app: { getActiveSpreadsheet: () => active, getActiveSheet: active.getActiveSheet, flush: () => run.onCall('flush') },
     /** As the script has left it: the very same when it changed nothing. */
     changed(): SpreadsheetData {
       const left = tabs.map((tab) => tab.data)
-      const isSame = left.length === spreadsheet.tabs.length && left.every((tab, index) => tab === spreadsheet.tabs[index])
+      const isSame = left.every((tab, index) => tab === spreadsheet.tabs[index])
       return isSame ? spreadsheet : { timeZone, tabs: left }
     },
   }
@@ -55,7 +49,6 @@ function sheetOf(tab: Tab, timeZone: string, run: Run) {
     getLastRow: () => tab.lastRow,
     getLastColumn: () => tab.lastColumn,
     getMaxRows: () => tab.rowCount,
-    setFrozenRows() {},
     appendRow(values: Input[]) {
       const row = tab.lastRow + 1
       if (row > tab.rowCount) tab.insertRow(row)
@@ -95,7 +88,6 @@ function rangeOf(area: Area, timeZone: string, run: Run) {
   }
   const range = {
     getValues: () => read('getValues', valueAt),
-    getValue: () => range.getValues()[0]?.[0],
     getDisplayValues: () => read('getDisplayValues', (r, c) => displayOf(tab.cell(r, c) ?? { value: '' })),
     getFormulas: () => read('getFormulas', (r, c) => tab.cell(r, c)?.formula ?? ''),
     getNumberFormats: () => read('getNumberFormats', (r, c) => tab.cell(r, c)?.format ?? ''),
