@@ -9,6 +9,7 @@ import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
+import { registerMetrics } from './metrics.ts'
 import { sheetCalls } from './sheet/calls.ts'
 import { createReader } from './sheet/reader.ts'
 
@@ -23,6 +24,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     assemble: async (base, backgroundDb) => {
       const sheets = { db: backgroundDb, log: base.log, call: sheetCalls(hosts), timeZone }
       const reader = createReader(sheets)
+      registerMetrics(backgroundDb, base.registry)
       const stopBackground = startBackground({ ...sheets, databaseUrl })
       const deps = {
         ...base,

@@ -97,6 +97,17 @@ test('unsubscribing goes to each row with that address', async () => {
   expect((await owner.sheet.rows()).map((row) => row[7])).toEqual(['Email Subscription', 'No', 'No', 'No'])
 })
 
+test('what was to be merged while the script was ours is refused', async () => {
+  const owner = await ownerWithSheet(service)
+  const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+  await merge(service, owner, { rows: [ada, ben], values: {} })
+  await owner.sheet.setScript(idleScript)
+  await listed(service, owner, '?fresh=true')
+  await work(service, owner)
+  expect(await writesOf(owner)).toEqual([expect.objectContaining({ kind: 'merge', state: 'refused' })])
+  expect(await owner.sheet.rows()).toHaveLength(3)
+})
+
 test('merging takes a script of ours', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)

@@ -3,6 +3,8 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerChanges, type CustomerField, type CustomerTexts, customerFields } from '@app/contracts/rules/customers.ts'
 import type { SheetColumns } from '../understand/headers.ts'
 
+export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can take rows out of the spreadsheet.'
+
 /** Throws a 422 that tells of all fields at fault. */
 export function refuseFaults(errors: readonly FieldError[]): void {
   const [first] = errors

@@ -9,7 +9,17 @@ import { findRows } from '../sheet/copy.ts'
 import { openSheet, touchWrites } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
-import { conflict, customerNotFound, fieldsOf, missingColumns, nameOf, pick, refuseFaults, trimmed } from './changes.ts'
+import {
+  conflict,
+  customerNotFound,
+  fieldsOf,
+  MERGE_NEEDS_OUR_SCRIPT,
+  missingColumns,
+  nameOf,
+  pick,
+  refuseFaults,
+  trimmed,
+} from './changes.ts'
 import { knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
 
@@ -19,8 +29,7 @@ interface Wanted {
   values: CustomerChanges
 }
 
-const needsOurScript = (): AppError =>
-  new AppError('script-cannot-merge', 'conflict', 'Only the product’s own script can take rows out of the spreadsheet.')
+const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
 /** Keeps the wish to make one row of several; the script does it in one go, if none of them was changed. */
 export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: Wanted, once: Once) {

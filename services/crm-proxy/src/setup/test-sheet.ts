@@ -6,10 +6,10 @@ import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findAbout } from '../sheet/copy.repository.ts'
 import { mendOf, SheetFault } from '../sheet/faults.ts'
-import { readByGet } from '../sheet/read-sheet.ts'
+import { layoutOf, readByGet } from '../sheet/read-sheet.ts'
 import { askOurs, type OurScript, ScriptReplaced } from '../sheet/script.ts'
 import { findSheet, keepSecret } from '../sheet/sheet.repository.ts'
-import { columnsIn, type SheetColumns } from '../understand/headers.ts'
+import type { SheetColumns } from '../understand/headers.ts'
 import { SCRIPT_VERSION } from './script.ts'
 
 /** What waits for the answer waits 10 s. */
@@ -67,7 +67,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     version,
     outdated: version !== SCRIPT_VERSION,
     rows: Number(answer.rows),
-    columns: columnsOf(columnsIn((answer.columns as unknown[]).map(String))),
+    columns: columnsOf(layoutOf(answer.columns).columns),
     notUnderstood: about?.notUnderstood.count ?? 0,
   }
 }

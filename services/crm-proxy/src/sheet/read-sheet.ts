@@ -73,8 +73,9 @@ async function readOurs(script: OurScript, options: ReadOptions): Promise<SheetR
 }
 
 /** Which column a header means, and where it stands. */
-function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(header: string): number } {
-  const headers = (columns as unknown[]).map(String)
+export function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(header: string): number } {
+  if (!Array.isArray(columns)) throw new SheetFault('script-error')
+  const headers = columns.map(String)
   return { columns: columnsIn(headers), positionOf: (header) => headers.indexOf(header) }
 }
 

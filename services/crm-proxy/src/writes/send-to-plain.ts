@@ -3,7 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerColumn, type CustomerField, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
-import { fieldsOf, pick } from '../customers/changes.ts'
+import { fieldsOf, MERGE_NEEDS_OUR_SCRIPT, pick } from '../customers/changes.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
 import { type KeptRow, rowsIn } from '../sheet/copy.ts'
 import { SheetFault } from '../sheet/faults.ts'
@@ -89,6 +89,8 @@ const idOf = ({ write }: Sending, rows: readonly KeptRow[]): string =>
 /** Sends a write to a script that answers nothing, and looks whether it stands in the sheet; first of all where it may have been sent before. */
 export async function sendToPlain(sending: Sending): Promise<void> {
   const { deps, sheet, turn, write } = sending
+  // It was accepted while the script was ours.
+  if (write.kind === 'merge') return settleRefused(sending, MERGE_NEEDS_OUR_SCRIPT)
   const { copy, rows } = await look(sending)
   const alikeBefore = write.alike_before ?? rows.length
   if (stands(sending, rows, write.sent_at === null && write.kind === 'add' ? rows.length : alikeBefore))
