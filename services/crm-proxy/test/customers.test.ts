@@ -54,3 +54,13 @@ test('a change of a row is written where nobody else changed it', async () => {
     .poll(async () => (await owner.sheet.rows())[1])
     .toEqual([...ADA.slice(0, 4), 'Customer', '3/2/2026', '11/22/2026', ...ADA.slice(7)])
 })
+
+test('what waits and what does not answer is counted', async () => {
+  const owner = await ownerWithSheet(service)
+  await listed(service, owner)
+  await owner.sheet.setFaults([], { kind: 'cut' })
+  await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
+  const figures = async () => (await service.app.inject({ url: '/metrics' })).body
+  await expect.poll(figures).toMatch(/^sheets_away 1$/m)
+  expect(await figures()).toMatch(/^customer_writes\{state="pending"\} 1$/m)
+})

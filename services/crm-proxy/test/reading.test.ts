@@ -3,7 +3,6 @@ import { profile } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { ourScript } from '@app/chassis/testing/sheet.ts'
 import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
-import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
@@ -238,68 +237,5 @@ describe('what goes wrong', () => {
     await work(service, owner)
     await listed(service, owner, '?fresh=true')
     expect(await about(SheetBack)).toHaveLength(1)
-  })
-})
-
-describe('sheets in the wild', () => {
-  test.each([
-    ['ours', undefined],
-    ['that owners have', plainScript],
-  ])('columns moved, renamed or missing, words of all kinds, errors: read by a script %s', async (_, script) => {
-    const headers = ['Customer ID', 'E-mail', 'first name', 'LastName', 'Status', 'Lead Date', 'Notes', 'Colour', 'Subscribed']
-    const rows = [
-      headers,
-      ['c1', 'ada@marsh.example', 'Ada', 'Marsh', 'CUSTOMER', '3/2/2026', '', 'red', 'x'],
-      ['c2', 'ben@reed.example', 'Ben', 'Reed', 'lead ', "'5. März 2026", { value: '#REF!', formula: '=A99' }, '', 'nein'],
-      ['', '', '', '', '', '', '', '', ''],
-      ['c3', 'ben@reed.example', 'Ben', 'Reed', 'Somewhere', 'soon', '', '', 'maybe'],
-      ['c1', 'cleo@dune.example', 'Cleo', 'Dune', 'Kunde', '', '', '', ''],
-    ]
-    const owner = await ownerWithSheet(service, { rows, script })
-    const answer = await listed(service, owner)
-    expect(
-      answer.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
-    ).toEqual([
-      // An id that stands twice tells nobody which row is meant.
-      [2, '', 'Ada', 'Customer', '2026-03-02', 'Yes'],
-      [3, 'c2', 'Ben', 'Lead', '2026-03-05', 'No'],
-      [5, 'c3', 'Ben', 'Somewhere', 'soon', 'maybe'],
-      [6, '', 'Cleo', 'Customer', '', ''],
-    ])
-    expect(answer.missing).toEqual(['Mobile No', 'Customer date'])
-    expect(answer.notUnderstood).toEqual({
-      count: 4,
-      first: [
-        { row: 3, column: 'Other Details', value: '#REF!', message: 'is an error of the spreadsheet' },
-        { row: 5, column: 'Stage', value: 'Somewhere', message: 'is none of Lead, Customer and Lost' },
-        { row: 5, column: 'Lead Date', value: 'soon', message: 'is no date that can be read' },
-        { row: 5, column: 'Email Subscription', value: 'maybe', message: 'is neither Yes nor No' },
-      ],
-    })
-  })
-
-  test('rows without an id get one from our script; others are left without', async () => {
-    const rows = [HEADERS, [...ADA.slice(0, 9), '']]
-    const ours = await listed(service, await ownerWithSheet(service, { rows }))
-    expect(ours.data[0]?.['Customer ID']).toMatch(/^[\da-f-]{36}$/)
-    const plain = await listed(service, await ownerWithSheet(service, { rows, script: plainScript }))
-    expect(plain.data[0]?.['Customer ID']).toBe('')
-  })
-
-  test.each([
-    ['ours', undefined],
-    ['that owners have', plainScript],
-  ])('an empty one, by a script %s, has no rows and misses nothing', async (_, script) => {
-    const answer = await listed(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
-    expect(answer).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
-  })
-
-  test('more rows than a page holds come in pages of one revision', async () => {
-    const many = Array.from({ length: 10_100 }, (_, n) => [...ADA.slice(0, 9), `c-${n}`])
-    const owner = await ownerWithSheet(service, { rows: [HEADERS, ...many] })
-    const answer: CustomerList = await listed(service, owner)
-    expect(answer.data).toHaveLength(10_100)
-    expect(answer.data.at(-1)).toEqual(customer([...ADA.slice(0, 9), 'c-10099'], 10_101))
-    expect((await owner.sheet.calls()).calls.map(({ action }) => action)).toEqual([undefined, 'list', 'list'])
   })
 })

@@ -14,6 +14,7 @@ import { startBackground } from '../src/background.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { CrmDeps } from '../src/deps.ts'
+import { registerMetrics } from '../src/metrics.ts'
 import { sheetCalls } from '../src/sheet/calls.ts'
 import { createReader } from '../src/sheet/reader.ts'
 import { followAddress } from '../src/sheet/sheet.repository.ts'
@@ -45,6 +46,7 @@ export async function setUp({ background = true } = {}) {
     reader,
     now: () => NOW,
   }
+  registerMetrics(db, deps.registry)
   const app = await buildApp(deps)
   const stopBackground = background ? startBackground({ ...sheets, databaseUrl: database.url }) : async () => {}
   const stop = async () => {

@@ -1,5 +1,4 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ourScript, type SheetFault } from '@app/chassis/testing/sheet.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,6 @@ import {
   BEN,
   drop,
   HEADERS,
-  list,
   listed,
   merge,
   type Owner,
@@ -199,92 +197,6 @@ describe('two people at one row', () => {
     await update(service, owner, 'c-ada', { values: { 'First Name': 'Ada', Stage: 'Lost' }, seen: { 'First Name': 'Ada', Stage: 'Lead' } })
     await work(service, owner)
     expect((await owner.sheet.rows())[1]?.slice(0, 5)).toEqual(['Adele', 'Marsh', 'ada@marsh.example', '803-555-0101', 'Lost'])
-  })
-})
-
-describe('what will not be written', () => {
-  test.each([
-    ['a row that is gone', (owner: Owner) => owner.sheet.deleteRow(2), 'The row is not in the spreadsheet any more.'],
-    ['an ID that stands twice', (owner: Owner) => owner.sheet.type(3, 10, 'c-ada'), 'More than one row has this Customer ID.'],
-    ['a column that is gone', (owner: Owner) => owner.sheet.type(1, 5, 'Colour'), 'The spreadsheet has no column “Stage”.'],
-  ])('for %s is refused and told', async (_, change, problem) => {
-    const owner = await ownerWithSheet(service)
-    await listed(service, owner)
-    await change(owner)
-    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
-    await work(service, owner)
-    expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'refused', problem })])
-    expect(await refusals(owner)).toEqual([expect.objectContaining({ conflict: false, reason: problem })])
-  })
-
-  test('a column that was only renamed is found again', async () => {
-    const owner = await ownerWithSheet(service)
-    await listed(service, owner)
-    await owner.sheet.type(1, 5, 'stage')
-    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
-    await work(service, owner)
-    expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
-  })
-})
-
-describe('whatever happens on the way', () => {
-  const faults: [string, SheetFault][] = [
-    ['a line that is cut before', { kind: 'cut' }],
-    ['an answer that gets lost', { kind: 'lost' }],
-    ['a lock that is not had', { kind: 'locked' }],
-    ['an exception', { kind: 'exception' }],
-    ['a 503', { kind: 'status', status: 503 }],
-  ]
-  test.each(faults)('%s: each write lands once, in order', async (_, fault) => {
-    const owner = await ownerWithSheet(service)
-    await listed(service, owner)
-    const { write } = (await add(service, owner, CLEO)).json()
-    await update(service, owner, write.customerId, { values: { 'Other Details': 'one' } })
-    await update(service, owner, 'c-ada', { values: { 'Other Details': 'two' } })
-    await owner.sheet.setFaults([fault])
-    await work(service, owner)
-    expect((await writesOf(owner)).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending'])
-    await owner.sheet.setFaults([])
-    await work(service, owner)
-    expect((await owner.sheet.rows()).map((row) => row[8])).toEqual(['Other Details', 'two', 'likes boats', 'one'])
-    expect(await writesOf(owner)).toEqual([])
-  })
-
-  test('a script with another secret holds all that waits until it is mended', async () => {
-    const owner = await ownerWithSheet(service)
-    await listed(service, owner)
-    const { secret } = await service.db
-      .selectFrom('sheet')
-      .select('secret')
-      .where('company_id', '=', owner.company._id)
-      .executeTakeFirstOrThrow()
-    await owner.sheet.setScript(await ourScript('other'))
-    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
-    await work(service, owner)
-    expect(await listed(service, owner, '?fresh=true')).toMatchObject({
-      stale: true,
-      problem: { code: 'secret' },
-      writes: [{ state: 'pending' }],
-    })
-    await owner.sheet.setScript(await ourScript(secret))
-    await work(service, owner)
-    expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
-  })
-
-  test('one call at a time is made, whoever asks', async () => {
-    const owner = await ownerWithSheet(service)
-    await listed(service, owner)
-    for (let n = 0; n < 3; n++) await add(service, owner, CLEO)
-    await owner.sheet.setFaults([], { kind: 'slow', ms: 30 })
-    await Promise.all([
-      work(service, owner),
-      work(service, owner),
-      listed(service, owner, '?fresh=true'),
-      list(service, owner, '?fresh=true'),
-    ])
-    await work(service, owner)
-    expect((await owner.sheet.calls()).mostAtOnce).toBe(1)
-    expect(await owner.sheet.rows()).toHaveLength(6)
   })
 })
 

@@ -93,8 +93,7 @@ export async function sendToPlain(sending: Sending): Promise<void> {
   if (write.kind === 'merge') return settleRefused(sending, MERGE_NEEDS_OUR_SCRIPT)
   const { copy, rows } = await look(sending)
   const alikeBefore = write.alike_before ?? rows.length
-  if (stands(sending, rows, write.sent_at === null && write.kind === 'add' ? rows.length : alikeBefore))
-    return settleSeen(sending, idOf(sending, rows))
+  if (stands(sending, rows, alikeBefore)) return settleSeen(sending, idOf(sending, rows))
   if (write.kind === 'add' && write.sent_at && Date.now() - Date.parse(write.sent_at) < LATE_MS) {
     const fault = new SheetFault('not-seen-back')
     await noteUnreached(deps, sheet, turn, fault)
