@@ -3,7 +3,24 @@ import type { CustomerChanges } from '@app/contracts/rules/customers.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { OldRow, Tables } from '../db/tables.ts'
 
-export type StoredWrite = Selectable<Tables['write']>
+const columns = [
+  'id',
+  'kind',
+  'customer_id',
+  'email',
+  'name',
+  'values',
+  'seen',
+  'old',
+  'state',
+  'theirs',
+  'problem',
+  'sent_at',
+  'alike_before',
+  'created_at',
+] as const
+
+export type StoredWrite = Pick<Selectable<Tables['write']>, (typeof columns)[number]>
 
 /** What a write changes, before it has a place in the order. */
 export interface NewWrite {
@@ -32,7 +49,7 @@ export const toSheetWrite = (write: StoredWrite): SheetWrite => ({
 
 /** A company's writes that the copy does not show, in their order. */
 export const writesOf = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite[]> =>
-  db.selectFrom('write').selectAll().where('company_id', '=', companyId).orderBy('position').execute()
+  db.selectFrom('write').select(columns).where('company_id', '=', companyId).orderBy('position').execute()
 
 export async function insertWrite(trx: Transaction<Tables>, companyId: string, write: NewWrite): Promise<StoredWrite> {
   const { id, kind, customerId, email, name, values, seen, old } = write
@@ -49,14 +66,14 @@ export async function insertWrite(trx: Transaction<Tables>, companyId: string, w
       seen: JSON.stringify(seen),
       old: JSON.stringify(old),
     })
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
 export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite | undefined> =>
   db
     .selectFrom('write')
-    .selectAll()
+    .select(columns)
     .where('company_id', '=', companyId)
     .where('state', '=', 'pending')
     .orderBy('position')
@@ -76,7 +93,7 @@ export async function settleUndecided(trx: Transaction<Tables>, companyId: strin
 
 /** A write as its transaction ends with it; locked. */
 export const lockWrite = (trx: Transaction<Tables>, companyId: string, id: string): Promise<StoredWrite | undefined> =>
-  trx.selectFrom('write').selectAll().where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  trx.selectFrom('write').select(columns).where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function deleteWrite(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('write').where('id', '=', id).execute()
