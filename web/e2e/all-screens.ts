@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts'
+import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
 import { profileStates } from './profile-states.ts'
@@ -151,6 +152,7 @@ export const screens: Screen[] = [
       await page.getByText('We will tell you.').waitFor()
     },
   },
+  ...customerScreens,
   { name: 'documents', path: () => '/management?section=3', as: 'owner', shown: heading('Spring menu') },
   {
     name: 'document',
@@ -183,6 +185,19 @@ export const screens: Screen[] = [
     shown: (page) => page.getByRole('link', { name: 'Download' }).first().waitFor(),
   },
   {
+    name: 'admin-spreadsheet',
+    path: ({ documents: { menu } }) => `/admin/dashboard?tab=companies&company=${menu.companyProfileId}`,
+    as: 'admin',
+    shown: async (page) => {
+      const section = page.getByRole('region', { name: 'Spreadsheet' })
+      await section.getByRole('button', { name: 'How to set it up' }).click()
+      await section.getByRole('button', { name: 'Show the script' }).click()
+      await section.getByRole('button', { name: 'Copy the script' }).waitFor()
+      await section.getByRole('button', { name: 'Test the connection' }).click()
+      await section.getByText(/^It answers/).waitFor()
+    },
+  },
+  {
     name: 'admin-new-task',
     path: () => '/admin/dashboard?tab=companies',
     as: 'admin',
@@ -209,4 +224,5 @@ export const variants: Screen[] = [
   ...accountStates,
   ...profileStates,
   ...documentStates,
+  ...customerStates,
 ]

@@ -15,7 +15,7 @@ export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser
   let show: (screen: Screen) => Promise<Page>
   beforeAll(async () => {
-    const [chromium, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'))])
+    const [chromium, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'), inject('sheetsUrl'))])
     browser = chromium
     show = windowsOf(browser, inject('productUrl'), world, { width: 390, colorScheme: 'dark' })
   })

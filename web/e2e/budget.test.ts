@@ -24,6 +24,7 @@ const budgets: Readonly<Record<string, number>> = {
   'new-company': PORTAL_PAGE,
   management: PORTAL_PAGE,
   documents: PORTAL_PAGE,
+  customers: PORTAL_PAGE,
   'company-profile': PORTAL_PAGE,
   'admin-tasks': PORTAL_PAGE,
   'new-task': OPENED,
@@ -31,6 +32,8 @@ const budgets: Readonly<Record<string, number>> = {
   'company-profile-edit': OPENED,
   'upload-document': OPENED,
   document: OPENED,
+  customer: OPENED,
+  'edit-customer': OPENED,
   'admin-task': OPENED,
 }
 const FIRST_SECONDS_MS = 5_000
@@ -63,7 +66,7 @@ async function scriptsOf(name: string): Promise<string[]> {
 const compressedSize = async (url: string): Promise<number> => gzipSync(await (await fetch(url)).text(), { level: 9 }).length
 
 beforeAll(async () => {
-  ;[browser, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'))])
+  ;[browser, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'), inject('sheetsUrl'))])
   const waiting = Object.keys(budgets)
   const openInTurn = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) scripts.set(name, await scriptsOf(name))

@@ -6,6 +6,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import { type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { giveSheet } from './company-sheet.ts'
 import { shareDocument, shareOfEachKind } from './shared-documents.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
@@ -128,7 +129,8 @@ async function saveProfile(send: Client, token: string, fields: Record<string, s
 const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
   Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
-export async function makeWorld(productUrl: string): Promise<World> {
+/** Of the product at one address, with the spreadsheets of its companies at another. */
+export async function makeWorld(productUrl: string, sheetsUrl: string): Promise<World> {
   const send = clientOf(productUrl)
   const signingUp = Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])
   const pictures = drawPictures()
@@ -139,6 +141,7 @@ export async function makeWorld(productUrl: string): Promise<World> {
     createCompany(send, beginner.token, 'Beginners Bakery'),
   ])
   const sharing = shareOfEachKind(send, owner.token, admin, companyProfileId)
+  const filling = giveSheet(send, admin, companyProfileId, sheetsUrl, harborPine.customers?.people ?? [])
   const assign = (title: string, dates: object) =>
     must(send<Task>('POST', '/task/create-task', { token: owner.token, fields: { companyProfileId, title, ...brief, ...dates } }))
   const once = (days: number) => ({ submissionForReview: addDays(today, days), targetPostingDate: addDays(today, days + 4) })
@@ -160,6 +163,7 @@ export async function makeWorld(productUrl: string): Promise<World> {
   await referBack(firstRound, 'The headline is too small to read on a phone.')
   await deliver(third, pictures.square)
   const referredBack = await referBack(third, 'Better. Now the cup hides the logo.')
+  await filling
   return {
     tokens: { newcomer: newcomer.token, beginner: beginner.token, owner: owner.token, crowded: crowded.token, admin },
     documents: { menu: await sharing },

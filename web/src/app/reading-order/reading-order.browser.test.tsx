@@ -4,6 +4,7 @@ import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
+import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
 import { company, documentOf, ownerWith, ownerWithDocuments, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 // Here before a test's patience runs.
@@ -135,4 +136,20 @@ it('the dashboard of an admin, and a task in it', async () => {
   await openApp('/admin/dashboard?tab=refer-back&task=6')
   await expect.element(page.getByRole('dialog', { name: 'Opening hours' })).toBeVisible()
   await expectRead('admin-task', PANEL)
+})
+
+it('the customers, and one of them', async () => {
+  ownerWithCustomers(() =>
+    listOf([customerOf(), customerOf({ row: 3, 'First Name': 'Bea', 'Last Name': 'Orr', 'Email id': '', Stage: 'Customer' })], {
+      asOf: new Date(2026, 10, 30, 9, 2).toISOString(),
+      writes: [writeOf({ values: { 'Mobile No': '1' } })],
+    }),
+  )
+  await openApp('/management?section=1')
+  await heading('Customer Engagement')
+  await expect.element(page.getByRole('table')).toBeVisible()
+  await expectRead('customers', WHOLE)
+  await page.getByRole('link', { name: 'Bea Orr', exact: true }).click()
+  await heading('Customer Details')
+  await expectRead('customer', PANEL)
 })

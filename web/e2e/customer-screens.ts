@@ -1,0 +1,111 @@
+import { type CustomerList, listCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
+import type { Page } from 'playwright-core'
+import { dialog, type Screen } from './screen.ts'
+
+const section = () => '/management?section=1'
+const LIST = `**/api${listCustomers.url}*`
+const firstPerson = (page: Page) => page.getByRole('link', { name: 'Ada Whitlock', exact: true }).first()
+
+const openFirst = async (page: Page) => {
+  await firstPerson(page).click()
+  await page.getByRole('dialog', { name: 'Customer Details' }).waitFor()
+}
+
+/** As of nobody's spreadsheet in the demonstration, whose list is answered with these changes. */
+async function answerList(page: Page, change: (list: CustomerList) => Partial<CustomerList>): Promise<void> {
+  await page.route(LIST, async (route) => {
+    const list = (await (await route.fetch()).json()) as CustomerList
+    await route.fulfill({ json: { ...list, ...change(list) } })
+  })
+  await page.reload()
+  await page.getByRole('table').or(page.getByText('No Customer Data Found')).first().waitFor()
+}
+
+const write = (list: CustomerList, at: number, changes: Partial<SheetWrite>): SheetWrite => ({
+  id: `write-${at}`,
+  kind: 'update',
+  state: 'pending',
+  customerId: list.data[at]?.['Customer ID'] ?? '',
+  values: { 'Mobile No': '843-555-0199', Stage: 'Customer' },
+  seen: {},
+  theirs: null,
+  removes: [],
+  problem: null,
+  createdAt: list.asOf,
+  ...changes,
+})
+
+const troubled = (list: CustomerList): Partial<CustomerList> => ({
+  stale: true,
+  problem: { code: 'sign-in-page', message: 'The spreadsheet asks for a sign-in.' },
+  missing: ['Other Details'],
+  writes: [
+    write(list, 0, { state: 'conflict', theirs: { 'Mobile No': '843-555-0112', Stage: 'Lost' } }),
+    write(list, 1, { state: 'refused', problem: 'The row is not in the spreadsheet any more.' }),
+    write(list, 2, {}),
+  ],
+})
+
+/** The customers of a company whose spreadsheet is well. */
+export const customerScreens: Screen[] = [
+  { name: 'customers', path: section, as: 'owner', shown: (page) => firstPerson(page).waitFor() },
+  { name: 'add-customer', path: () => `${section()}&show=new`, as: 'owner', shown: (page) => page.getByLabel('First Name').waitFor() },
+  { name: 'customer', path: section, as: 'owner', shown: openFirst },
+  {
+    name: 'edit-customer',
+    path: section,
+    as: 'owner',
+    shown: async (page, world) => {
+      await page.getByRole('link', { name: 'Update Ada Whitlock' }).first().click()
+      await dialog(() => 'Edit Customer')(page, world)
+    },
+  },
+  { name: 'duplicates', path: () => `${section()}&show=duplicates`, as: 'owner', shown: dialog(() => 'Duplicates') },
+]
+
+/** What they look like when something is wrong, or there is nothing to show. */
+export const customerStates: Screen[] = [
+  {
+    name: 'customers-not-configured',
+    path: section,
+    as: 'beginner',
+    shown: (page) => page.getByText('Google Sheets API is not configured for your company profile.').waitFor(),
+  },
+  { name: 'customers-empty', path: section, as: 'owner', shown: (page) => answerList(page, () => ({ data: [], writes: [] })) },
+  {
+    name: 'customers-not-found',
+    path: () => `${section()}&q=nobody`,
+    as: 'owner',
+    shown: (page) => page.getByText('No Search Results').waitFor(),
+  },
+  {
+    name: 'customers-error',
+    path: section,
+    as: 'owner',
+    shown: async (page) => {
+      await page.route(LIST, (route) => route.fulfill({ status: 502, json: { message: 'The spreadsheet did not answer.' } }))
+      await page.reload()
+      await page.getByText('Error Loading Data').waitFor()
+    },
+  },
+  { name: 'customers-troubled', path: section, as: 'owner', shown: (page) => answerList(page, troubled) },
+  {
+    name: 'customer-conflict',
+    path: section,
+    as: 'owner',
+    shown: async (page) => {
+      await answerList(page, troubled)
+      await page
+        .getByRole('link', { name: /^Ada Whitlock/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Take mine' }).waitFor()
+    },
+  },
+  {
+    name: 'customers-not-understood',
+    path: () => `${section()}&show=cells`,
+    as: 'owner',
+    shown: dialog(() => 'Cells that were not understood'),
+  },
+]
