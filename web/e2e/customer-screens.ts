@@ -56,7 +56,7 @@ export const customerScreens: Screen[] = [
     path: section,
     as: 'owner',
     shown: async (page, world) => {
-      await page.getByRole('link', { name: 'Update Ada Whitlock' }).first().click()
+      await page.getByRole('button', { name: 'Update Ada Whitlock' }).first().click()
       await dialog(() => 'Edit Customer')(page, world)
     },
   },

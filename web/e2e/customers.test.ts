@@ -96,7 +96,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
     await expect.poll(() => sheet.cell(5, 'Email id')).toBe('zoe@shop.example')
     expect(await sheet.cell(5, 'Other Details')).toBe('=SUM(1)')
 
-    await row('Bea Orr').getByRole('link', { name: 'Update' }).click()
+    await row('Bea Orr').getByRole('button', { name: 'Update' }).click()
     await panel('Edit Customer').getByLabel('Mobile No').fill('+1 843 555 0199')
     await panel('Edit Customer').getByRole('button', { name: 'Save Changes' }).click()
     await toastSaid(owner, 'Update submitted! Refreshing data to verify...')
@@ -106,7 +106,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
   })
 
   it('a cell that is changed by hand meanwhile makes a conflict, which the owner decides', async () => {
-    await row('Bea Orr').getByRole('link', { name: 'Update' }).click()
+    await row('Bea Orr').getByRole('button', { name: 'Update' }).click()
     await sheet.type(3, 'Mobile No', '843-555-0777')
     await panel('Edit Customer').getByLabel('Mobile No').fill('843-555-0888')
     await panel('Edit Customer').getByRole('button', { name: 'Save Changes' }).click()

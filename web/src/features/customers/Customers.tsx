@@ -18,7 +18,7 @@ const AddCustomer = lazyPart(() => import('./entry/AddCustomer.tsx'))
 
 /** The company's spreadsheet as a customer base. */
 export default function Customers({ profile }: { profile: CompanyProfile }) {
-  const { query, list, refresh, isRefreshing } = useCustomers(profile._id, profile.gsapi !== '')
+  const { query, list, refresh, isRefreshing } = useCustomers(profile)
   const overlay = useOverlay(['show', 'person', 'row', 'edit'])
   const shown = overlay.search.get('show') ?? ''
   const again = list?.writes.find(({ id }) => shown === `again-${id}`)

@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type CustomerList, listCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -6,12 +7,17 @@ import { callUnlessKnown } from '../../shared/api/call.ts'
 import { worthRetrying } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
-/** The list of a company is kept under the service's name, by whose events the portal has it loaded again. */
-const keyOf = (companyProfileId: string) => ['crm-proxy', companyProfileId]
+/**
+ * The list of a company is kept under the service's name, by whose events the portal has it loaded again; that of another
+ * spreadsheet is another one.
+ */
+const keyOf = ({ _id, gsapi }: CompanyProfile) => ['crm-proxy', _id, gsapi]
 
 /** What is pending is looked for after this, then after twice as long, and so on. */
 const FIRST_LOOK_MS = 2_000
 const LONGEST_LOOK_MS = 30_000
+
+const NEWS_RETRIES = 2
 
 interface Copy {
   list: CustomerList
@@ -35,15 +41,16 @@ async function look(known: Copy | undefined, fresh: true | undefined, signal: Ab
 const isPending = ({ list }: Copy): boolean => list.writes.some(({ state }) => state === 'pending')
 
 /** The company's customers: asked for again until what was changed stands in the spreadsheet. */
-export function useCustomers(companyProfileId: string, isConfigured: boolean) {
+export function useCustomers(profile: CompanyProfile) {
   const fresh = useRef<true>(undefined)
   const [isRefreshing, setRefreshing] = useState(false)
   const query = useQuery({
-    queryKey: keyOf(companyProfileId),
+    queryKey: keyOf(profile),
     queryFn: ({ client, queryKey, signal }) => look(client.getQueryData(queryKey), fresh.current, signal),
-    enabled: isConfigured,
-    // That the spreadsheet itself did not answer is known for a while: asking again makes its owner wait, and nothing else.
-    retry: (failures, error) => !isStatus(error, 502) && worthRetrying(failures, error),
+    enabled: profile.gsapi !== '',
+    // Of an address that was just set the service may have to hear yet. That the spreadsheet itself did not answer is known for a
+    // while: asking again makes its owner wait, and nothing else.
+    retry: (failures, error) => (isStatus(error, 409) ? failures < NEWS_RETRIES : !isStatus(error, 502) && worthRetrying(failures, error)),
     // Twenty thousand rows are not held against each other to see whether one is the same.
     structuralSharing: false,
     refetchInterval: ({ state: { data } }) =>
@@ -64,8 +71,8 @@ export function useCustomers(companyProfileId: string, isConfigured: boolean) {
 }
 
 /** Changes what is kept of the list ahead of the next load. What a load under way brings may be older than that. */
-function changeWrites(queryClient: QueryClient, companyProfileId: string, change: (writes: SheetWrite[]) => SheetWrite[]): void {
-  const queryKey = keyOf(companyProfileId)
+function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change: (writes: SheetWrite[]) => SheetWrite[]): void {
+  const queryKey = keyOf(profile)
   const copy = queryClient.getQueryData<Copy>(queryKey)
   if (!copy) return void queryClient.invalidateQueries({ queryKey })
   void queryClient.cancelQueries({ queryKey })
@@ -73,13 +80,12 @@ function changeWrites(queryClient: QueryClient, companyProfileId: string, change
 }
 
 /** What was accepted is shown at once; in place of an earlier change of this row that came to nothing. */
-export function useWrites(companyProfileId: string) {
+export function useWrites(profile: CompanyProfile) {
   const queryClient = useQueryClient()
   const keep = (write: SheetWrite): void =>
-    changeWrites(queryClient, companyProfileId, (writes) => [...writes.filter((one) => !isReplaced(one, write)), write])
-  const forget = ({ id }: SheetWrite): void =>
-    changeWrites(queryClient, companyProfileId, (writes) => writes.filter((one) => one.id !== id))
-  const reload = (): void => void queryClient.invalidateQueries({ queryKey: keyOf(companyProfileId) })
+    changeWrites(queryClient, profile, (writes) => [...writes.filter((one) => !isReplaced(one, write)), write])
+  const forget = ({ id }: SheetWrite): void => changeWrites(queryClient, profile, (writes) => writes.filter((one) => one.id !== id))
+  const reload = (): void => void queryClient.invalidateQueries({ queryKey: keyOf(profile) })
   return { keep, forget, reload }
 }
 

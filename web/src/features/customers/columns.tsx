@@ -1,6 +1,7 @@
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
-import { Button, LinkButton } from '../../shared/ui/Button.tsx'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../shared/ui/Button.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
 import { fullName, NO_EMAIL, NO_NAME } from './customer.ts'
 import type { Leading } from './place.ts'
@@ -31,16 +32,17 @@ export const columnsOf = (leading: Leading, marks: ReadonlyMap<string, SheetWrit
 ]
 
 function Update({ customer, leading }: { customer: Customer; leading: Leading }) {
+  const navigate = useNavigate()
   const { 'Customer ID': id } = customer
-  const look = { tone: 'quiet', size: 'small', 'aria-label': `Update ${fullName(customer) || NO_NAME}` } as const
-  if (id)
-    return (
-      <LinkButton {...look} {...leading('edit', id)}>
-        Update
-      </LinkButton>
-    )
+
+  function open(): void {
+    if (!id) return void toast.refused(CUSTOMER_ID_REQUIRED)
+    const { to, state } = leading('edit', id)
+    navigate(to, { state })
+  }
+
   return (
-    <Button {...look} onClick={() => toast.refused(CUSTOMER_ID_REQUIRED)}>
+    <Button tone="quiet" size="small" aria-label={`Update ${fullName(customer) || NO_NAME}`} onClick={open}>
       Update
     </Button>
   )

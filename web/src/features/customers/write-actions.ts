@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { dropWrite, type SheetWrite, updateCustomer } from '@app/contracts/http/customers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
@@ -9,8 +10,8 @@ export const UPDATE_SUBMITTED = 'Update submitted! Refreshing data to verify...'
 export const UPDATE_FAILURE = 'Failed to update customer'
 
 /** Gives up a change that waits for the owner: the spreadsheet stays as it is. */
-export function useDropWrite(companyProfileId: string) {
-  const { forget, reload } = useWrites(companyProfileId)
+export function useDropWrite(profile: CompanyProfile) {
+  const { forget, reload } = useWrites(profile)
   return useMutation({
     mutationFn: ({ id }: SheetWrite) => call(dropWrite, { params: { id } }),
     onSuccess: (_answer, write) => forget(write),
@@ -22,8 +23,8 @@ export function useDropWrite(companyProfileId: string) {
 }
 
 /** Sends a change that met another one once more: what the spreadsheet says instead has been seen by now. */
-export function useInsist(companyProfileId: string) {
-  const { keep, reload } = useWrites(companyProfileId)
+export function useInsist(profile: CompanyProfile) {
+  const { keep, reload } = useWrites(profile)
   return useMutation({
     mutationFn: ({ customerId, values, theirs }: SheetWrite) =>
       call(updateCustomer, { params: { customerId }, body: { values: toChanges(values), seen: theirs ?? {} } }),

@@ -16,8 +16,8 @@ import { type Merge, mergeOf } from './merge.ts'
 /** As many as are merged in one go. */
 const MOST = 50
 
-function useMerge(companyProfileId: string) {
-  const { keep: keepWrite, reload } = useWrites(companyProfileId)
+function useMerge(profile: CompanyProfile) {
+  const { keep: keepWrite, reload } = useWrites(profile)
   return useMutation({
     mutationFn: ({ keep, others, changes }: Merge) =>
       call(mergeCustomers, { body: { rows: [keep, ...others].map(cellsOf), values: toChanges(changes) } }),
@@ -38,7 +38,7 @@ const cellsOf = (row: Customer): Cells => Object.fromEntries(customerColumns.map
 /** Rows of one address: which of them stays, what becomes of it, and what is taken out. */
 export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyProfile; group: readonly Customer[]; canMerge: boolean }) {
   const headingId = useId()
-  const merge = useMerge(profile._id)
+  const merge = useMerge(profile)
   const [keptKey, setKeptKey] = useState<string>()
   const rows = group.slice(0, MOST)
   const kept = rows.find((row) => keyOfCustomer(row) === keptKey) ?? rows.find((row) => row['Customer ID']) ?? rows[0]

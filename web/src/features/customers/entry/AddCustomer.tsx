@@ -26,8 +26,8 @@ interface AddCustomerProps {
 
 /** The form of a new entry, above the list. */
 export default function AddCustomer({ profile, again, onAdded }: AddCustomerProps) {
-  const { keep } = useWrites(profile._id)
-  const drop = useDropWrite(profile._id)
+  const { keep } = useWrites(profile)
+  const drop = useDropWrite(profile)
   const [initial] = useState<CustomerForm>(() => ({ ...emptyCustomer(calendarDate(new Date())), ...again?.values }))
 
   const form = useForm({

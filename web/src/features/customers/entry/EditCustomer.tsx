@@ -33,7 +33,7 @@ interface EditCustomerProps {
  * something was: saving then means what is entered.
  */
 export default function EditCustomer({ profile, customer, refused, onClose }: EditCustomerProps) {
-  const { keep, reload } = useWrites(profile._id)
+  const { keep, reload } = useWrites(profile)
   const [seen, setSeen] = useState(customer)
   const [changedElsewhere, setChangedElsewhere] = useState<ReadonlySet<CustomerField>>(new Set())
   const { 'Customer ID': customerId } = customer

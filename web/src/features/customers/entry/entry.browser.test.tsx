@@ -132,7 +132,7 @@ it('a row is changed by what differs, with what was seen, also when the spreadsh
   ownerWithCustomers(() => listOf([row], { writes }))
   signInAs.owner(tokenOf('ann'))
   await openApp(SECTION)
-  await page.getByRole('link', { name: 'Update Ann Lee' }).click()
+  await page.getByRole('button', { name: 'Update Ann Lee' }).click()
   await expect.element(edit).toBeVisible()
   expect(address()).toBe(`${SECTION}&edit=c-2`)
   expect(optionsOf('Stage')).toEqual(['Lead', 'Customer', 'Lost'])
@@ -202,7 +202,7 @@ it('what was refused is entered again, and the refused one dropped', async () =>
   expect(bodyOf(sent[0])).toMatchObject({ 'First Name': 'Zoë', Stage: 'Lead' })
   await expect.element(page.getByText('Zoë Fox was not added. No column.')).not.toBeInTheDocument()
 
-  await page.getByRole('link', { name: 'Update Ann Lee' }).click()
+  await page.getByRole('button', { name: 'Update Ann Lee' }).click()
   await expect.element(field('Mobile No')).toHaveValue('9')
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -22,7 +22,7 @@ const what = {
 
 /** A change that will not get into the spreadsheet by itself. */
 export function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps) {
-  const drop = useDropWrite(profile._id)
+  const drop = useDropWrite(profile)
   const row = rows.find(({ 'Customer ID': id }) => id === write.customerId)
   const who = fullName(row ?? write.values) || NO_NAME
   const isForm = write.kind === 'add'

@@ -40,7 +40,7 @@ export default function CustomerPanel({ profile, customer, write, isGone, onEdit
         <p className={isGone ? styles.notice : undefined} role="status">
           {isGone && 'This row is no longer in the spreadsheet.'}
         </p>
-        {write && <WriteNotice companyProfileId={profile._id} customer={customer} write={write} />}
+        {write && <WriteNotice profile={profile} customer={customer} write={write} />}
         <CustomerFacts customer={customer} />
         <p className={styles.place}>
           {row > 0 ? `Row ${row} of the spreadsheet.` : 'Not in the spreadsheet yet.'}

@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { customerFields } from '@app/contracts/rules/customers.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -6,22 +7,22 @@ import { useDropWrite, useInsist } from '../write-actions.ts'
 import styles from './WriteNotice.module.css'
 
 interface WriteNoticeProps {
-  companyProfileId: string
+  profile: CompanyProfile
   customer: Customer
   write: SheetWrite
 }
 
 /** What has become of a change of this person's row, and what can be done about it. */
-export function WriteNotice({ companyProfileId, customer, write }: WriteNoticeProps) {
+export function WriteNotice({ profile, customer, write }: WriteNoticeProps) {
   if (write.state === 'pending') return <p className={styles.pending}>Pending: on its way into your spreadsheet.</p>
   if (write.state === 'conflict' && write.kind === 'update' && write.theirs)
-    return <Conflict companyProfileId={companyProfileId} customer={customer} write={write} />
-  return <Refused companyProfileId={companyProfileId} customer={customer} write={write} />
+    return <Conflict profile={profile} customer={customer} write={write} />
+  return <Refused profile={profile} customer={customer} write={write} />
 }
 
-function Conflict({ companyProfileId, customer, write }: WriteNoticeProps) {
-  const drop = useDropWrite(companyProfileId)
-  const insist = useInsist(companyProfileId)
+function Conflict({ profile, customer, write }: WriteNoticeProps) {
+  const drop = useDropWrite(profile)
+  const insist = useInsist(profile)
   const fields = customerFields.filter((field) => field in write.values)
 
   return (
@@ -66,8 +67,8 @@ function Conflict({ companyProfileId, customer, write }: WriteNoticeProps) {
   )
 }
 
-function Refused({ companyProfileId, write }: WriteNoticeProps) {
-  const drop = useDropWrite(companyProfileId)
+function Refused({ profile, write }: WriteNoticeProps) {
+  const drop = useDropWrite(profile)
   return (
     <section className={styles.notice} aria-labelledby="refused">
       <h3 id="refused">Not written into your spreadsheet</h3>
