@@ -27,7 +27,7 @@ const rowOf = (person: StoryPerson, index: number): string[] => {
 
 /** Does in a local run what an owner and an admin do at Google: a spreadsheet, the script that belongs to it, its address. */
 export async function fillSheet(
-  { send, adminToken }: Cast,
+  { send, adminToken }: Pick<Cast, 'send' | 'adminToken'>,
   companyId: string,
   sheetsUrl: string,
   { sheet, people }: StoryCustomers,
