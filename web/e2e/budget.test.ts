@@ -10,6 +10,8 @@ import { makeWorld, type World } from './world.ts'
 const PUBLIC_PAGE = 110_000
 const PORTAL_PAGE = 120_000
 const OPENED = 130_000
+/** A table of thousands, with its search, its counters and what there is to tell of the spreadsheet. */
+const CUSTOMERS = 131_000
 const budgets: Readonly<Record<string, number>> = {
   home: PUBLIC_PAGE,
   services: PUBLIC_PAGE,
@@ -24,7 +26,7 @@ const budgets: Readonly<Record<string, number>> = {
   'new-company': PORTAL_PAGE,
   management: PORTAL_PAGE,
   documents: PORTAL_PAGE,
-  customers: PORTAL_PAGE,
+  customers: CUSTOMERS,
   'company-profile': PORTAL_PAGE,
   'admin-tasks': PORTAL_PAGE,
   'new-task': OPENED,
@@ -32,8 +34,6 @@ const budgets: Readonly<Record<string, number>> = {
   'company-profile-edit': OPENED,
   'upload-document': OPENED,
   document: OPENED,
-  customer: OPENED,
-  'edit-customer': OPENED,
   'admin-task': OPENED,
 }
 const FIRST_SECONDS_MS = 5_000
