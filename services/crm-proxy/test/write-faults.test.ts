@@ -32,6 +32,21 @@ describe('what will not be written', () => {
     expect(await refusals(owner)).toEqual([expect.objectContaining({ conflict: false, reason: problem })])
   })
 
+  test('what Sheets does not allow is refused after the third time, in its words, and holds nothing up', async () => {
+    const owner = await ownerWithSheet(service)
+    await listed(service, owner)
+    await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
+    await update(service, owner, 'c-ben', { values: { 'Other Details': 'behind it' } })
+    const body = JSON.stringify({ v: 1, ok: false, code: 'error', message: 'You are trying to edit a protected cell.' })
+    const refuses: SheetFault = { kind: 'answer', type: 'application/json', body }
+    await owner.sheet.setFaults([refuses, refuses, refuses])
+    for (let tries = 0; tries < 3; tries++) await work(service, owner)
+    const problem = 'The spreadsheet’s script reports an error: You are trying to edit a protected cell.'
+    expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'refused', problem })])
+    expect(await refusals(owner)).toEqual([expect.objectContaining({ reason: problem })])
+    expect((await owner.sheet.rows())[2]?.[8]).toBe('behind it')
+  })
+
   test('a column that was only renamed is found again', async () => {
     const owner = await ownerWithSheet(service)
     await listed(service, owner)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,9 +29,13 @@ export class Faults {
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    response.once('close', () => {
-      sheet.underWay -= 1
-    })
+    // Answered, or hung up on: of an answer the caller may hear, and call again, before its connection is seen to close.
+    const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
+    answered
+      .catch(() => {})
+      .then(() => {
+        sheet.underWay -= 1
+      })
     return sheet.next.shift() ?? sheet.always
   }
 

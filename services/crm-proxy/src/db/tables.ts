@@ -83,6 +83,8 @@ interface WriteTable {
   /** When a script that says nothing of it was first sent it, and how many rows said the same before. */
   sent_at: string | null
   alike_before: number | null
+  /** That our script has reported of it. */
+  errors: Generated<number>
   landed_at: string | null
   created_at: Generated<string>
 }

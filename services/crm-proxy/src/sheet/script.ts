@@ -1,4 +1,5 @@
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
 import { jsonRows } from './json-rows.ts'
 
@@ -91,6 +92,8 @@ export class Refusal extends Error {
 
 const isRefusal = (code: unknown): code is Refusal['code'] => ['conflict', 'not-found', 'columns', 'twice'].includes(String(code))
 
+const LONGEST_ERROR = 200
+
 /** Where our script is, and what lets us in. */
 export interface OurScript {
   gsapi: string
@@ -113,5 +116,11 @@ export async function askOurs(
   if (answer.ok === true) return answer
   if (answer.code === 'busy' || answer.code === 'secret') throw new SheetFault(answer.code)
   if (isRefusal(answer.code)) throw new Refusal(answer.code, answer)
-  throw new SheetFault('script-error')
+  throw new SheetFault('script-error', errorOf(answer))
+}
+
+/** Sheets' own words, as far as there are any: that cells are protected, or that a rule of the owner's does not allow a value. */
+function errorOf({ message }: Answer): string | undefined {
+  const words = typeof message === 'string' ? oneLine(message, LONGEST_ERROR) : ''
+  return words ? `The spreadsheet’s script reports an error: ${words}` : undefined
 }

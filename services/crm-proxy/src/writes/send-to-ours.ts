@@ -5,10 +5,13 @@ import { noteUnreached, readInTurn } from '../sheet/reader.ts'
 import { type Answer, askOurs, Refusal } from '../sheet/script.ts'
 import type { SheetColumns } from '../understand/headers.ts'
 import { understandRow } from '../understand/row.ts'
-import { type Sending, settleConflict, settleRefused, settleWritten } from './settle-write.ts'
+import { noteError, type Sending, settleConflict, settleRefused, settleWritten } from './settle-write.ts'
 import type { StoredWrite } from './write.repository.ts'
 
 const dateFields = ['Lead Date', 'Customer date'] as const
+
+/** After so many it is Sheets that does not let this be written, and what waits behind it gets its turn. */
+const MOST_ERRORS = 3
 
 class NoColumn extends Error {
   constructor(column: string) {
@@ -88,7 +91,10 @@ async function trySending(sending: Sending): Promise<void> {
   try {
     await askOurs(deps.call, sheet, request, { signal: turn.signal })
   } catch (error) {
-    if (error instanceof SheetFault && !turn.signal.aborted) await noteUnreached(deps, sheet, turn, error)
+    if (error instanceof SheetFault && !turn.signal.aborted) {
+      if (error.code === 'script-error' && (await noteError(sending)) >= MOST_ERRORS) return settleRefused(sending, error.message)
+      await noteUnreached(deps, sheet, turn, error)
+    }
     if (!(error instanceof Refusal) || error.code === 'columns') throw error
     if (error.code === 'conflict') {
       const { id, texts, cells } = foundIn(error.answer, columns, deps.timeZone)

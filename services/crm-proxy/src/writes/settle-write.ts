@@ -7,7 +7,7 @@ import { outdateCopy } from '../sheet/copy.repository.ts'
 import { factOf, noteReached, type SheetDeps } from '../sheet/reader.ts'
 import { type Sheet, touchWrites } from '../sheet/sheet.repository.ts'
 import { holdTurn, type Turn } from '../sheet/turn.ts'
-import { deleteWrite, noteRefused, noteWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
+import { countError, deleteWrite, noteRefused, noteWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
 
 /** A write in the hands of whoever has the turn. */
 export interface Sending {
@@ -39,6 +39,13 @@ export async function settleSeen({ deps, sheet, turn, write }: Sending, id: stri
     await renameCustomer(trx, sheet.companyId, write.customer_id, id)
   })
 }
+
+/** The script tried it and reports an error. Answers how many it has reported of this write. */
+export const noteError = ({ deps, turn, write }: Sending): Promise<number> =>
+  inTransaction(deps.db, async (trx) => {
+    await holdTurn(trx, turn)
+    return countError(trx, write.id)
+  })
 
 /** It will not be written as it is, which its owner hears of. */
 async function refuse({ deps, sheet, turn, write }: Sending, refusal: Parameters<typeof noteRefused>[2]): Promise<void> {

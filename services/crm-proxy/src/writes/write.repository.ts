@@ -107,6 +107,16 @@ export async function noteSent(trx: Transaction<Tables>, id: string, alikeBefore
   await trx.updateTable('write').set({ sent_at: sql`now()`, alike_before: alikeBefore }).where('id', '=', id).execute()
 }
 
+export async function countError(trx: Transaction<Tables>, id: string): Promise<number> {
+  const { errors } = await trx
+    .updateTable('write')
+    .set({ errors: sql`errors + 1` })
+    .where('id', '=', id)
+    .returning('errors')
+    .executeTakeFirstOrThrow()
+  return errors
+}
+
 interface Refusal {
   state: 'conflict' | 'refused'
   problem: string

@@ -55,6 +55,7 @@ export const sheets: Migration = {
         problem text,
         sent_at timestamptz,
         alike_before integer,
+        errors integer not null default 0,
         landed_at timestamptz,
         created_at timestamptz not null default now()
       )`.execute(db)
