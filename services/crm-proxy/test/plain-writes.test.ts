@@ -44,6 +44,17 @@ test('a change is posted with the whole row, and is a conflict where the sheet s
   expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'conflict', theirs: { Stage: 'Lost' } })])
 })
 
+test('a change leaves what nobody changed as the sheet spells it', async () => {
+  const owner = await ownerWithSheet(service, {
+    rows: [HEADERS, [...ADA.slice(0, 4), 'lead ', '2026-03-02', '', 'x', ...ADA.slice(8)]],
+    script: plainScript,
+  })
+  await listed(service, owner)
+  await update(service, owner, 'c-ada', { values: { 'Other Details': 'likes boats' } })
+  await work(service, owner)
+  expect((await owner.sheet.rows())[1]).toEqual([...ADA.slice(0, 4), 'lead ', '3/2/2026', '', 'x', 'likes boats', 'c-ada'])
+})
+
 test('an answer that gets lost makes no second row: what stands there is seen before it is sent again', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listed(service, owner)

@@ -63,7 +63,6 @@ describe('whatever happens on the way', () => {
     ['an answer that gets lost', { kind: 'lost' }],
     ['a lock that is not had', { kind: 'locked' }],
     ['an exception', { kind: 'exception' }],
-    ['a 503', { kind: 'status', status: 503 }],
   ]
   test.each(faults)('%s: each write lands once, in order', async (_, fault) => {
     const owner = await ownerWithSheet(service)

@@ -1,4 +1,5 @@
 import { type CustomerChanges, type CustomerColumn, customerFields } from '@app/contracts/rules/customers.ts'
+import { fieldsOf } from '../customers/changes.ts'
 import { findAbout } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { noteUnreached, readInTurn } from '../sheet/reader.ts'
@@ -26,37 +27,19 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
     if (header === undefined) throw new NoColumn(column)
     return header
   }
-  const byHeader = (cells: CustomerChanges): Record<string, string> =>
-    Object.fromEntries(customerFields.flatMap((field) => (cells[field] ? [[headerOf(field), cells[field]]] : emptied(cells, field))))
-  const emptied = (cells: CustomerChanges, field: (typeof customerFields)[number]): [string, string][] => {
-    const header = columns[field]
-    return cells[field] === '' && header !== undefined ? [[header, '']] : []
+  /** A cell that is empty, and has no column to be empty in, needs none. */
+  const byHeader = (cells: CustomerChanges) =>
+    Object.fromEntries(fieldsOf(cells).flatMap((field) => (cells[field] || columns[field] ? [[headerOf(field), cells[field]]] : [])))
+  const { kind, customer_id: id, values, old, email } = write
+  if (kind === 'unsubscribe') {
+    const [emailColumn, column] = [headerOf('Email id'), headerOf('Email Subscription')]
+    return { action: 'subscribe', emailColumn, column, email, value: values['Email Subscription'] } as const
   }
-  const { kind, customer_id: id, values, old } = write
-  const common = {
-    idColumn: kind === 'unsubscribe' ? undefined : headerOf('Customer ID'),
-    dates: dateFields.flatMap((field) => columns[field] ?? []),
-  }
-  switch (kind) {
-    case 'add':
-      return { action: 'add', ...common, id, values: byHeader(values) } as const
-    case 'update':
-      return { action: 'update', ...common, id, old: byHeader(old[0]?.cells ?? {}), new: byHeader(values) } as const
-    case 'merge': {
-      const [keep, ...remove] = old.map((row) => ({ id: row.id, old: byHeader(row.cells) }))
-      return { action: 'merge', ...common, keep: { ...keep, new: byHeader(values) }, remove } as const
-    }
-    case 'unsubscribe': {
-      const value = values['Email Subscription'] ?? 'No'
-      return {
-        action: 'subscribe',
-        emailColumn: headerOf('Email id'),
-        column: headerOf('Email Subscription'),
-        email: write.email,
-        value,
-      } as const
-    }
-  }
+  const common = { idColumn: headerOf('Customer ID'), dates: dateFields.flatMap((field) => columns[field] ?? []) }
+  if (kind === 'add') return { action: 'add', ...common, id, values: byHeader(values) } as const
+  const [first, ...others] = old.map((row) => ({ id: row.id, old: byHeader(row.cells) }))
+  if (kind === 'update') return { action: 'update', ...common, ...first, new: byHeader(values) } as const
+  return { action: 'merge', ...common, keep: { ...first, new: byHeader(values) }, remove: others } as const
 }
 
 /** What the script found in the row, in our words and in the sheet's. */

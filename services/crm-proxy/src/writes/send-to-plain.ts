@@ -5,7 +5,7 @@ import { type CustomerColumn, type CustomerField, type CustomerTexts, customerCo
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { fieldsOf, MERGE_NEEDS_OUR_SCRIPT, pick } from '../customers/changes.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
-import { type KeptRow, rowsIn } from '../sheet/copy.ts'
+import { findRows, type KeptRow, rowsIn } from '../sheet/copy.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { noteUnreached, readInTurn } from '../sheet/reader.ts'
 import { ask, isOurs, ScriptReplaced } from '../sheet/script.ts'
@@ -14,7 +14,7 @@ import { type Sending, settleConflict, settleRefused, settleSeen } from './settl
 import { noteSent } from './write.repository.ts'
 
 /** When what was sent is looked for. */
-const LOOK_AFTER_MS = [300, 1_500, 4_000]
+const LOOK_AFTER_MS = [200, 1_000, 3_000]
 /** For as long, a run that nobody heard of may still add its row. */
 const LATE_MS = 60_000
 
@@ -111,8 +111,14 @@ export async function sendToPlain(sending: Sending): Promise<void> {
   })
   const empty = Object.fromEntries(customerColumns.map((column) => [column, ''])) as CustomerTexts
   const targets = write.kind === 'add' ? [empty] : rows.filter((row) => row['Customer ID'] && !saysAll(row, write.values))
+  const spelled = await findRows(
+    copy,
+    targets.map((row) => row['Customer ID']),
+  )
   for (const row of targets) {
-    const fields = fieldsFor({ ...row, ...write.values }, copy.about)
+    // What nobody changed stays as the sheet spells it; dates come from it in no spelling that could be sent back.
+    const { Stage, 'Email Subscription': subscription } = { ...row, ...spelled.get(row['Customer ID'])?.raw }
+    const fields = fieldsFor({ ...row, Stage, 'Email Subscription': subscription, ...write.values }, copy.about)
     await post(sending, write.kind === 'add' ? fields : { ...fields, action: 'update' })
   }
   for (const wait of LOOK_AFTER_MS) {
