@@ -40,9 +40,9 @@ export const bundles = [
     'portal',
     ...all('shared/api', 'all-pages live live-in-tabs'),
     ...all('shared/task', 'brief task-facts tasks-updated'),
-    ...all('shared/ui', 'LoadedRow drawings use-overlay'),
+    ...all('shared/ui', 'LoadedRow Menu drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('briefcase receipt-text unplug wallet'),
+    ...icons('briefcase receipt-text unplug users wallet'),
   ),
   // What opens over them.
   bundle('windows', ...all('shared/ui', 'Dialog LogoChip')),
@@ -54,6 +54,8 @@ export const bundles = [
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
+  // What a company's profile calls its parts, and what is said of it.
+  bundle('profile-words', ...all('features/company', 'profile-labels toasts')),
   // The lists of tasks, and what their panels call the parts of a brief.
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]

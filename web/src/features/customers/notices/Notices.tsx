@@ -3,16 +3,15 @@ import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
 import { duplicatesOf } from '@app/contracts/rules/customers.ts'
 import { type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
-import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { waitsForOwner } from '../api.ts'
 import type { Leading } from '../place.ts'
 import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
-import { UnwrittenChange } from './UnwrittenChange.tsx'
 import { whatToDo } from './what-to-do.ts'
 
-/** So many changes that wait for the owner: the list begins in sight. */
-const AT_ONCE = 3
+// There are seldom any.
+const UnwrittenChanges = lazyPart(() => import('./UnwrittenChanges.tsx'))
 
 interface NoticesProps {
   profile: CompanyProfile
@@ -25,7 +24,7 @@ interface NoticesProps {
 /** What an owner should know of the spreadsheet before reading on; nothing where all is well. */
 export function Notices({ profile, list, rows, leading }: NoticesProps) {
   const duplicates = useMemo(() => duplicatesOf(rows).length, [rows])
-  const { some, more } = useSome(list.writes.filter(waitsForOwner), AT_ONCE)
+  const waiting = list.writes.filter(waitsForOwner)
   const { asOf, stale, problem, missing, notUnderstood } = list
   const cells = notUnderstood.count
 
@@ -39,14 +38,7 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
           </Notice>
         )}
       </div>
-      {some.map((write) => (
-        <UnwrittenChange key={write.id} profile={profile} write={write} rows={rows} leading={leading} />
-      ))}
-      {more && (
-        <div className={styles.more}>
-          <ShowMore onMore={more} />
-        </div>
-      )}
+      {waiting.length > 0 && <UnwrittenChanges profile={profile} writes={waiting} rows={rows} leading={leading} />}
       {duplicates > 0 && (
         <Notice action={<Look {...leading('show', 'duplicates')}>Look at duplicates</Look>}>
           {duplicates === 1 ? '1 address stands in more than one row.' : `${duplicates} addresses stand in more than one row.`}

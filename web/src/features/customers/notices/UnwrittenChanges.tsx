@@ -1,16 +1,37 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
+import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
 import { fullName, NO_NAME } from '../customer.ts'
 import type { Leading } from '../place.ts'
 import { useDropWrite } from '../write-actions.ts'
 import styles from './Notices.module.css'
 
-interface UnwrittenChangeProps {
+/** So many at first: the list begins in sight. */
+const AT_ONCE = 3
+
+interface UnwrittenChangesProps {
   profile: CompanyProfile
-  write: SheetWrite
+  writes: readonly SheetWrite[]
   rows: readonly Customer[]
   leading: Leading
+}
+
+/** The changes that will not get into the spreadsheet by themselves. */
+export default function UnwrittenChanges({ writes, ...shared }: UnwrittenChangesProps) {
+  const { some, more } = useSome(writes, AT_ONCE)
+  return (
+    <>
+      {some.map((write) => (
+        <UnwrittenChange key={write.id} write={write} {...shared} />
+      ))}
+      {more && (
+        <div className={styles.more}>
+          <ShowMore onMore={more} />
+        </div>
+      )}
+    </>
+  )
 }
 
 const what = {
@@ -20,8 +41,11 @@ const what = {
   unsubscribe: 'was not unsubscribed in it',
 } as const satisfies Record<SheetWrite['kind'], string>
 
-/** A change that will not get into the spreadsheet by itself. */
-export function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps) {
+interface UnwrittenChangeProps extends Omit<UnwrittenChangesProps, 'writes'> {
+  write: SheetWrite
+}
+
+function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps) {
   const drop = useDropWrite(profile)
   const row = rows.find(({ 'Customer ID': id }) => id === write.customerId)
   const who = fullName(row ?? write.values) || NO_NAME
