@@ -40,7 +40,7 @@ export const bundles = [
     'portal',
     ...all('shared/api', 'all-pages live live-in-tabs'),
     ...all('shared/task', 'brief task-facts tasks-updated'),
-    ...all('shared/ui', 'LoadedRow Menu drawings use-overlay'),
+    ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
     ...icons('briefcase receipt-text unplug users wallet'),
   ),
