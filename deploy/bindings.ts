@@ -1,3 +1,4 @@
+import { subscribedTypes as campaigns } from '@app/campaigns/consumers.ts'
 import { ConfigError } from '@app/chassis/config.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
@@ -33,6 +34,7 @@ const subscribed: Readonly<Record<string, readonly string[]>> = {
   tasks,
   documents,
   'crm-proxy': crmProxy,
+  campaigns,
   notifications,
 }
 

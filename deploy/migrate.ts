@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { migrations as campaigns } from '@app/campaigns/migrations.ts'
 import { ConfigError, type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
@@ -14,7 +15,15 @@ import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
 import { untilThere } from './until-there.ts'
 
-const schemas: Readonly<Record<string, Migrations>> = { identity, company, tasks, documents, 'crm-proxy': crmProxy, notifications }
+const schemas: Readonly<Record<string, Migrations>> = {
+  identity,
+  company,
+  tasks,
+  documents,
+  'crm-proxy': crmProxy,
+  campaigns,
+  notifications,
+}
 
 /** Each service's role has its own password, worked out from one secret. */
 const rolePassword = (secret: string, service: string): string => createHmac('sha256', secret).update(roleOf(service)).digest('base64url')

@@ -15,7 +15,7 @@ With the environment of that service, which has to be running.`
 
 const states: Readonly<Record<string, (env: Env) => Promise<number>>> = { identity, company, tasks }
 /** Nobody keeps a projection of theirs. */
-const stateless = ['documents', 'crm-proxy']
+const stateless = ['documents', 'crm-proxy', 'campaigns']
 
 /** Answers how many events go out. */
 async function republish([service = '', option, since = '']: readonly string[], env: Env): Promise<number> {

@@ -1,13 +1,16 @@
 import type * as Type from 'typebox'
 
 /** Services that own routes and events. */
-export type ServiceName = 'identity' | 'company' | 'tasks' | 'documents' | 'crm-proxy' | 'notifications'
+export type ServiceName = 'identity' | 'company' | 'tasks' | 'documents' | 'campaigns' | 'crm-proxy' | 'notifications'
 
 /** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin'
 
-/** Which bytes a file field takes: `photo` is JPEG or PNG, `image` any picture format browsers show, `document` what offices write. */
-export type FileKind = 'photo' | 'image' | 'document'
+/**
+ * Which bytes a file field takes: `photo` is JPEG or PNG, `image` any picture format browsers show, `mail-image` those, BMP and
+ * SVG besides, `document` what offices write.
+ */
+export type FileKind = 'photo' | 'image' | 'mail-image' | 'document'
 
 export interface FileField {
   kind: FileKind
@@ -55,7 +58,7 @@ export function defineRoute<const T extends RouteContract>(route: T): T {
 
 export interface EventContract {
   /** `<service>.<what-happened>.v<N>`: the CloudEvents `type` and the routing key. */
-  type: `${ServiceName | 'campaigns'}.${string}.v${number}`
+  type: `${ServiceName}.${string}.v${number}`
   summary: string
   /** What the event is about; `subject` in CloudEvents is this aggregate's id. */
   aggregate: string

@@ -6,6 +6,7 @@ import * as documentEvents from './events/documents.ts'
 import * as identityEvents from './events/identity.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
+import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
 import * as customers from './http/customers.ts'
 import * as documents from './http/documents.ts'
@@ -18,9 +19,16 @@ const isRoute = (value: unknown): value is RouteContract =>
 const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'aggregate' in value
 
 /** Every route of the product: what the gateway serves and OpenAPI describes. */
-export const allRoutes: readonly RouteContract[] = [identity, company, tasks, allCompanies, documents, customers, notifications].flatMap(
-  (m) => Object.values(m).filter(isRoute),
-)
+export const allRoutes: readonly RouteContract[] = [
+  identity,
+  company,
+  tasks,
+  allCompanies,
+  documents,
+  customers,
+  campaigns,
+  notifications,
+].flatMap((m) => Object.values(m).filter(isRoute))
 
 /** Every event of the product: what consumers may name and AsyncAPI describes. */
 export const allEvents: readonly EventContract[] = [

@@ -1,3 +1,4 @@
+import { start as startCampaigns } from '@app/campaigns/main.ts'
 import { addressVariable, type Env } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { start as startCompany } from '@app/company/main.ts'
@@ -16,6 +17,7 @@ export const services: Readonly<Record<string, Start>> = {
   tasks: startTasks,
   documents: startDocuments,
   'crm-proxy': startCrmProxy,
+  campaigns: startCampaigns,
   notifications: startNotifications,
 }
 

@@ -89,12 +89,14 @@ const WITHOUT_KEY = [
   'adminSignIn',
   'beginSecondFactor',
   'confirmSecondFactor',
+  'previewMail',
   'removeAdmin',
   'removeSecondFactor',
   'signIn',
   'signOut',
   'signOutEverywhere',
   'testSheet',
+  'unsubscribe',
 ]
 
 test('whatever creates, changes or sends takes an idempotency key, and says so', () => {
@@ -109,7 +111,16 @@ test('whatever creates, changes or sends takes an idempotency key, and says so',
 
 test('lists that come by page say where the next one is told', () => {
   const told = operations().filter(({ responses }) => responses['200'] && 'headers' in responses['200'])
-  expect(told.map(({ operationId }) => operationId).sort()).toEqual(['listAllCompanies', 'listDocuments', 'listNotifications', 'listTasks'])
+  expect(told.map(({ operationId }) => operationId).sort()).toEqual([
+    'listAllCampaigns',
+    'listAllCompanies',
+    'listCampaigns',
+    'listDocuments',
+    'listNotifications',
+    'listRecipients',
+    'listSuppressions',
+    'listTasks',
+  ])
 })
 
 test('every event is described, each channel naming its message', async () => {

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
-import { sheetFaults } from '../http/customers.ts'
+import { AudienceSkipped, sheetFaults } from '../http/customers.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 
 /** What every event about a company's spreadsheet says, enough to write a mail without asking back. */
@@ -45,13 +45,7 @@ export const AudienceRead = defineEvent({
     dispatchId: Id,
     count: Type.Integer({ description: 'addresses' }),
     asOf: Instant,
-    skipped: Type.Object({
-      lost: Type.Integer(),
-      otherStage: Type.Integer({ description: 'rows of a stage that was not asked for, or not understood' }),
-      notSubscribed: Type.Integer({ description: 'rows that do not say Yes' }),
-      noAddress: Type.Integer({ description: 'rows without an address, or with none that mail can be sent to' }),
-      duplicate: Type.Integer({ description: 'further rows of an address' }),
-    }),
+    skipped: AudienceSkipped,
     ticket: Type.String(),
     expiresAt: Instant,
   }),

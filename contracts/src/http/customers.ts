@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
+import { audiences } from '../rules/campaigns.ts'
 import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
 
 const column = Type.String({ description: 'as the sheet has it; in its one spelling where that was understood' })
@@ -233,6 +234,39 @@ export const testSheet = defineRoute({
     params: CompanyParams,
     body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),
     response: { 200: SheetTest },
+  },
+})
+
+/** Rows that a campaign does not go to, by the first reason that holds. */
+export const AudienceSkipped = Type.Object({
+  lost: Type.Integer(),
+  otherStage: Type.Integer({ description: 'rows of a stage that was not asked for, or not understood' }),
+  notSubscribed: Type.Integer({ description: 'rows that do not say Yes' }),
+  noAddress: Type.Integer({ description: 'rows without an address, or with none that mail can be sent to' }),
+  duplicate: Type.Integer({ description: 'further rows of an address' }),
+})
+
+export const countAudience = defineRoute({
+  id: 'countAudience',
+  service: 'crm-proxy',
+  method: 'GET',
+  url: '/crm/audience',
+  access: 'owner',
+  summary:
+    'Whom a campaign would go to by the spreadsheet as it was read last: addresses by stage, and who is left out. Answers as the list does where there is no spreadsheet or copy',
+  schema: {
+    querystring: Type.Object({ audience: oneOf(audiences) }),
+    response: {
+      200: Type.Object({
+        count: Type.Integer({ description: 'addresses' }),
+        customers: Type.Integer({ description: 'of them' }),
+        leads: Type.Integer({ description: 'of them' }),
+        skipped: AudienceSkipped,
+        sample: Type.Array(Customer, { description: 'at most 5 of them, to see a mail with their values' }),
+        asOf: Instant,
+        stale: Type.Boolean(),
+      }),
+    },
   },
 })
 

@@ -11,10 +11,13 @@ export const PICTURE_TOO_LARGE = 'This picture is too large: at most 12,000 pixe
 
 export type PictureKind = Exclude<FileKind, 'document'>
 
-/** Media types of pictures. SVG is not among them: it can carry script. */
+const shownByBrowsers = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
+
+/** Media types of pictures. SVG can carry script: it is taken for mails alone, and served so that none runs. */
 export const pictureTypes: Record<PictureKind, readonly string[]> = {
   photo: ['image/jpeg', 'image/png'],
-  image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
+  image: shownByBrowsers,
+  'mail-image': [...shownByBrowsers, 'image/bmp', 'image/svg+xml'],
 }
 
 /** Media types each kind of file field takes. */
@@ -38,4 +41,6 @@ export const extensions: Record<string, string> = {
   'image/gif': 'gif',
   'image/webp': 'webp',
   'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'image/svg+xml': 'svg',
 }

@@ -171,8 +171,8 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
   return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
 }
 
-const schemas = ['identity', 'company', 'tasks', 'documents', 'crm_proxy', 'notifications'] as const
-const consumers = ['tasks', 'documents', 'crm_proxy', 'notifications'] as const
+const schemas = ['identity', 'company', 'tasks', 'documents', 'crm_proxy', 'campaigns', 'notifications'] as const
+const consumers = ['tasks', 'documents', 'crm_proxy', 'campaigns', 'notifications'] as const
 
 /** What may be left nowhere, as a condition on one table of a schema. */
 const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [

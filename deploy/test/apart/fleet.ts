@@ -19,7 +19,7 @@ import { startBalancer } from './balancer.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { type Replica, replicaOf } from './replica.ts'
 
-export const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'notifications'] as const
+export const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
 const REPLICAS = 2
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 

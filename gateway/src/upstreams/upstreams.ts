@@ -27,6 +27,7 @@ const addressesOf = (config: Config): Record<ServiceName, readonly string[]> => 
   tasks: config.TASKS_URL,
   documents: config.DOCUMENTS_URL,
   'crm-proxy': config.CRM_PROXY_URL,
+  campaigns: config.CAMPAIGNS_URL,
   notifications: config.NOTIFICATIONS_URL,
 })
 

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+export const deliveries: Migration = {
+  async up(db) {
+    // The ledger: one row for each person of a dispatch. Claims and settlements rewrite rows, most of them in their page.
+    await sql`
+      create table delivery (
+        id uuid primary key,
+        dispatch_id uuid not null references dispatch,
+        position integer not null,
+        email text not null,
+        name text not null,
+        provider text not null,
+        merge jsonb not null,
+        token text not null unique,
+        state text not null default 'queued'
+          check (state in ('queued', 'sending', 'accepted', 'failed', 'suppressed', 'unknown')),
+        due_at timestamptz not null default now(),
+        claim bigint not null default 0,
+        attempts smallint not null default 0,
+        maybe_twice boolean not null default false,
+        code text,
+        settled_at timestamptz,
+        bounced_at timestamptz,
+        complained_at timestamptz,
+        unsubscribed_at timestamptz,
+        unique (dispatch_id, email),
+        unique (dispatch_id, position)
+      ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
+    await sql`
+      create index delivery_open on delivery (dispatch_id, provider, due_at) where state in ('queued', 'sending', 'unknown')`.execute(db)
+
+    // What is open of a dispatch at one mailbox provider: whom the next connection is for.
+    await sql`
+      create table lane (
+        dispatch_id uuid not null references dispatch,
+        provider text not null,
+        company_id uuid not null,
+        due_at timestamptz not null default now(),
+        primary key (dispatch_id, provider)
+      )`.execute(db)
+    await sql`create index lane_due on lane (due_at)`.execute(db)
+
+    // Until when the rate of the relay, of a provider or of a company is used up, and how fast it is at the moment.
+    await sql`
+      create table rate (
+        name text primary key,
+        per_second double precision not null,
+        used_until timestamptz not null default now()
+      )`.execute(db)
+
+    await sql`
+      create table suppression (
+        id uuid primary key,
+        company_id uuid not null references company,
+        email text not null,
+        reason text not null check (reason in ('unsubscribed', 'complained', 'bounced', 'refused')),
+        created_at timestamptz not null default now(),
+        unique (company_id, email)
+      )`.execute(db)
+    await sql`create index suppression_newest on suppression (company_id, id desc)`.execute(db)
+  },
+}

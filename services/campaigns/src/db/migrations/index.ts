@@ -1,0 +1,16 @@
+import { companyTable } from '@app/chassis/companies/company-projection.ts'
+import { messageMigrations } from '@app/chassis/db/message-tables.ts'
+import type { Migrations } from '@app/chassis/db/migrate.ts'
+import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { sweepTable } from '@app/chassis/storage/sweep.ts'
+import { campaigns } from './0003-campaigns.ts'
+import { deliveries } from './0004-deliveries.ts'
+
+export const migrations: Migrations = {
+  ...messageMigrations,
+  '0001-company': companyTable,
+  '0002-idempotency-keys': idempotencyKeyTable,
+  '0002-sweep': sweepTable,
+  '0003-campaigns': campaigns,
+  '0004-deliveries': deliveries,
+}

@@ -1,0 +1,147 @@
+import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
+import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { Dispatch, DispatchState, Suppression } from '@app/contracts/http/campaigns.ts'
+import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import type { Audience, CampaignCategory, StepType } from '@app/contracts/rules/campaigns.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>
+
+interface CampaignTable {
+  id: string
+  company_id: string
+  name: string
+  audience: Audience
+  category: CampaignCategory
+  /** Of a recurring one. */
+  start_date: string | null
+  end_date: string | null
+  state: Generated<'active' | 'paused' | 'cancelled'>
+  version: Generated<number>
+  created_at: Generated<string>
+}
+
+interface StepTable {
+  id: string
+  campaign_id: string
+  position: number
+  type: StepType
+  /** Of a special event. */
+  date: string | null
+  subject: string
+  body: string
+  /** Key of the image; its address is public and never changes. */
+  attachment: string | null
+  attachment_name: string | null
+  /** Media type, told by its bytes. */
+  attachment_type: string | null
+  /** Bytes. */
+  attachment_size: number | null
+  version: Generated<number>
+}
+
+/** One sending of a step. */
+interface DispatchTable {
+  id: string
+  campaign_id: string
+  step_id: string
+  company_id: string
+  date: string
+  /** By the business clock. */
+  sends_at: string
+  state: Generated<DispatchState>
+  /** When the scheduler looks at it next, by the business clock; nothing to do by time when null. */
+  due_at: string | null
+  code: string | null
+  /** A sentence for the owner. */
+  reason: string | null
+  /** How often its audience was asked for. */
+  tries: Generated<number>
+  /** Whether the owner was told that it waits. */
+  told_late: Generated<boolean>
+  /** For the pages of its audience, and how many people were taken from them. */
+  ticket: string | null
+  pulled: Generated<number>
+  as_of: string | null
+  audience: number | null
+  skipped: NullableJson<NonNullable<Dispatch['skipped']>>
+  /** The step as it is sent, the same on every try. */
+  mail: NullableJson<unknown>
+  /** Once it is done. */
+  counts: NullableJson<Dispatch['counts']>
+  started_at: string | null
+  finished_at: string | null
+  version: Generated<number>
+}
+
+/** What an admin stopped. `target`: the company's or campaign's id, or `NOBODY` for all. */
+interface BrakeTable {
+  scope: 'all' | 'company' | 'campaign'
+  target: string
+  reason: string
+  since: Generated<string>
+}
+
+/** The mail to one person of a dispatch. Its id is made of both, so that its Message-ID is the same on every try. */
+interface DeliveryTable {
+  id: string
+  dispatch_id: string
+  /** In the order in which the sheet has them. */
+  position: number
+  email: string
+  name: string
+  /** Who has the mailbox. */
+  provider: string
+  merge: Json<AudiencePerson['merge']>
+  /** In the links and the return path of this mail; says nothing. */
+  token: string
+  /** `sending`: claimed until `due_at`. `unknown`: it left, and no answer came; sent once more at `due_at`. */
+  state: Generated<'queued' | 'sending' | 'accepted' | 'failed' | 'suppressed' | 'unknown'>
+  due_at: Generated<string>
+  /** The fencing token: grows with each claim. */
+  claim: Generated<number>
+  attempts: Generated<number>
+  maybe_twice: Generated<boolean>
+  /** What the relay said, in codes, or why it is not sent. */
+  code: string | null
+  settled_at: string | null
+  /** These stand beside the state, and are never taken back. */
+  bounced_at: string | null
+  complained_at: string | null
+  unsubscribed_at: string | null
+}
+
+interface LaneTable {
+  dispatch_id: string
+  provider: string
+  company_id: string
+  /** When there is something to send, or room to send it. */
+  due_at: Generated<string>
+}
+
+interface RateTable {
+  name: string
+  per_second: number
+  used_until: Generated<string>
+}
+
+interface SuppressionTable {
+  id: string
+  company_id: string
+  /** Trimmed, in lower case. */
+  email: string
+  reason: Suppression['reason']
+  created_at: Generated<string>
+}
+
+export interface Tables extends MessageTables, CompanyTables {
+  campaign: CampaignTable
+  step: StepTable
+  dispatch: DispatchTable
+  brake: BrakeTable
+  delivery: DeliveryTable
+  lane: LaneTable
+  rate: RateTable
+  suppression: SuppressionTable
+}

@@ -1,0 +1,12 @@
+import type { BaseDeps } from '@app/chassis/create-service.ts'
+import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { Tables } from './db/tables.ts'
+
+export interface CampaignsDeps extends BaseDeps<Tables> {
+  keys: KeySet
+  store: ObjectStore
+  /** Where the company service answers. */
+  companyUrl: string
+  now: () => Date
+}

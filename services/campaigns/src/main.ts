@@ -1,0 +1,33 @@
+import type { Env } from '@app/chassis/config.ts'
+import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { answersAt } from '@app/chassis/dependencies.ts'
+import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { runIfMain } from '@app/chassis/run-main.ts'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { subscriptions } from './consumers.ts'
+import { migrations } from './db/migrations/index.ts'
+import type { Tables } from './db/tables.ts'
+
+export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
+  const config = readConfig(env)
+  const { COMPANY_URL: companyUrl } = config
+  return runService<Tables>({
+    name: 'campaigns',
+    config,
+    parts,
+    migrations,
+    assemble: async (base) => {
+      const store = createObjectStore(config)
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, now: () => new Date() }
+      return {
+        app: await buildApp(deps),
+        subscriptions,
+        dependencies: { store: store.check, company: answersAt(companyUrl) },
+      }
+    },
+  })
+}
+
+runIfMain(import.meta.url, start)
