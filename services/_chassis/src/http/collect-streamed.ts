@@ -35,3 +35,8 @@ export function streamed(bytes: number): void {
   collect({ type: gone < ALL_FROM_BYTES ? 'minor' : 'major' })
   if (gone >= ALL_FROM_BYTES) least = memoryUsage().arrayBuffers
 }
+
+/** Frees what nobody will look at again, at once; unless others may share its memory. */
+export function free({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Client } from 'minio'
-import { streamed } from '../http/collect-streamed.ts'
+import { free, streamed } from '../http/collect-streamed.ts'
 import { StoreSilent } from './idle-limit.ts'
 import { type HeldPart, PART_BYTES, partBuffers } from './part-buffers.ts'
 
@@ -10,14 +10,6 @@ const FIRST_BYTES = 64 * 1024
 const OWN_BYTES = 4 * FIRST_BYTES
 
 const takePart = partBuffers()
-
-/**
- * Frees what was copied, unless others may share its memory. The collector sees but a small object in front of each 64 kB that
- * came over the network, and would let tens of megabytes gather.
- */
-function free({ buffer, length }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
-}
 
 /**
  * Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. They all are views of buffers that are used

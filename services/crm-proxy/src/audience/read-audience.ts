@@ -10,7 +10,7 @@ import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts
 import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { readCopy } from '../sheet/copy.repository.ts'
+import { readRows } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { readInTurn, type SheetDeps } from '../sheet/reader.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
@@ -64,7 +64,7 @@ async function readAudience(deps: SheetDeps, wanted: Wanted, turn: Turn): Promis
   }
   await inTransaction(db, async (trx) => {
     await holdTurn(trx, turn)
-    const copy = await readCopy(trx, companyId)
+    const copy = await readRows(trx, companyId)
     if (!copy) throw new Error('The copy of a sheet that was just read is gone')
     const skipped = { lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 }
     await keepPeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import type { CustomerList, SheetProblem } from '@app/contracts/http/customers.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StoredCopy } from '../sheet/copy.repository.ts'
+import type { StoredRows } from '../sheet/copy.repository.ts'
 import { unpacked } from '../sheet/packed.ts'
 import { type StoredWrite, toSheetWrite } from '../writes/write.repository.ts'
 
@@ -15,7 +15,7 @@ export interface Listing {
 }
 
 interface CustomersAnswer {
-  copy: StoredCopy
+  copy: StoredRows
   writes: readonly StoredWrite[]
   problem: SheetProblem | null
   canMerge: boolean

@@ -1,7 +1,7 @@
 import { companyOf } from '@app/chassis/companies/own-company.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { CrmDeps } from '../deps.ts'
-import { findCopy, type KnownCopy, readCopy } from '../sheet/copy.repository.ts'
+import { findCopy, type KnownCopy, readRows } from '../sheet/copy.repository.ts'
 import { STILL_READING, unreadable } from '../sheet/faults.ts'
 import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
 import { writesOf } from '../writes/write.repository.ts'
@@ -44,7 +44,7 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
     etag: `W/"${[copy.digest, version, kind, problem?.code ?? 'fresh'].join('.')}"`,
     readAt: copy.readAt,
     async open() {
-      const [stored, writes] = await Promise.all([readCopy(db, id), writesOf(db, id)])
+      const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])
       // Forgotten in this moment, with its address.
       if (!stored) throw unreadable(STILL_READING)
       return { copy: stored, writes, problem, canMerge: kind === 'ours' }

@@ -51,7 +51,6 @@ interface CopyTable {
   crc: number
   size: number
   raw: Buffer
-  row_count: number
   about: Json<AboutCopy>
   digest: string
 }

@@ -20,15 +20,21 @@ export async function findCopy(db: Kysely<Tables>, companyId: string): Promise<K
     .executeTakeFirst()
 }
 
-/** The copy itself. */
-export async function readCopy(db: Kysely<Tables>, companyId: string) {
-  return await db
+const rowColumns = ['read_at as readAt', 'digest', 'rows', 'crc', 'size', 'about'] as const
+
+/** The rows as they are shown. */
+export const readRows = (db: Kysely<Tables>, companyId: string) =>
+  db.selectFrom('copy').select(rowColumns).where('company_id', '=', companyId).executeTakeFirst()
+
+/** The same with the cells that the sheet spells in another way. */
+export const readCopy = (db: Kysely<Tables>, companyId: string) =>
+  db
     .selectFrom('copy')
-    .select(['read_at as readAt', 'digest', 'rows', 'crc', 'size', 'raw', 'about', 'row_count as rowCount'])
+    .select([...rowColumns, 'raw'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-}
 
+export type StoredRows = NonNullable<Awaited<ReturnType<typeof readRows>>>
 export type StoredCopy = NonNullable<Awaited<ReturnType<typeof readCopy>>>
 
 export async function findAbout(db: Kysely<Tables>, companyId: string): Promise<AboutCopy | undefined> {
@@ -38,7 +44,8 @@ export async function findAbout(db: Kysely<Tables>, companyId: string): Promise<
 
 /** Keeps what was read since `readAt`. Where it says what it said before, only the time is new. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
-  const { rows, raw, rowCount, digest, ...about } = copy
+  const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
+  const about: AboutCopy = { columns, notUnderstood, lastRow }
   const { numUpdatedRows } = await trx
     .updateTable('copy')
     .set({ read_at: readAt, is_outdated: false })
@@ -53,7 +60,6 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     crc,
     size,
     raw,
-    row_count: rowCount,
     about: JSON.stringify(about),
     digest,
     is_outdated: false,

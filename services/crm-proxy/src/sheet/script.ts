@@ -1,3 +1,4 @@
+import { free } from '@app/chassis/http/collect-streamed.ts'
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
@@ -38,6 +39,7 @@ const PIECE_BYTES = 8 * 1024
 async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES)
+    free(chunk)
   }
 }
 

@@ -31,7 +31,6 @@ export const sheets: Migration = {
         crc bigint not null,
         size bigint not null,
         raw bytea not null,
-        row_count integer not null,
         about jsonb not null,
         digest text not null
       )`.execute(db)
