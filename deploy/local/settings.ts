@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { CLOCK_AHEAD_IN_PRODUCTION } from '@app/chassis/business-clock.ts'
 import { businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
+import { durationMs } from '@app/chassis/duration.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import * as Type from 'typebox'
 
@@ -54,6 +56,7 @@ export function readSettings(env: Env) {
     const missing = neededInProduction.filter((name) => !config[name])
     if (missing.length) faults.push(`with NODE_ENV=production local defaults are refused: set ${missing.join(', ')}`)
     if (config.ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD) faults.push('ADMIN_PASSWORD is the printed local default: choose your own')
+    if (durationMs(config.CLOCK_AHEAD)) faults.push(CLOCK_AHEAD_IN_PRODUCTION)
   }
   if (config.S3_ENDPOINT && !(config.S3_ACCESS_KEY && config.S3_SECRET_KEY))
     faults.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY')

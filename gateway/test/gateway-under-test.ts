@@ -117,7 +117,7 @@ async function builtWeb(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'app.html'),
-    '<!doctype html><meta name="business-timezone" content="America/New_York" /><meta name="app-build" content="" /><title>The app</title>',
+    '<!doctype html><meta name="business-timezone" content="America/New_York" /><meta name="business-clock-ahead" content="0" /><meta name="app-build" content="" /><title>The app</title>',
   )
   const publicPage = (path: string) =>
     `<!doctype html><meta name="business-timezone" content="America/New_York" /><link rel="canonical" href="${ORIGIN_IN_PAGES}${path}" />`

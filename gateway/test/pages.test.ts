@@ -166,15 +166,18 @@ test('every answer forbids what the product does not need', async () => {
   }
 })
 
-test('what the configuration says of the zone, https and other origins reaches the browser', async () => {
+test('what the configuration says of the zone, the clock, https and other origins reaches the browser', async () => {
   const secure = await startGatewayUnderTest({
     PUBLIC_URL: 'https://portal.example',
     CORS_ORIGINS: 'https://friend.example',
     BUSINESS_TIMEZONE: 'Europe/Lisbon',
+    CLOCK_AHEAD: 'P2DT1S',
   })
   try {
     const page = await fetch(`${secure.url}/login`)
-    expect(await page.text()).toContain('<meta name="business-timezone" content="Europe/Lisbon" />')
+    expect(await page.text()).toContain(
+      '<meta name="business-timezone" content="Europe/Lisbon" /><meta name="business-clock-ahead" content="172801000" />',
+    )
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     const publicPage = await (await fetch(`${secure.url}/service`)).text()
     expect(publicPage).toContain('<link rel="canonical" href="https://portal.example/service" />')

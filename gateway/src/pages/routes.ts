@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { clockAheadMs } from '@app/chassis/business-clock.ts'
 import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
@@ -74,19 +75,23 @@ function pageMeant(url: string): string | undefined {
 
 interface Deployment {
   PUBLIC_URL: string
+  NODE_ENV: string
   BUSINESS_TIMEZONE: string
+  CLOCK_AHEAD: string
   WEB_DIST: string
 }
 
-/** Puts in what the build could not know: the public origin, the zone that decides which day it is, and its own name. */
-function completed({ PUBLIC_URL, BUSINESS_TIMEZONE }: Deployment, build: string) {
-  const { origin } = new URL(PUBLIC_URL)
+/** Puts in what the build could not know: the public origin, the zone and the clock that decide which day it is, and its own name. */
+function completed(deployment: Deployment, build: string) {
+  const { origin } = new URL(deployment.PUBLIC_URL)
+  const aheadMs = clockAheadMs(deployment)
   return (file: Buffer) =>
     Buffer.from(
       file
         .toString()
         .replaceAll(ORIGIN_IN_PAGES, origin)
-        .replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${BUSINESS_TIMEZONE}`)
+        .replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${deployment.BUSINESS_TIMEZONE}`)
+        .replace(/(<meta name="business-clock-ahead" content=")[^"]*/, `$1${aheadMs}`)
         .replace(`<meta name="${APP_BUILD}" content=""`, `<meta name="${APP_BUILD}" content="${build}"`),
     )
 }

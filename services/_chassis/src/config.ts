@@ -1,6 +1,7 @@
 import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
+import { durationMs } from './duration.ts'
 
 /** Options every service reads. A service's own schema spreads these. */
 export const baseConfig = {
@@ -46,12 +47,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What "today" and "tomorrow" mean: the business's own calendar. */
+/** What "today" and "tomorrow" mean: the business's own calendar and clock (`businessClock`). */
 export const businessConfig = {
   BUSINESS_TIMEZONE: Type.Refine(
     Type.String({ default: DEFAULT_TIMEZONE, description: 'IANA time zone' }),
     isTimeZone,
     () => 'is not a time zone',
+  ),
+  CLOCK_AHEAD: Type.Refine(
+    Type.String({ default: 'PT0S', description: 'ISO 8601 duration by which the business clock runs ahead, in a rehearsal' }),
+    (text) => durationMs(text) !== undefined,
+    () => 'is not an ISO 8601 duration of weeks, days, hours, minutes and seconds',
   ),
 }
 

@@ -1,3 +1,4 @@
+import { businessClock } from '@app/chassis/business-clock.ts'
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
@@ -20,7 +21,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     assemble: async (base) => {
       const store = createObjectStore(config)
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, now: () => new Date() }
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, now: businessClock(config) }
       return {
         app: await buildApp(deps),
         subscriptions,

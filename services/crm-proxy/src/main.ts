@@ -1,3 +1,4 @@
+import { businessClock } from '@app/chassis/business-clock.ts'
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
@@ -34,7 +35,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         companyUrl,
         hosts,
         reader,
-        now: () => new Date(),
+        now: businessClock(config),
       }
       return {
         app: await buildApp(deps),

@@ -1,3 +1,4 @@
+import { businessClock } from '@app/chassis/business-clock.ts'
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
@@ -22,7 +23,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: () => new Date() }
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: businessClock(config) }
       return {
         app: await buildApp(deps),
         subscriptions,

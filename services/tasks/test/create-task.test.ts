@@ -1,3 +1,4 @@
+import { businessClock } from '@app/chassis/business-clock.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
@@ -5,6 +6,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { TaskCreated } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -225,6 +227,19 @@ describe('tomorrow is the business’s', () => {
     const fields = taskFields(owner.company._id, { submissionForReview, targetPostingDate: '2026-11-30' })
     expect((await create(there, owner, fields)).statusCode).toBe(status)
     expect((await adminCreate(there, fields)).statusCode).toBe(status)
+    await there.close()
+  })
+
+  test('of a clock that runs two days ahead', async () => {
+    const now = businessClock({ NODE_ENV: 'development', CLOCK_AHEAD: 'P2D' })
+    const there = await buildApp({ ...service.deps, registry: new Registry(), now })
+    const owner = await ownerWithCompany(service.deps)
+    const today = todayIn(service.deps.timeZone)
+    const statusOf = async (inDays: number) => {
+      const dates = { submissionForReview: addDays(today, inDays), targetPostingDate: addDays(today, inDays + 3) }
+      return (await create(there, owner, taskFields(owner.company._id, dates))).statusCode
+    }
+    expect([await statusOf(2), await statusOf(3)]).toEqual([422, 201])
     await there.close()
   })
 })

@@ -5,7 +5,8 @@ import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { countInterests } from '@app/contracts/http/notifications.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
@@ -113,4 +114,18 @@ it('where that could not be loaded the companies are there all the same', async 
   await openApp('/admin/dashboard?tab=companies')
   await expect.element(page.getByText('Who waits to hear could not be loaded.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Bakery' })).toBeVisible()
+})
+
+it('where the business’s clock runs ahead, the launch list goes by it', async () => {
+  const ahead = Object.assign(document.createElement('meta'), { name: 'business-clock-ahead', content: `${2 * 86_400_000}` })
+  document.head.append(ahead)
+  onTestFinished(() => ahead.remove())
+  const inDays = (days: number) => addDays(todayIn(DEFAULT_TIMEZONE), days)
+  const approved = (taskId: number, days: number) =>
+    taskOf({ taskId, title: `In ${days} days`, currentStatus: 'Approved', targetPostingDate: inDays(days) })
+  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [approved(6, 2), approved(7, 3)] }]))
+  await openApp('/admin/dashboard?tab=launch')
+  await expect.element(page.getByRole('link', { name: 'In 2 days' })).toBeVisible()
+  await expect.element(page.getByText('Today', { exact: true }).first()).toBeVisible()
+  expect(page.getByRole('link', { name: 'In 3 days' }).elements()).toEqual([])
 })

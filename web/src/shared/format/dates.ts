@@ -27,8 +27,11 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 /** "9:05 AM", in this browser's zone. */
 export const formatClock = (instant: string): string => clock.format(new Date(instant)).replace(/\s/, ' ')
 
-/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week "Mon 7 Dec", with its year if that is another one. */
-export function relativeDate(value: string, today: CalendarDate = calendarDate(new Date())): string {
+/**
+ * "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week "Mon 7 Dec", with its year if that is another one.
+ * A calendar date is one of the business's, by its clock; an instant is one of the real clock.
+ */
+export function relativeDate(value: string, today: CalendarDate = calendarDate(value.length === 10 ? businessNow() : new Date())): string {
   const days = daysBetween(today, calendarDate(value))
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
@@ -39,8 +42,11 @@ export function relativeDate(value: string, today: CalendarDate = calendarDate(n
 
 const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate(value).slice(0, 4) === today.slice(0, 4)
 
-/** The business's time zone; the gateway writes it into the page, so that browser and services mean the same day. */
-const timeZone = () => document.querySelector<HTMLMetaElement>('meta[name="business-timezone"]')?.content || DEFAULT_TIMEZONE
+/** What the gateway writes into the page, so that browser and services mean the same day. */
+const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="business-${name}"]`)?.content
+const timeZone = () => deployed('timezone') || DEFAULT_TIMEZONE
 
-export const businessToday = (): CalendarDate => todayIn(timeZone())
-export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone())
+/** Now by the business's clock, which runs ahead in a rehearsal. */
+export const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
+export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
+export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())

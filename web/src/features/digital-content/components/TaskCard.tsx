@@ -1,6 +1,6 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { Fragment, useId } from 'react'
-import { calendarDate } from '../../../shared/format/dates.ts'
+import { businessNow, calendarDate } from '../../../shared/format/dates.ts'
 import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -72,7 +72,7 @@ function CardDates({ task }: { task: Task }) {
 const dated = (ahead: string, past: string, date: string | null) =>
   date && (
     <span className={styles.dated}>
-      {date < calendarDate(new Date()) ? past : ahead} <Time value={date} relative />
+      {date < calendarDate(businessNow()) ? past : ahead} <Time value={date} relative />
     </span>
   )
 
