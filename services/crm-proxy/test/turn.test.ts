@@ -28,6 +28,18 @@ test('one at a time has the turn; others wait for it, for as long as they said',
   expect(order).toEqual(['first', 'second'])
 })
 
+test('who began before the turn was taken, and comes to it later, does not have it too', async () => {
+  const { company } = await ownerWithSheet(service)
+  await service.db.transaction().execute(async (trx) => {
+    await sql`select now()`.execute(trx)
+    await begin(company._id, 0, async () => {
+      expect(
+        await inTurn({ ...service.sheets, db: trx, signal: AbortSignal.timeout(60_000) }, company._id, { waitMs: 0 }, async () => 'had it'),
+      ).toBeUndefined()
+    })
+  })
+})
+
 test('who comes back after the turn was another’s changes nothing', async () => {
   const { company } = await ownerWithSheet(service)
   await begin(company._id, 0, async (late) => {

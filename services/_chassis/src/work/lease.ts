@@ -37,16 +37,20 @@ export interface Room {
   priority: number
 }
 
+/** What a statement may have waited for the row of its rate. */
+const LONGER_MS = 30_000
+
 /** How many of the wanted rows the queue's rate allows now, and the row to lock while they are taken. */
 function rateOf({ name, rate }: Queue<unknown>, most: number) {
   if (!rate) return { bucket: sql``, limit: sql`${most}::int`, taken: sql`` }
   const step = rate.seconds / rate.count
   const length = sql`make_interval(secs => ${rate.seconds})`
   return {
-    // What lies further ahead than the rate is long was counted before the clock went back.
+    // What lies much further ahead than the rate is long was counted before the clock went back; what lies a little further, by a
+    // statement that began after this one and came to the row before it.
     bucket: sql`
       bucket as materialized (
-        select case when used_until > now() + ${length} then now() else greatest(used_until, now()) end as used_until
+        select case when used_until > now() + ${length} + ${inMs(LONGER_MS)} then now() else greatest(used_until, now()) end as used_until
         from work_rate where queue = ${name} for update
       ),`,
     limit: sql`greatest(0, least(${most}::int, (select floor(extract(epoch from now() + ${length} - used_until) / ${step}) from bucket)::int))`,

@@ -34,13 +34,15 @@ const TURN_MS = 15_000
 const TURN = sql`${TURN_MS} * interval '1 millisecond'`
 const POLL_MS = 100
 
+/** Not `now()`, which is when the statement began: who waited for the row meanwhile would find the turn of those before too long. */
+const NOW = sql`clock_timestamp()`
 /** A turn that ends further ahead than any can is a matter of the clock, and over. */
-const FREE = sql<boolean>`(turn_until is null or turn_until <= now() or turn_until > now() + ${TURN})`
+const FREE = sql<boolean>`(turn_until is null or turn_until <= ${NOW} or turn_until > ${NOW} + ${TURN})`
 
 async function take(db: Kysely<Tables>, companyId: string): Promise<number | undefined> {
   const taken = await db
     .updateTable('sheet')
-    .set({ turn: sql`turn + 1`, turn_until: sql`now() + ${TURN}` })
+    .set({ turn: sql`turn + 1`, turn_until: sql`${NOW} + ${TURN}` })
     .where('company_id', '=', companyId)
     .where(FREE)
     .returning('turn')
@@ -51,7 +53,7 @@ async function take(db: Kysely<Tables>, companyId: string): Promise<number | und
 async function renew(db: Kysely<Tables>, { companyId, number }: Omit<Turn, 'signal'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sheet')
-    .set({ turn_until: sql`now() + ${TURN}` })
+    .set({ turn_until: sql`${NOW} + ${TURN}` })
     .where('company_id', '=', companyId)
     .where('turn', '=', number)
     .executeTakeFirst()
