@@ -33,6 +33,7 @@ export async function startApart(parts: Parts): Promise<Apart> {
     PUBLIC_URL: url,
     JWKS_URL: `${addresses.IDENTITY_URL}/.well-known/jwks.json`,
     SMTP_URL: 'smtp://127.0.0.1:9',
+    CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',
     WEB_DIST: await builtWeb(),
   }
   const startOne = (name: string, folder: string): ChildProcess => {

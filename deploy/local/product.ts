@@ -53,7 +53,7 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
     const { AMQP_URL } = settings
     if (AMQP_URL) await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'no bindings declared'))
     const parts = { bus: createBus(Object.keys(services)), log }
-    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, CLOCK_AHEAD, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
+    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, CLOCK_AHEAD, ADMIN_EMAIL, ADMIN_PASSWORD, CAMPAIGN_SENDER_DOMAIN } = settings
     const env = {
       ...process.env,
       NODE_ENV,
@@ -64,6 +64,7 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
       ADMIN_PASSWORD,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
+      CAMPAIGN_SENDER_DOMAIN,
       CRM_HOSTS: sheets.hosts,
       ...store.env,
     }

@@ -21,6 +21,7 @@ const schema = {
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
   SMTP_URL: Type.Optional(Type.String()),
+  CAMPAIGN_SENDER_DOMAIN: Type.Optional(Type.String()),
   CRM_HOSTS: Type.Optional(Type.String()),
   S3_ENDPOINT: Type.Optional(Type.String()),
   S3_REGION: Type.String({ default: 'us-east-1' }),
@@ -37,6 +38,7 @@ const neededInProduction = [
   'DATABASE_URL',
   'DATABASE_ROLE_SECRET',
   'SMTP_URL',
+  'CAMPAIGN_SENDER_DOMAIN',
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
@@ -73,5 +75,6 @@ export function readSettings(env: Env) {
     DATA_DIR: resolve(config.DATA_DIR),
     PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD ?? LOCAL_ADMIN_PASSWORD,
+    CAMPAIGN_SENDER_DOMAIN: config.CAMPAIGN_SENDER_DOMAIN ?? 'mail.localhost',
   }
 }

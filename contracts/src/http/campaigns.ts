@@ -87,11 +87,10 @@ export const Dispatch = Type.Object({
 })
 export type Dispatch = Type.Static<typeof Dispatch>
 
-/** Most sendings that an answer holds: those that were, newest first, behind all that are to come within a year. */
 export const CampaignDetail = Type.Object({
   ...Campaign.properties,
   companyName: Type.String(),
-  dispatches: Type.Array(Dispatch, { description: 'in the order of their dates' }),
+  dispatches: Type.Array(Dispatch, { description: 'in the order of their dates, those of a year ahead' }),
   brake: nullable(Brake),
 })
 export type CampaignDetail = Type.Static<typeof CampaignDetail>

@@ -117,6 +117,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       S3_BUCKET: 'files',
       PUBLIC_URL: url,
       SMTP_URL: sink.url,
+      CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',
       WEB_DIST: webDist,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,

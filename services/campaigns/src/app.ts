@@ -1,11 +1,13 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
 
 export async function buildApp(deps: CampaignsDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
+  registerCampaignRoutes(app, deps)
   return app
 }

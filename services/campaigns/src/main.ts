@@ -6,6 +6,7 @@ import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { buildApp } from './app.ts'
+import { startBackground } from './background.ts'
 import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
@@ -13,19 +14,21 @@ import type { Tables } from './db/tables.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl } = config
+  const { COMPANY_URL: companyUrl, CAMPAIGN_SEND_TIME: sendTime, BUSINESS_TIMEZONE: timeZone } = config
   return runService<Tables>({
     name: 'campaigns',
     config,
     parts,
     migrations,
-    assemble: async (base) => {
+    assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, now: businessClock(config) }
+      const keys = remoteKeySet(config.JWKS_URL)
+      const deps = { ...base, store, keys, companyUrl, sendTime, timeZone, now: businessClock(config) }
       return {
         app: await buildApp(deps),
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
+        stopBackground: startBackground({ ...deps, db: backgroundDb }),
       }
     },
   })

@@ -10,7 +10,7 @@ import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
 import { isRefusal } from './error-handler.ts'
-import { addField, FIELD_BYTES } from './form-fields.ts'
+import { addField, fieldBytesOf } from './form-fields.ts'
 import { checkFields } from './validator.ts'
 
 export interface ReceivedForm<R extends { form: FormContract }> {
@@ -90,7 +90,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     // One more than there are, so that it is we who refuse the first one too many, by its name.
     files: Object.keys(form.files).length + 1,
     fields: Object.keys(form.fields.properties).length + 1,
-    fieldSize: FIELD_BYTES,
+    fieldSize: fieldBytesOf(form.fields),
     fieldNameSize: 100,
     headerPairs: 20,
     fileSize: Number.POSITIVE_INFINITY,

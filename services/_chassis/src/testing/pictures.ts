@@ -38,5 +38,26 @@ export const jpeg = ({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> =>
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   ])
 
+/** A BMP of one pixel unless told. */
+export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
+  const pixels = Buffer.alloc(Math.ceil((24 * width) / 32) * 4 * height)
+  const header = Buffer.alloc(54)
+  header.write('BM')
+  header.writeUInt32LE(header.length + pixels.length, 2)
+  header.writeUInt32LE(header.length, 10)
+  header.writeUInt32LE(40, 14)
+  header.writeInt32LE(width, 18)
+  header.writeInt32LE(-height, 22)
+  header.writeUInt16LE(1, 26)
+  header.writeUInt16LE(24, 28)
+  return Buffer.concat([header, pixels])
+}
+
+/** A drawing of something, in a file as a program writes it. */
+export const svg = (something = '<circle r="4"/>'): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn by hand --><svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 10 10">${something}</svg>\n`,
+  )
+
 /** A page that calls itself a picture. */
 export const disguisedHtml = (): Buffer<ArrayBuffer> => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(600))

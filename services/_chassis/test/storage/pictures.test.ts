@@ -3,16 +3,19 @@ import { text } from 'node:stream/consumers'
 import { BadFile, inspected } from '@app/chassis/storage/inspect.ts'
 import { pictureCheck } from '@app/chassis/storage/pictures/check.ts'
 import { sniff } from '@app/chassis/storage/sniff.ts'
-import { jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { bmp, jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
+import { DRAWING_ACTIVE } from '@app/contracts/rules/files.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const from = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
-/** Pictures as programs make them, but for the two of our own. */
+/** Pictures as programs make them, but for those of our own. */
 const pictures: Readonly<Record<string, Buffer>> = {
   jpeg: jpeg(),
   png: png(),
+  bmp: bmp(),
+  svg: svg(),
   gif: from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'),
   'lossy webp': from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'),
   'lossless webp': from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='),
@@ -28,9 +31,12 @@ const HTML = '<!doctype html><script>alert(1)</script>'.repeat(20)
 const DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
 const TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
+/** How much of some is looked at before they are taken for what they are. */
+const begins: Readonly<Record<string, number>> = { png: 33, svg: 120 }
+
 /** What a check that sees a file in chunks says of it: nothing, or the words of a refusal. */
 async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
-  const type = (await sniff(bytes, 'image')) ?? 'none'
+  const type = (await sniff(bytes, 'mail-image')) ?? 'none'
   const check = pictureCheck(type)
   try {
     for (let at = 0; at < bytes.length; at += chunkBytes) check.see(bytes.subarray(at, at + chunkBytes))
@@ -59,7 +65,8 @@ describe.each(Object.entries(pictures))('a %s', (kind, picture) => {
   })
 
   it('is refused when HTML follows its first bytes', async () => {
-    expect(await verdict(Buffer.concat([picture.subarray(0, kind === 'png' ? 33 : 16), Buffer.from(HTML)]))).toBe(DAMAGED)
+    const begun = picture.subarray(0, begins[kind] ?? 16)
+    expect(await verdict(Buffer.concat([begun, Buffer.from(HTML)]))).toBe(kind === 'svg' ? DRAWING_ACTIVE : DAMAGED)
   })
 
   it('may be broken in any way without harm', async () => {
@@ -67,7 +74,8 @@ describe.each(Object.entries(pictures))('a %s', (kind, picture) => {
     await fc.assert(
       fc.asyncProperty(breaking, async ({ at, byte, chunk }) => {
         const broken = resized(picture, (copy) => copy.writeUInt8(byte, at))
-        if (await sniff(broken, 'image')) expect([undefined, DAMAGED, TOO_LARGE]).toContain(await verdict(broken, chunk))
+        if (await sniff(broken, 'mail-image'))
+          expect([undefined, DAMAGED, TOO_LARGE, DRAWING_ACTIVE]).toContain(await verdict(broken, chunk))
       }),
       { numRuns: 200 },
     )
@@ -99,6 +107,7 @@ it.each([
   ['lossless webp', resized(webp('lossless'), (copy) => copy.writeUInt32LE(0x0fffffff, 21)), TOO_LARGE],
   ['canvas of a webp', resized(webp('animated'), (copy) => copy.writeUIntLE(0xffffff, 24, 3)), TOO_LARGE],
   ['frame of a webp', resized(webp('animated'), (copy) => copy.writeUIntLE(0xffffff, 58, 3)), TOO_LARGE],
+  ['bmp', resized(bmp(), (copy) => copy.writeInt32LE(60_000, 18)), TOO_LARGE],
   ['avif', resized(avif, (copy) => copy.writeUInt32BE(60_000, avif.indexOf('ispe') + 8)), TOO_LARGE],
 ])('a %s', async (_what, bytes, says) => {
   expect(await verdict(bytes)).toBe(says)
@@ -107,6 +116,32 @@ it.each([
 it('a GIF without the trailer that some programs leave out is taken, as is what follows the end of a picture', async () => {
   expect(await verdict(gif.subarray(0, -1))).toBeUndefined()
   expect(await verdict(Buffer.concat([jpeg(), Buffer.from('a second picture')]))).toBeUndefined()
+})
+
+it.each([
+  ['a script', '<script>alert(1)</script>'],
+  ['a script by another prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>'],
+  ['a handler', '<circle r="4" onload="alert(1)"/>'],
+  ['an address that runs', '<a href="javascript:alert(1)"><circle r="4"/></a>'],
+  ['a page inside', '<foreignObject><p>Hello</p></foreignObject>'],
+])('a drawing with %s is refused, however it is cut', async (_what, inside) => {
+  for (const chunkBytes of [7, 1 << 16]) expect(await verdict(svg(inside), chunkBytes)).toBe(DRAWING_ACTIVE)
+})
+
+it('a drawing is told by its root: neither a page nor what defines entities is one, and none is taken but for mails', async () => {
+  const root = svg().toString()
+  for (const other of [
+    root.replace('<svg', '<svgx'),
+    `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(50)}">]>${root}`,
+    `<p>${root}</p>`,
+    '<!---->'.repeat(500),
+    HTML,
+  ])
+    expect(await sniff(Buffer.from(other), 'mail-image'), other.slice(0, 30)).toBeUndefined()
+  expect(await sniff(svg(), 'image')).toBeUndefined()
+  expect(await sniff(Buffer.from(`\uFEFF<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">${'<svg/>'}`), 'mail-image')).toBe(
+    'image/svg+xml',
+  )
 })
 
 it('a refusal fails the stream it looks at', async () => {

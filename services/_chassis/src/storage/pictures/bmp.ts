@@ -1,0 +1,31 @@
+import { checkDimensions, damaged } from './bad-picture.ts'
+import { skip, skipToEnd, take, type Walk } from './walk.ts'
+
+const FILE_HEADER = 14
+/** The oldest header has sizes of two bytes; all later ones begin like the one of Windows 3. */
+const CORE_HEADER = 12
+const headers: ReadonlySet<number> = new Set([CORE_HEADER, 40, 52, 56, 64, 108, 124])
+/** How pixels stand that are not packed: plainly, or by masks. */
+const plain: ReadonlySet<number> = new Set([0, 3, 6])
+
+/** BMP: a header that says where the pixels begin, and rows of whole four bytes. */
+export function* bmp(): Walk {
+  yield skip(10)
+  const offset = (yield take(4)).readUInt32LE(0)
+  const length = (yield take(4)).readUInt32LE(0)
+  if (!headers.has(length)) throw damaged()
+  const head = yield take(length - 4)
+  const isCore = length === CORE_HEADER
+  const width = isCore ? head.readUInt16LE(0) : head.readInt32LE(0)
+  // From top to bottom when it is negative.
+  const height = Math.abs(isCore ? head.readUInt16LE(2) : head.readInt32LE(4))
+  checkDimensions(width, height)
+  const bits = head.readUInt16LE(isCore ? 6 : 10)
+  const isPlain = isCore || plain.has(head.readUInt32LE(12))
+  const rows = Math.ceil((bits * width) / 32) * 4 * height
+  const pixels = isPlain ? rows : head.readUInt32LE(16)
+  const between = offset - FILE_HEADER - length
+  if (between < 0 || pixels === 0) throw damaged()
+  yield skip(between + pixels)
+  yield skipToEnd
+}

@@ -1,0 +1,93 @@
+import type { DispatchState } from '@app/contracts/http/campaigns.ts'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Of a sending that is yet to begin or to end. */
+const openStates = ['scheduled', 'gathering', 'waiting', 'sending', 'held', 'paused'] as const satisfies DispatchState[]
+/** Of one that begins by itself. */
+const comingStates = ['scheduled', 'gathering', 'waiting'] as const satisfies DispatchState[]
+
+const isOneOf = (states: readonly DispatchState[]) => sql<boolean>`dispatch.state = any(${states})`
+
+/** Every column a campaign is answered from, under the contract's names, with what its sendings say of it. */
+const columns = [
+  'campaign.id as _id',
+  'campaign.company_id as companyProfileId',
+  'campaign.name',
+  'campaign.audience',
+  'campaign.category as campaignCategory',
+  'campaign.start_date as startDate',
+  'campaign.end_date as endDate',
+  'campaign.state',
+  'campaign.version',
+  'campaign.created_at as createdAt',
+  sql<boolean>`exists (select from dispatch where campaign_id = campaign.id and ${isOneOf(openStates)})`.as('isOpen'),
+  sql<string | null>`(
+    select min(sends_at) from dispatch
+    where campaign_id = campaign.id and campaign.state = 'active' and ${isOneOf(comingStates)})`.as('nextSendAt'),
+  'company.owner_id as ownerId',
+  'company.name as companyName',
+] as const
+
+/** Its words stand once a sending of it has begun, and none is to come. */
+const IS_SENT = sql<boolean>`
+  exists (select from dispatch where step_id = step.id and started_at is not null)
+  and not exists (select from dispatch where step_id = step.id and started_at is null and state <> 'cancelled')`
+
+const stepColumns = [
+  'step.id as _id',
+  'step.campaign_id as campaignId',
+  'step.type',
+  'step.date',
+  'step.subject',
+  'step.body',
+  'step.attachment',
+  'step.attachment_name as attachmentName',
+  IS_SENT.as('isSent'),
+  'step.version',
+] as const
+
+const campaigns = (db: Kysely<Tables>) =>
+  db.selectFrom('campaign').innerJoin('company', 'company.id', 'campaign.company_id').select(columns)
+
+export type CampaignRow = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrThrow']>>
+
+const steps = (db: Kysely<Tables>) => db.selectFrom('step').select(stepColumns)
+
+export type StepRow = Awaited<ReturnType<ReturnType<typeof steps>['executeTakeFirstOrThrow']>>
+
+interface Page {
+  limit: number
+  /** The id to go on below. */
+  before: string | undefined
+}
+
+/** A company's campaigns, newest first. */
+export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<CampaignRow[]> {
+  const all = campaigns(db).where('campaign.company_id', '=', companyId)
+  const asked = before === undefined ? all : all.where('campaign.id', '<', before)
+  return asked.orderBy('campaign.id', 'desc').limit(limit).execute()
+}
+
+/** The steps of these campaigns, in their order. */
+export const stepsOf = (db: Kysely<Tables>, campaignIds: readonly string[]): Promise<StepRow[]> =>
+  steps(db).where('step.campaign_id', '=', sql<string>`any(${campaignIds})`).orderBy('step.position').execute()
+
+/** A campaign by its `_id`; only the owner's when `ownerId` is given. */
+export function findCampaign(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<CampaignRow | undefined> {
+  const found = campaigns(db).where('campaign.id', '=', id)
+  return (ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)).executeTakeFirst()
+}
+
+interface NewCampaign {
+  campaign: Insertable<Tables['campaign']>
+  steps: readonly Insertable<Tables['step']>[]
+  dispatches: readonly Insertable<Tables['dispatch']>[]
+}
+
+/** A campaign with its steps and all its sendings. */
+export async function insertCampaign(trx: Transaction<Tables>, { campaign, steps, dispatches }: NewCampaign): Promise<void> {
+  await trx.insertInto('campaign').values(campaign).execute()
+  await trx.insertInto('step').values(steps).execute()
+  await trx.insertInto('dispatch').values(dispatches).execute()
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { Campaign, CampaignStep } from '@app/contracts/http/campaigns.ts'
+import type { CampaignRow, StepRow } from './campaign.repository.ts'
+
+export const campaignNotFound = (): AppError => new AppError('campaign-not-found', 'not-found', 'Campaign not found')
+
+function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): CampaignStep {
+  const { campaignId: _campaign, attachment, ...rest } = step
+  return { ...rest, attachmentUrl: attachment && publicUrl(attachment) }
+}
+
+/** What is open of no campaign that is not cancelled was all sent, or missed. */
+const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state !== 'cancelled' && !isOpen ? 'done' : state)
+
+/** A campaign as it is answered: its steps under both names. */
+export function toCampaign(store: Pick<ObjectStore, 'publicUrl'>, row: CampaignRow, rows: readonly StepRow[]): Campaign {
+  const steps = rows.filter(({ campaignId }) => campaignId === row._id).map((step) => toStep(store, step))
+  return {
+    _id: row._id,
+    companyProfileId: row.companyProfileId,
+    name: row.name,
+    audience: row.audience,
+    campaignCategory: row.campaignCategory,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    campaignDetailsListArray: steps,
+    steps,
+    state: stateOf(row),
+    nextSendAt: row.nextSendAt,
+    createdAt: row.createdAt,
+  }
+}

@@ -1,0 +1,121 @@
+import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError, refusedField } from '@app/chassis/errors.ts'
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { CampaignDetail, createCampaign as contract } from '@app/contracts/http/campaigns.ts'
+import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import {
+  type Audience,
+  CAMPAIGN_COMPANY_REQUIRED,
+  type CampaignCategory,
+  type CampaignDraft,
+  checkCampaign,
+  type StepDraft,
+  type StepType,
+} from '@app/contracts/rules/campaigns.ts'
+import type { Insertable } from 'kysely'
+import * as Type from 'typebox'
+import { Value } from 'typebox/value'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tables } from '../db/tables.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { planDispatches } from '../dispatches/plan-dispatches.ts'
+import { insertCampaign } from './campaign.repository.ts'
+import { readDetail } from './get-campaign.ts'
+import { tellChanged } from './tell-changed.ts'
+
+type Form = ReceivedForm<typeof contract>
+
+const SentSteps = Type.Array(
+  Type.Object({
+    type: Type.Optional(Type.String()),
+    date: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    subject: Type.Optional(Type.String()),
+    body: Type.Optional(Type.String()),
+  }),
+  { maxItems: 100 },
+)
+
+const unreadable = (): AppError => {
+  const message = 'stepsJson is no list of steps'
+  return new AppError('malformed', 'malformed', message, { errors: [{ field: 'stepsJson', message }] })
+}
+
+function stepsIn(json: string): StepDraft[] {
+  try {
+    const sent = Value.Parse(SentSteps, JSON.parse(json))
+    return sent.map(({ type = '', date, subject = '', body = '' }) => ({ type, date: date ?? '', subject: subject.trim(), body }))
+  } catch {
+    throw unreadable()
+  }
+}
+
+const draftIn = ({ name = '', audience = '', campaignCategory = '', startDate = '', endDate = '', stepsJson }: Form['fields']) => ({
+  name: name.trim(),
+  audience,
+  campaignCategory,
+  startDate,
+  endDate,
+  steps: stepsJson ? stepsIn(stepsJson) : [],
+})
+
+/** What is kept of a form that passed. */
+function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
+  const isRecurring = draft.campaignCategory === 'Recurring'
+  const campaign: Insertable<Tables['campaign']> & { id: string } = {
+    id: uuidv7(),
+    company_id: companyId,
+    name: draft.name,
+    audience: draft.audience as Audience,
+    category: draft.campaignCategory as CampaignCategory,
+    start_date: isRecurring ? draft.startDate : null,
+    end_date: isRecurring ? draft.endDate : null,
+  }
+  const steps = draft.steps.map(({ type, date, subject, body }, position): Insertable<Tables['step']> => {
+    const file = files[`stepAttachment_${position}` as keyof Form['files']]
+    return {
+      id: uuidv7(),
+      campaign_id: campaign.id,
+      position,
+      type: type as StepType,
+      date: isRecurring ? null : date,
+      subject,
+      body,
+      attachment: file?.key ?? null,
+      attachment_name: file?.fileName ?? null,
+      attachment_type: file?.contentType ?? null,
+      attachment_size: file?.size ?? null,
+    }
+  })
+  return { campaign, steps }
+}
+
+/** An image of a step that was not sent would be kept for nothing. */
+function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): void {
+  const stray = Object.keys(files).find((field) => Number(field.split('_')[1]) >= length)
+  if (stray) throw refusedField(stray, 'There is no step that this image belongs to.')
+}
+
+interface Created {
+  message: string
+  campaign: CampaignDetail
+}
+
+/** An owner submits a campaign; all its sendings are planned with it. */
+export async function createCampaign(deps: CampaignsDeps, owner: Owner, { fields, files }: Form, once: Once): Promise<Created> {
+  const { db, now, timeZone } = deps
+  const draft = draftIn(fields)
+  const fault = checkCampaign(draft, tomorrowIn(timeZone, now()))
+  if (fault) throw refusedField(fault.field, fault.message)
+  requireSteps(files, draft.steps)
+  if (!fields.companyProfileId) throw refusedField('companyProfileId', CAMPAIGN_COMPANY_REQUIRED)
+  const company = await ownCompany(deps, owner, fields.companyProfileId)
+  const { campaign, steps } = rowsOf(draft, company.id, files)
+  const dispatches = planDispatches(campaign, steps, deps)
+  return inTransaction(db, async (trx) => {
+    await insertCampaign(trx, { campaign, steps, dispatches })
+    await tellChanged(trx, campaign.id)
+    return once.answer(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
+  })
+}

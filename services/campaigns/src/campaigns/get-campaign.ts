@@ -1,0 +1,34 @@
+import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { dispatchesOf } from '../dispatches/dispatch.repository.ts'
+import { findCampaign, stepsOf } from './campaign.repository.ts'
+import { campaignNotFound, toCampaign } from './campaign.ts'
+
+/** How far ahead the sendings of a campaign are answered. */
+const AHEAD_DAYS = 366
+
+const NOBODY = { queued: 0, accepted: 0, failed: 0, suppressed: 0, unknown: 0, maybeTwice: 0, bounced: 0, complained: 0, unsubscribed: 0 }
+
+type DetailDeps = Pick<CampaignsDeps, 'store' | 'now' | 'timeZone'>
+
+/** A campaign with its sendings; only the owner's when `ownerId` is given. */
+export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: string, ownerId?: string): Promise<CampaignDetail> {
+  const row = await findCampaign(db, id, ownerId)
+  if (!row) throw campaignNotFound()
+  const { store, now, timeZone } = deps
+  const steps = await stepsOf(db, [id])
+  const dispatches = await dispatchesOf(db, id, addDays(todayIn(timeZone, now()), AHEAD_DAYS))
+  return {
+    ...toCampaign(store, row, steps),
+    companyName: row.companyName,
+    dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? NOBODY })),
+    brake: null,
+  }
+}
+
+export const getCampaign = (deps: CampaignsDeps, caller: Caller, id: string): Promise<CampaignDetail> =>
+  readDetail(deps, deps.db, id, ownerIdOf(caller))

@@ -1,0 +1,42 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
+import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { withForm } from '@app/chassis/http/receive-form.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/campaigns.ts'
+import { Id } from '@app/contracts/primitives.ts'
+import * as Type from 'typebox'
+import type { CampaignsDeps } from '../deps.ts'
+import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
+import { createCampaign } from './create-campaign.ts'
+import { getCampaign } from './get-campaign.ts'
+import { listCampaigns } from './list-campaigns.ts'
+
+const campaignKey = Type.Tuple([Id])
+
+export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
+  const target = { store: deps.store, prefix: ATTACHMENT_FILES }
+
+  app.route({
+    ...contract.listCampaigns,
+    handler: async (request, reply) => {
+      const { limit = contract.CAMPAIGN_PAGE_MAX, cursor } = request.query
+      const before = readCursor(cursor, campaignKey)?.[0]
+      const { companyProfileId } = request.params
+      const campaigns = await listCampaigns(deps, readerOf(request), companyProfileId, { limit: limit + 1, before })
+      return nextPage(request, reply, campaigns, limit, ({ _id }) => [_id])
+    },
+  })
+
+  app.route({
+    ...contract.createCampaign,
+    handler: async (request, reply) => {
+      const answer = await withForm(request, contract.createCampaign, target, (form) =>
+        createCampaign(deps, readerOf(request), form, onceOf(request)),
+      )
+      return reply.code(201).send(answer)
+    },
+  })
+
+  app.route({ ...contract.getCampaign, handler: (request) => getCampaign(deps, callerOf(request), request.params.id) })
+}

@@ -1,0 +1,25 @@
+import { instantOf } from '@app/chassis/work/wall-clock.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { occurrencesOf } from '@app/contracts/rules/campaigns.ts'
+import type { Insertable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tables } from '../db/tables.ts'
+import type { SendTime } from '../deps.ts'
+
+/** When a sending of a date begins: the same time on the wall whatever summer time does. */
+const sendsAt = (date: CalendarDate, { sendTime, timeZone }: SendTime): string => instantOf(date, sendTime, timeZone).toISOString()
+
+type Step = Pick<Insertable<Tables['step']>, 'id' | 'date'>
+type Campaign = Pick<Insertable<Tables['campaign']>, 'id' | 'company_id' | 'start_date' | 'end_date'>
+
+/** Every sending of a campaign: one for each step and date. */
+export function planDispatches(campaign: Campaign, steps: readonly Step[], time: SendTime): Insertable<Tables['dispatch']>[] {
+  const { id: campaign_id, company_id, start_date, end_date } = campaign
+  const weekly = start_date && end_date ? occurrencesOf(start_date, end_date) : []
+  return steps.flatMap((step) =>
+    (step.date ? [step.date] : weekly).map((date) => {
+      const sends_at = sendsAt(date, time)
+      return { id: uuidv7(), campaign_id, step_id: step.id, company_id, date, sends_at, due_at: sends_at }
+    }),
+  )
+}

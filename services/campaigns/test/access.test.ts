@@ -1,0 +1,28 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin, create, created, list, read, type Service, setUp } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+test('campaigns are nobody else’s: those of another company are answered like ones that are not there', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  const stranger = await ownerWithCompany(service.deps)
+  const campaign = await created(service, owner)
+  for (const id of [owner.company._id, crypto.randomUUID()]) {
+    const answer = await list(service, stranger, id)
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Company profile not found'])
+  }
+  expect((await create(service, { ...stranger, company: owner.company })).statusCode).toBe(404)
+  for (const id of [campaign._id, crypto.randomUUID()]) {
+    const answer = await read(service, stranger, id)
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Campaign not found'])
+  }
+  expect((await read(service, owner, campaign._id)).json()).toEqual(campaign)
+  expect((await read(service, admin, campaign._id)).json()).toEqual(campaign)
+  expect((await list(service, admin, owner.company._id)).json()).toHaveLength(1)
+  expect((await list(service, admin, crypto.randomUUID())).statusCode).toBe(404)
+})

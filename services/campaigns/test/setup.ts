@@ -1,0 +1,110 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { person, testTokens } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { createTestStore } from '@app/chassis/testing/store.ts'
+import { type CampaignDetail, createCampaign } from '@app/contracts/http/campaigns.ts'
+import { Registry } from 'prom-client'
+import { buildApp } from '../src/app.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import type { CampaignsDeps } from '../src/deps.ts'
+import { ATTACHMENT_FILES } from '../src/files/attachment-files.ts'
+
+type Person = ReturnType<typeof person>
+export type Owner = Person & { company: { _id: string } }
+
+export type Service = Awaited<ReturnType<typeof setUp>>
+
+/** Noon in New York. */
+export const NOON = '2026-11-22T17:00:00Z'
+export const TODAY = '2026-11-22'
+export const TOMORROW = '2026-11-23'
+
+/** The service over a database and a bucket of its own; its business clock stands still until a test sets it. */
+export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
+  const database = await createTestDatabase('campaigns', migrations)
+  const db = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
+  const { log, lines } = recordingLogger()
+  const store = await createTestStore()
+  const clock = { now: new Date(NOON) }
+  const deps: CampaignsDeps = {
+    db,
+    log,
+    store,
+    ...testTokens,
+    registry: new Registry(),
+    checks: {},
+    companyUrl: 'http://127.0.0.1:1',
+    sendTime: '09:00',
+    timeZone: 'America/New_York',
+    now: () => clock.now,
+    ...overrides,
+  }
+  const app = await buildApp(deps)
+  const stop = async () => {
+    await app.close()
+    await db.destroy()
+    await database.drop()
+  }
+  return { app, db, url: database.url, deps, store, lines, clock, stop }
+}
+
+export const admin = person('admin')
+
+type Fields = Readonly<Record<string, string>>
+
+export const step = (overrides: object = {}) => ({
+  type: 'Initial',
+  date: TOMORROW,
+  subject: 'Fresh pies',
+  body: 'Dear {{First Name|friend}},\n\nwe bake again.',
+  ...overrides,
+})
+
+export const specialEvent = (steps: readonly object[] = [step()]): Fields => ({
+  name: 'Pie week',
+  audience: 'Customers',
+  campaignCategory: 'Special Event',
+  startDate: '',
+  endDate: '',
+  stepsJson: JSON.stringify(steps),
+})
+
+export const recurring = (overrides: Fields = {}): Fields => ({
+  name: 'Weekly bread',
+  audience: 'All',
+  campaignCategory: 'Recurring',
+  startDate: TOMORROW,
+  endDate: '2026-12-14',
+  stepsJson: JSON.stringify([step({ date: '' })]),
+  ...overrides,
+})
+
+/** The request of a campaign, a special event unless told. */
+export async function creation(owner: Owner, fields: Fields = specialEvent(), files: Record<string, File> = {}) {
+  const form = await multipart({ companyProfileId: owner.company._id, ...fields }, files)
+  return { method: 'POST', url: createCampaign.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
+}
+
+export const create = async ({ app }: Service, ...request: Parameters<typeof creation>) => app.inject(await creation(...request))
+
+/** A campaign that was submitted. */
+export async function created(service: Service, ...request: Parameters<typeof creation>): Promise<CampaignDetail> {
+  const answer = await create(service, ...request)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json().campaign
+}
+
+export const list = ({ app }: Service, { headers }: Pick<Person, 'headers'>, companyId: string, query = '') =>
+  app.inject({ url: `/campaign/company/${companyId}${query}`, headers })
+
+export const read = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string) => app.inject({ url: `/campaign/${id}`, headers })
+
+/** Keys of everything the bucket holds of campaigns. */
+export async function storedKeys({ store }: Service): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list(ATTACHMENT_FILES)) keys.push(key)
+  return keys
+}
