@@ -39,6 +39,8 @@ export interface RouteContract {
   internal?: true
   /** Answered as a server-sent event stream; the gateway neither buffers nor times it out. */
   stream?: true
+  /** What it answers in place of JSON. HTML is a page of the service's own, where a browser would else get the web app. */
+  answers?: 'text/html' | 'text/csv'
   /** Takes an `Idempotency-Key`: sent again with the same key, it has its effect once and answers as the first time. */
   idempotent?: true
   schema: {

@@ -208,3 +208,17 @@ test('a folder without a built app is refused in a sentence', async () => {
     'WEB_DIST: there is no built web app in /nowhere/at/all',
   )
 })
+
+test('a page of a service’s own is the service’s, for browsers and programs alike', async () => {
+  gateway.upstreams.campaigns.answer = (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer' })
+      .end('Unsubscribe?')
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const page = await ask('/unsubscribe/0token', BROWSER, method)
+    expect([page.status, await page.text()], method).toEqual([200, method === 'HEAD' ? '' : 'Unsubscribe?'])
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+  }
+})

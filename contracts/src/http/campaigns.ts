@@ -284,6 +284,7 @@ export const downloadRecipients = defineRoute({
   method: 'GET',
   url: '/campaign/dispatches/:id/people.csv',
   access: 'signed-in',
+  answers: 'text/csv',
   summary: 'All people of a sending, as CSV (RFC 4180) that spreadsheets take for text',
   schema: { params: DispatchParams, response: { 200: Type.String() } },
 })
@@ -413,6 +414,7 @@ export const showUnsubscribe = defineRoute({
   method: 'GET',
   url: '/unsubscribe/:token',
   access: 'public',
+  answers: 'text/html',
   summary: 'The page behind a mail’s link, in HTML: whose mails, which address, and a button. Changes nothing, by HEAD neither',
   schema: { params: UnsubscribeParams, response: { 200: Type.String() } },
 })
@@ -423,6 +425,7 @@ export const unsubscribe = defineRoute({
   method: 'POST',
   url: '/unsubscribe/:token',
   access: 'public',
+  answers: 'text/html',
   summary: 'One-click unsubscribe (RFC 8058): takes any body, asks for no cookie, may be repeated; answers a page in HTML',
   schema: { params: UnsubscribeParams, response: { 200: Type.String() } },
 })

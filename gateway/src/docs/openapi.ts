@@ -62,14 +62,14 @@ function bodyOf({ form, schema }: RouteContract): Json | undefined {
 }
 
 function operationOf(route: RouteContract): Json {
-  const { id, service, summary, access, stream, idempotent, schema } = route
+  const { id, service, summary, access, stream, answers = 'application/json', idempotent, schema } = route
   const requestBody = bodyOf(route)
   const successes = Object.entries(schema.response).map(([status, reply]) => [
     status,
     {
       description: 'Done',
       ...(schema.querystring?.properties.cursor && { headers: nextLink }),
-      content: { [stream ? 'text/event-stream' : 'application/json']: { schema: reply } },
+      content: { [stream ? 'text/event-stream' : answers]: { schema: reply } },
     },
   ])
   const isOpen = access === 'public'

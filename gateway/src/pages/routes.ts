@@ -121,6 +121,6 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   get(app, '/files/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/*', noSuchPage, browsersOnly)
   for (const route of allRoutes) {
-    if (route.method === 'GET' && !route.internal) get(app, route.url, noSuchPage, browsersOnly)
+    if (route.method === 'GET' && !route.internal && route.answers !== 'text/html') get(app, route.url, noSuchPage, browsersOnly)
   }
 }

@@ -3,11 +3,15 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
+import { registerSuppressionRoutes } from './suppression/routes.ts'
+import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
 
 export async function buildApp(deps: CampaignsDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
   registerCampaignRoutes(app, deps)
+  registerSuppressionRoutes(app, deps)
+  await registerUnsubscribeRoutes(app, deps)
   return app
 }

@@ -12,7 +12,7 @@ import type { Tables } from '../src/db/tables.ts'
 import type { CampaignsDeps } from '../src/deps.ts'
 import { ATTACHMENT_FILES } from '../src/files/attachment-files.ts'
 
-type Person = ReturnType<typeof person>
+export type Person = ReturnType<typeof person>
 export type Owner = Person & { company: { _id: string } }
 
 export type Service = Awaited<ReturnType<typeof setUp>>

@@ -67,6 +67,10 @@ export const campaigns: Migration = {
       )`.execute(db)
     await sql`create index dispatch_due on dispatch (due_at) where due_at is not null`.execute(db)
     await sql`create index dispatch_campaign on dispatch (campaign_id, date)`.execute(db)
+    // What may still send something.
+    await sql`
+      create index dispatch_open on dispatch (company_id)
+        where state in ('gathering', 'sending', 'waiting', 'held', 'paused')`.execute(db)
 
     await sql`
       create table brake (

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '@app/chassis/mail/escape.ts'
+import { brand } from '@app/contracts/brand.ts'
+import type { TokenHolder } from './recipient.repository.ts'
+
+const { ink, muted, paper, raised, line, leaf, onLeaf } = brand.colors
+
+const style = `
+:root{color-scheme:light dark;--ink:${ink};--muted:${muted};--paper:${paper};--raised:${raised};--line:${line};--leaf:${leaf};--on-leaf:${onLeaf}}
+@media (prefers-color-scheme:dark){:root{--ink:#EEF1EC;--muted:#A9B2AC;--paper:#14161A;--raised:#1C1F24;--line:#2A2E34;--leaf:#58B48D;--on-leaf:#0C1A14}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:32px 16px;background:var(--paper);color:var(--ink);font:16px/24px Inter,system-ui,sans-serif}
+main{width:100%;max-width:480px;padding:32px;background:var(--raised);border:1px solid var(--line);border-radius:10px;overflow-wrap:anywhere}
+h1{margin:0 0 16px;font:600 28px/36px Fraunces,Georgia,serif}
+p{margin:0 0 24px}
+p:last-child{margin:0}
+.company{margin-bottom:8px;color:var(--leaf);font-weight:600}
+.quiet{color:var(--muted);font-size:14px;line-height:20px}
+form{margin:0 0 24px}
+button{width:100%;min-height:48px;padding:12px 20px;border:0;border-radius:6px;background:var(--leaf);color:var(--on-leaf);font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:3px solid var(--leaf);outline-offset:3px}
+@media (max-width:480px){main{padding:24px 20px}}`
+
+/** Nothing is loaded, nothing runs; the form goes nowhere else. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const pageOf = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+
+const HIDDEN = '•••'
+
+/** As much of an address as whoever has it needs to know it by: "a•••@p•••.example". */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const [first = ''] = email
+  const [firstOfDomain = ''] = domain
+  return `${first}${HIDDEN}@${firstOfDomain}${HIDDEN}${domain.slice(domain.lastIndexOf('.'))}`
+}
+
+/** Without an address of its own the form goes to where the page is. */
+export function askPage({ companyName, email }: TokenHolder): string {
+  const company = escapeHtml(companyName)
+  return pageOf(
+    `Unsubscribe · ${company}`,
+    `<p class="company">${company}</p>
+<h1>Unsubscribe?</h1>
+<p>${company} will send no more campaigns to <strong>${escapeHtml(masked(email))}</strong>.</p>
+<form method="post"><button>Unsubscribe</button></form>
+<p class="quiet">Nothing changes unless you press the button.</p>`,
+  )
+}
+
+export function donePage({ companyName, email }: TokenHolder): string {
+  const company = escapeHtml(companyName)
+  return pageOf(
+    `Unsubscribed · ${company}`,
+    `<p class="company">${company}</p>
+<h1>You are unsubscribed</h1>
+<p>${company} sends no more campaigns to <strong>${escapeHtml(masked(email))}</strong>.</p>
+<p class="quiet">You can close this page.</p>`,
+  )
+}
+
+/** Says nothing of what was asked for, so that all such answers are the same. */
+export const unknownPage = pageOf(
+  'Unknown link',
+  `<h1>This link is not known</h1>
+<p>It may have been cut off on its way, or come from a test mail. Nothing was changed.</p>
+<p class="quiet">To unsubscribe, open the link in the mail again, or answer the mail and say so.</p>`,
+)

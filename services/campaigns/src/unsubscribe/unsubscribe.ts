@@ -1,0 +1,14 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { suppress } from '../suppression/suppress.ts'
+import { findByToken, noteUnsubscribed, type TokenHolder } from './recipient.repository.ts'
+
+/** Whoever has the mail wants no more of its company; said again, it changes nothing. Undefined for a token of no mail. */
+export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): Promise<TokenHolder | undefined> =>
+  inTransaction(db, async (trx) => {
+    const holder = await findByToken(trx, token)
+    if (!holder) return undefined
+    await noteUnsubscribed(trx, holder.deliveryId)
+    await suppress(trx, { companyId: holder.companyId, email: holder.email, reason: 'unsubscribed' })
+    return holder
+  })

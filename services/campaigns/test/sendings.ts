@@ -1,0 +1,77 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Owner, Service } from './setup.ts'
+
+export interface Sent {
+  dispatchId: string
+  /** Of each mail, by its address. */
+  tokens: Readonly<Record<string, string>>
+}
+
+type DeliveryState = 'queued' | 'sending' | 'accepted' | 'failed' | 'unknown'
+
+interface Wanted {
+  emails: readonly string[]
+  /** Of all its mails. */
+  deliveries?: DeliveryState
+  dispatch?: 'sending' | 'paused' | 'done'
+}
+
+/** A sending of a company to these addresses, as it stands in the ledger. */
+export async function sendingOf(
+  { db }: Pick<Service, 'db'>,
+  { company }: Owner,
+  { emails, deliveries = 'accepted', dispatch = 'sending' }: Wanted,
+): Promise<Sent> {
+  const [campaignId, stepId, dispatchId] = [uuidv7(), uuidv7(), uuidv7()]
+  const date = '2026-12-01'
+  await db
+    .insertInto('campaign')
+    .values({ id: campaignId, company_id: company._id, name: 'Winter', audience: 'All', category: 'Special Event' })
+    .execute()
+  await db
+    .insertInto('step')
+    .values({ id: stepId, campaign_id: campaignId, position: 0, type: 'Initial', date, subject: 'Winter bread', body: 'Come and taste.' })
+    .execute()
+  await db
+    .insertInto('dispatch')
+    .values({
+      id: dispatchId,
+      campaign_id: campaignId,
+      step_id: stepId,
+      company_id: company._id,
+      date,
+      sends_at: `${date}T14:00:00Z`,
+      state: dispatch,
+      audience: emails.length,
+    })
+    .execute()
+  const tokens = Object.fromEntries(emails.map((email) => [email, uuidv7()]))
+  await db
+    .insertInto('delivery')
+    .values(
+      emails.map((email, index) => ({
+        id: uuidv7(),
+        dispatch_id: dispatchId,
+        position: index + 1,
+        email,
+        name: '',
+        provider: email.slice(email.lastIndexOf('@') + 1),
+        merge: '{}',
+        token: tokens[email] ?? '',
+        state: deliveries,
+      })),
+    )
+    .execute()
+  return { dispatchId, tokens }
+}
+
+/** What became of each mail of a sending, by its address. */
+export async function statesOf({ db }: Pick<Service, 'db'>, dispatchId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select(['email', 'state'])
+    .where('dispatch_id', '=', dispatchId)
+    .orderBy('position')
+    .execute()
+  return Object.fromEntries(rows.map(({ email, state }) => [email, state]))
+}

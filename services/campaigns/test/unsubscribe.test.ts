@@ -1,0 +1,110 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendingOf, statesOf } from './sendings.ts'
+import { type Service, setUp } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+const ANN = 'ann@bakery.example'
+const BOB = 'bob@bakery.example'
+
+const bakery = () => ownerWithCompany(service.deps, { companyName: 'Bread & <Butter>' })
+
+const get = (token: string, method: 'GET' | 'HEAD' = 'GET') => service.app.inject({ method, url: `/unsubscribe/${token}` })
+const post = (token: string, rest: object = {}) => service.app.inject({ method: 'POST', url: `/unsubscribe/${token}`, ...rest })
+
+const suppressed = (companyId: string) =>
+  service.db.selectFrom('suppression').select(['email', 'reason']).where('company_id', '=', companyId).orderBy('id').execute()
+
+const toldOf = async (companyId: string) =>
+  (await outboxOf(service.db as never, RecipientUnsubscribed)).flatMap(({ data }) =>
+    data.companyProfileId === companyId ? [data.email] : [],
+  )
+
+test('the page names the company and as much of the address as its holder needs; 100 looks at it change nothing', async () => {
+  const { company, ...owner } = await bakery()
+  const { dispatchId, tokens } = await sendingOf(service, { ...owner, company }, { emails: [ANN, BOB], deliveries: 'queued' })
+  const token = tokens[ANN] ?? ''
+  const looks = await Promise.all(Array.from({ length: 100 }, (_, n) => get(token, n % 2 ? 'HEAD' : 'GET')))
+  expect(new Set(looks.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const [page] = looks
+  expect(page?.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+  expect(page?.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect(page?.body).toContain('Bread &amp; &lt;Butter&gt;')
+  expect(page?.body).toContain('a•••@b•••.example')
+  expect(page?.body).toContain('<form method="post"><button>Unsubscribe</button></form>')
+  for (const secret of [ANN, 'bakery.example', token, '<script', 'http']) expect(page?.body).not.toContain(secret)
+  expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: 'queued', [BOB]: 'queued' })
+  expect([await suppressed(company._id), await toldOf(company._id)]).toEqual([[], []])
+})
+
+test.each([
+  ['a mailbox provider', { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ['one that sends a form', { payload: '--x\r\nbroken', headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+  ['one that sends JSON of no sense', { payload: '{"', headers: { 'content-type': 'application/json' } }],
+  ['one that sends no type', { payload: Buffer.from('?') }],
+  ['one that sends nothing', {}],
+])('%s unsubscribes by one POST, without cookie or redirect', async (_who, rest) => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const answer = await post(tokens[ANN] ?? '', rest)
+  expect([answer.statusCode, answer.headers['set-cookie'], answer.headers.location]).toEqual([200, undefined, undefined])
+  expect(answer.body).toContain('You are unsubscribed')
+  expect(await suppressed(owner.company._id)).toEqual([{ email: ANN, reason: 'unsubscribed' }])
+})
+
+test('what waits for that address in any open sending of the company is not sent, and only that; it is told once, however often it is said', async () => {
+  const owner = await bakery()
+  const other = await ownerWithCompany(service.deps)
+  const emails = [ANN, BOB]
+  const first = await sendingOf(service, owner, { emails })
+  const running = await sendingOf(service, owner, { emails, deliveries: 'queued' })
+  const paused = await sendingOf(service, owner, { emails, deliveries: 'queued', dispatch: 'paused' })
+  const unsure = await sendingOf(service, owner, { emails, deliveries: 'unknown' })
+  const others = await sendingOf(service, other, { emails, deliveries: 'queued' })
+  const token = first.tokens[ANN] ?? ''
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(token)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+
+  expect(await statesOf(service, first.dispatchId)).toEqual({ [ANN]: 'accepted', [BOB]: 'accepted' })
+  expect(await statesOf(service, running.dispatchId)).toEqual({ [ANN]: 'suppressed', [BOB]: 'queued' })
+  expect(await statesOf(service, paused.dispatchId)).toEqual({ [ANN]: 'suppressed', [BOB]: 'queued' })
+  expect(await statesOf(service, unsure.dispatchId)).toEqual({ [ANN]: 'suppressed', [BOB]: 'unknown' })
+  expect(await statesOf(service, others.dispatchId)).toEqual({ [ANN]: 'queued', [BOB]: 'queued' })
+  expect(await toldOf(owner.company._id)).toEqual([ANN])
+  const { unsubscribed_at } = await service.db
+    .selectFrom('delivery')
+    .select('unsubscribed_at')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+  expect(unsubscribed_at).not.toBeNull()
+
+  const page = await get(token)
+  expect(page.body).toContain('You are unsubscribed')
+  expect(page.body).not.toContain('<form')
+})
+
+test('whoever unsubscribes by a mail has got it, whatever was known of it', async () => {
+  const owner = await bakery()
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], deliveries: 'unknown' })
+  await post(tokens[ANN] ?? '')
+  expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: 'accepted' })
+})
+
+test('a token of no mail gets the same page whatever it is', async () => {
+  const pages = await Promise.all([get('x'), get('%00'), get("'%20or%201=1"), get('0'.repeat(200)), post('x'), post('%F0%9F%8D%9E')])
+  expect(new Set(pages.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect(pages[0]?.statusCode).toBe(404)
+  expect(pages[0]?.body).toContain('This link is not known')
+})
