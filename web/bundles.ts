@@ -42,7 +42,7 @@ export const bundles = [
     ...all('shared/task', 'brief task-facts tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('briefcase receipt-text unplug users wallet'),
+    ...icons('briefcase mail receipt-text unplug users wallet'),
   ),
   // What opens over them.
   bundle('windows', ...all('shared/ui', 'Dialog LogoChip')),

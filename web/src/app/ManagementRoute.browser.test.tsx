@@ -1,4 +1,4 @@
-import '../features/coming-soon/Invoice.tsx'
+import '../features/coming-soon/TrackingExpense.tsx'
 import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -23,11 +23,11 @@ it.each([1440, 1024, 768, 390])('at %i px the sections stand in their order, the
   await page.viewport(width, 900)
   await openApp('/management')
   await expect.element(bar).toBeInTheDocument()
-  expect(entries()).toEqual(['Digital Content', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4'])
-  await bar.getByRole('link', { name: 'Invoice' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Invoice Center' })).toHaveFocus()
-  expect(address()).toBe('/management?section=7')
-  expect(current()?.textContent).toBe('Invoice')
+  expect(entries()).toEqual(['Digital Content', 'Campaign 2', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4'])
+  await bar.getByRole('link', { name: 'Tracking Expense' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Tracking Expense' })).toHaveFocus()
+  expect(address()).toBe('/management?section=6')
+  expect(current()?.textContent).toBe('Tracking Expense')
   expect(entries()).toContain('Digital Content 0')
   expect(bar.getByRole('button', { name: 'More' }).elements()).toHaveLength(width === 390 ? 1 : 0)
 })

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Briefcase, File, LayoutGrid, ReceiptText, Users, Wallet } from 'lucide-react'
+import { Briefcase, File, LayoutGrid, Mail, ReceiptText, Users, Wallet } from 'lucide-react'
 import { UploadDocument, Uploads } from '../features/documents/upload/upload-parts.ts'
 import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
 import { withQueries } from '../shared/api/query-client.tsx'
@@ -10,6 +10,7 @@ const documents = { waiting: <ContentSkeleton of="document" /> }
 const page = { waiting: <ContentSkeleton of="block" /> }
 const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), tasks)
 const Customers = lazyPart<{ profile: CompanyProfile }>(() => import('../features/customers/Customers.tsx'), page)
+const Campaigns = lazyPart<{ profile: CompanyProfile }>(() => import('../features/campaigns/Campaigns.tsx'), documents)
 const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), documents)
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), page)
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), page)
@@ -31,6 +32,7 @@ function ManagementRoute() {
           Content: Customers,
           isFor: ({ gsapi }) => gsapi !== '',
         },
+        { index: 2, label: 'Campaign', icon: <Mail aria-hidden="true" />, Content: Campaigns },
         { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
         { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
         { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },

@@ -27,7 +27,7 @@ interface Section {
 }
 
 /** Services whose events have the lists loaded again that are kept by their names. */
-const listedBy: ReadonlySet<string> = new Set(['documents', 'crm-proxy'])
+const listedBy: ReadonlySet<string> = new Set(['campaigns', 'documents', 'crm-proxy'])
 
 const addressOf = (index: number) => `?section=${index}`
 

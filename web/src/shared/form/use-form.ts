@@ -151,6 +151,8 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     state: cycle.state,
     set,
     submit,
+    /** What is wrong with a field, for what is no field of the form's own. */
+    errorOf,
     /** For a field of text, which stands still while it is sent. */
     text: <N extends NameOf<V, string>>(name: N) => ({ ...choice(name), readOnly: isBusy }),
     /** For a list to choose from. */

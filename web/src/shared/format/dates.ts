@@ -44,7 +44,8 @@ const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate
 
 /** What the gateway writes into the page, so that browser and services mean the same day. */
 const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="business-${name}"]`)?.content
-const timeZone = () => deployed('timezone') || DEFAULT_TIMEZONE
+/** The business's. */
+export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
 /** Now by the business's clock, which runs ahead in a rehearsal. */
 export const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))

@@ -9,7 +9,12 @@ export type TakenFiles = { maxBytes: number; refusal: string } & ({ kind: Pictur
 export function describeTaken(taken: TakenFiles): string {
   const names =
     'kind' in taken
-      ? pictureTypes[taken.kind].map((type) => type.replace('image/', '').toUpperCase().replace('WEBP', 'WebP'))
+      ? pictureTypes[taken.kind].map((type) =>
+          type
+            .replace(/image\/|\+xml/g, '')
+            .toUpperCase()
+            .replace('WEBP', 'WebP'),
+        )
       : taken.extensions.map((extension) => extension.toUpperCase())
   return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(taken.maxBytes)}`
 }

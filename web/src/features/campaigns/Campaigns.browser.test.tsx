@@ -1,0 +1,108 @@
+import { listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { queryClient } from '../../shared/api/query-client.tsx'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { campaignOf, ownerWithCampaigns, stepOf } from '../../testing/campaigns.ts'
+import { picture } from '../../testing/fixtures.ts'
+import { tellLive } from '../../testing/live.ts'
+import { address, go, openApp } from '../../testing/open.tsx'
+import { atEachWidth } from '../../testing/widths.ts'
+
+const SECTION = '/management?section=2'
+const arrows = page.getByRole('button', { name: /^Scroll (left|right)$/ })
+const names = () =>
+  page
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent)
+
+const five = ['Oyster roast', 'Winter bread', 'Spring menu', 'Summer hours', 'Harvest'].map((name, at) =>
+  campaignOf({ _id: `campaign-${at + 1}`, name }),
+)
+
+it('campaigns are cards in a row, which has arrows of 350 px once there are more than four', async () => {
+  let campaigns = five.slice(0, 4)
+  ownerWithCampaigns(() => campaigns)
+  await openApp(SECTION)
+  await expect.element(page.getByRole('heading', { name: 'On-Going Campaign', level: 1 })).toBeVisible()
+  await expect.poll(names).toEqual(five.slice(0, 4).map(({ name }) => name))
+  await expect.element(page.getByText('Mon, Dec 7, 2026, 9:00 AM EST').first()).toBeVisible()
+  expect(arrows.elements()).toHaveLength(0)
+
+  campaigns = five
+  tellLive('campaigns.campaign-changed.v1')
+  await expect.poll(names).toHaveLength(5)
+  await page.getByRole('button', { name: 'Scroll right' }).click()
+  const strip = page.getByRole('group', { name: 'Campaigns' })
+  await expect.poll(() => strip.element().scrollLeft).toBe(350)
+  await atEachWidth(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth))
+})
+
+it('without campaigns it says how to begin', async () => {
+  ownerWithCampaigns(() => [])
+  await openApp(SECTION)
+  await expect.element(page.getByText('No campaigns yet – click above to create your first campaign!')).toBeVisible()
+})
+
+it('a campaign opens in the place of the list, stands in the address, and is gone back from', async () => {
+  const steps = [
+    stepOf({ attachmentUrl: picture('coral'), attachmentName: 'shells.png' }),
+    stepOf({ type: 'Final', date: '2026-12-09', attachmentUrl: '/files/menu', attachmentName: 'menu.avif' }),
+  ]
+  ownerWithCampaigns(() => [campaignOf({ steps })])
+  const app = await openApp(SECTION)
+  await page.getByRole('link', { name: 'Oyster roast' }).click()
+  expect(address()).toBe(`${SECTION}&open=campaign-1`)
+  await expect.element(page.getByRole('heading', { name: 'Oyster roast', level: 1 })).toHaveFocus()
+  const facts = page.getByRole('main').element().querySelector('dl')?.textContent
+  expect(facts).toBe('Campaign NameOyster roastCategorySpecial EventTarget AudienceCustomersStart DateNot setEnd DateNot set')
+  const first = page.getByRole('listitem').filter({ hasText: 'Initial' })
+  await expect.element(first.getByText('Mon 7 Dec 2026')).toBeVisible()
+  await first.getByRole('button', { name: 'View' }).click()
+  await expect.element(first.getByText('we shuck at six.')).toBeVisible()
+  await expect.element(first.getByRole('img', { name: 'shells.png' })).toBeVisible()
+  await first.getByRole('button', { name: 'Hide' }).click()
+  await expect.element(first.getByText('we shuck at six.')).not.toBeInTheDocument()
+  const last = page.getByRole('listitem').filter({ hasText: 'Final' })
+  await last.getByRole('button', { name: 'View' }).click()
+  await expect.element(last.getByRole('link', { name: 'Open Attachment' })).toHaveAttribute('href', '/files/menu')
+
+  await page.getByRole('button', { name: 'All campaigns' }).click()
+  await expect.element(page.getByRole('heading', { name: 'On-Going Campaign' })).toBeVisible()
+  expect(address()).toBe(SECTION)
+  await go(1)
+  await expect.element(page.getByRole('heading', { name: 'Oyster roast', level: 1 })).toBeVisible()
+  await app.unmount()
+  queryClient.clear()
+
+  await openApp(`${SECTION}&open=campaign-404`)
+  await expect.element(page.getByText('Campaign not found')).toBeInTheDocument()
+  await expect.poll(address).toBe(SECTION)
+})
+
+it('a recurring one says from when to when', async () => {
+  ownerWithCampaigns(() => [
+    campaignOf({ campaignCategory: 'Recurring', startDate: '2026-12-07', endDate: '2026-12-28', steps: [stepOf({ date: null })] }),
+  ])
+  await openApp(`${SECTION}&open=campaign-1`)
+  await expect.element(page.getByText('Mon 28 Dec 2026')).toBeVisible()
+})
+
+it('a list that does not load is said in the words for how it failed, and is loaded again', async () => {
+  ownerWithCampaigns(() => five)
+  answer(listCampaigns, () => refusal(500, 'Something broke.'))
+  const app = await openApp(SECTION)
+  await expect.element(page.getByRole('main').getByText('Unable to load campaigns')).toBeVisible()
+  answer(listCampaigns, () => reply(listCampaigns, five))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(names).toHaveLength(5)
+  await app.unmount()
+  queryClient.clear()
+
+  await openApp('/management')
+  await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  await commands.setOffline(true)
+  await page.getByRole('link', { name: 'Campaign' }).click()
+  await expect.element(page.getByRole('main').getByText('You are offline. Try again when you have a connection.')).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { useEffect, useRef } from 'react'
+import { leaveForms } from '../../shared/form/unsent.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
+import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { EmptyState, Skeleton, StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { useOverlay } from '../../shared/ui/use-overlay.ts'
+import { loadFailure, useCampaigns } from './api.ts'
+import { CampaignCard } from './CampaignCard.tsx'
+import styles from './Campaigns.module.css'
+import { toast } from './toasts.ts'
+
+const waiting = <Skeleton shape="block" />
+const CreateCampaign = lazyPart(() => import('./create/CreateCampaign.tsx'), { waiting })
+const CampaignPage = lazyPart(() => import('./detail/CampaignPage.tsx'), { waiting })
+const parts = [CreateCampaign, CampaignPage]
+
+/** The company's campaigns, the form of a new one above them; or the one that the address names (`?open=`). */
+export default function Campaigns({ profile }: { profile: CompanyProfile }) {
+  const overlay = useOverlay(['open'])
+  const opened = overlay.search.get('open')
+  useLoadedWhenIdle(parts)
+  return opened ? (
+    <CampaignPage key={opened} id={opened} onClose={overlay.close} onMissing={overlay.drop} />
+  ) : (
+    <CampaignList profile={profile} />
+  )
+}
+
+function CampaignList({ profile }: { profile: CompanyProfile }) {
+  const campaigns = useCampaigns(profile._id)
+  const overlay = useOverlay(['show'])
+  const isFormOpen = overlay.search.get('show') === 'new'
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { error } = campaigns
+  const failure = loadFailure(error)
+
+  useEffect(() => {
+    if (error && failure && campaigns.isLoadingError) toast.failed(error, failure)
+  }, [error, failure, campaigns.isLoadingError])
+
+  function closeForm(): void {
+    toggle.current?.focus()
+    overlay.close()
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>On-Going Campaign</h1>
+        <Button
+          ref={toggle}
+          tone={isFormOpen ? 'quiet' : 'primary'}
+          aria-expanded={isFormOpen}
+          onClick={() => (isFormOpen ? leaveForms(closeForm) : overlay.open('show', 'new'))}
+        >
+          {isFormOpen ? 'Close Form' : 'Create Campaign'}
+        </Button>
+      </header>
+      {isFormOpen && <CreateCampaign profile={profile} onDone={closeForm} />}
+      <StaleNotice query={campaigns} />
+      <LoadedRow
+        cards="document"
+        label="Campaigns"
+        step={350}
+        query={campaigns}
+        failure={failure ?? ''}
+        empty={<EmptyState drawing={<FirstTaskDrawing />}>No campaigns yet – click above to create your first campaign!</EmptyState>}
+      >
+        {campaigns.data?.map((campaign) => (
+          <CampaignCard key={campaign._id} campaign={campaign} link={overlay.leading('open', campaign._id)} />
+        ))}
+      </LoadedRow>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { createCampaign } from '@app/contracts/http/campaigns.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { audiences, CAMPAIGN_NAME_MAX, CAMPAIGN_START_FIRST, campaignCategories, earliestEnd } from '@app/contracts/rules/campaigns.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { type FormOf, useForm } from '../../../shared/form/use-form.ts'
+import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { useSession } from '../../../shared/stores/session.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
+import { DateField, Field, FieldPair, Select } from '../../../shared/ui/Field.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { Section } from '../../../shared/ui/Section.tsx'
+import { keepCampaign } from '../api.ts'
+import { toast } from '../toasts.ts'
+import styles from './CreateCampaign.module.css'
+import {
+  type CampaignForm,
+  campaignFaults,
+  emptyCampaign,
+  toFields,
+  toFiles,
+  withCategory,
+  withChangedStep,
+  withStart,
+} from './campaign-form.ts'
+import { Steps } from './Steps.tsx'
+
+const StepDetails = lazyPart(() => import('./StepDetails.tsx'), { missing: PanelMissing })
+
+/** After this its button says Submit Campaign again, and the form closes. */
+const IDLE_MS = 1_200
+
+const asOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }))
+const categoryOptions = [{ value: '', label: 'Choose a category' }, ...asOptions(campaignCategories)]
+const audienceOptions = asOptions(audiences)
+
+function failureOf(error: Error): string {
+  if (error instanceof ApiError && error.status > 0) return messageOf(error, 'Campaign creation failed')
+  return error instanceof ApiError ? unlessOffline(error, 'Network error.') : 'Failed to create campaign'
+}
+
+/** A token that the server does not find ends the session, whichever status says so. */
+const isTokenMissing = (error: Error): boolean => error instanceof ApiError && !isStatus(error, 401) && error.message.startsWith('No token')
+
+/** The form of a new campaign, above the list. */
+export default function CreateCampaign({ profile, onDone }: { profile: CompanyProfile; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const logout = useSession((session) => session.logout)
+  const [described, describe] = useState<number>()
+
+  const form = useForm({
+    initial: emptyCampaign,
+    draft: draftOf('owner', `campaign ${profile._id}`),
+    check: (values) => campaignFaults(values, businessTomorrow()),
+    onRefuse: ([fault]) => fault && toast.refused(fault.message),
+    async send(values) {
+      const { campaign } = await call(createCampaign, { form: { fields: toFields(values, profile._id), files: toFiles(values) } })
+      keepCampaign(queryClient, campaign)
+      toast.success('Campaign created successfully!')
+    },
+    onFailure(error) {
+      toast.failed(error, failureOf(error))
+      if (isTokenMissing(error)) logout()
+    },
+    idleAfter: IDLE_MS,
+    onIdle: onDone,
+  })
+  const { values, element } = form
+  const step = described === undefined ? undefined : values.steps[described]
+
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+
+  /** A token that is gone from the storage ends the session here, too. */
+  function submit(event: SubmitEvent): void {
+    if (useSession.getState().reread()) form.submit(event)
+    else {
+      event.preventDefault()
+      toast.refused('Authorization required. Please login again.')
+    }
+  }
+
+  return (
+    <Section title="New campaign" lead="Nothing is sent before its date. Whatever is not sent yet can be changed or called off.">
+      <KeptForm className={styles.form} form={form} onSubmit={submit} notKept="Attach the images again: files are not kept.">
+        <Field label="Campaign Name" required maxLength={CAMPAIGN_NAME_MAX} {...form.text('name')} />
+        <FieldPair>
+          <Select
+            label="Campaign Category"
+            required
+            options={categoryOptions}
+            {...form.choice('campaignCategory')}
+            onChange={({ currentTarget }) => form.set(withCategory(values, currentTarget.value as CampaignForm['campaignCategory']))}
+          />
+          <Select label="Target Audience" required options={audienceOptions} {...form.choice('audience')} />
+        </FieldPair>
+        {values.campaignCategory === 'Recurring' && <Span form={form} />}
+        <Steps form={form} onDescribe={describe} />
+        <Button type="submit" className={styles.submit} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
+          Submit Campaign
+        </Button>
+      </KeptForm>
+      {described !== undefined && step && (
+        <StepDetails
+          profile={profile}
+          step={step}
+          attachment={values[step.file]}
+          onSave={({ attachment, ...words }) => {
+            form.set({ ...withChangedStep(values, described, words), [step.file]: attachment })
+            toast.success('Details saved (not yet submitted)')
+          }}
+          onClose={() => describe(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** From when to when a recurring campaign is sent: the end waits for the start, and goes when it has become too early. */
+function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
+  const { startDate } = values
+  return (
+    <FieldPair>
+      <DateField
+        label="Start Date"
+        required
+        hint="It is sent every week on this day."
+        min={businessTomorrow()}
+        {...text('startDate')}
+        onChange={({ currentTarget }) => set(withStart(values, currentTarget.value))}
+      />
+      {/* A disabled input hears no clicks: what it waits for is said by what is around it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field says the same to everybody else */}
+      <div className={startDate ? undefined : styles.waiting} onClick={startDate ? undefined : () => toast.refused(CAMPAIGN_START_FIRST)}>
+        <DateField
+          label="End Date"
+          required
+          hint="At least 6 days after the start."
+          disabled={!startDate}
+          min={startDate ? earliestEnd(startDate) : undefined}
+          {...text('endDate')}
+        />
+      </div>
+    </FieldPair>
+  )
+}

@@ -1,0 +1,115 @@
+import { stepTypes } from '@app/contracts/rules/campaigns.ts'
+import { Minus, Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { PreviewedStep } from '../../../shared/campaign/PreviewedStep.tsx'
+import type { FormOf } from '../../../shared/form/use-form.ts'
+import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { Button, IconButton } from '../../../shared/ui/Button.tsx'
+import { DateField, FieldError, FieldGroup, Select } from '../../../shared/ui/Field.tsx'
+import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { toast } from '../toasts.ts'
+import { type CampaignForm, freeTypes, type StepForm, withChangedStep, withoutSteps, withStep } from './campaign-form.ts'
+import styles from './Steps.module.css'
+
+const NO_DETAILS = 'No details to preview. Please add details first.'
+
+interface StepsProps {
+  form: FormOf<CampaignForm>
+  /** Opens the window in which a step's mail is written. */
+  onDescribe: (at: number) => void
+}
+
+/** The steps of a campaign, a row each. */
+export function Steps({ form, onDescribe }: StepsProps) {
+  const { values, set, errorOf } = form
+  const list = useRef<HTMLOListElement>(null)
+
+  /** With the focus in the last row: the button that was pressed goes, or moves on. */
+  function change(changed: Partial<CampaignForm>): void {
+    flushSync(() => set(changed))
+    list.current?.lastElementChild?.querySelector('select')?.focus()
+  }
+
+  return (
+    <FieldGroup title="Steps">
+      <ol ref={list} className={styles.steps}>
+        {values.steps.map((step, at) => (
+          <li key={step.file} className={styles.step}>
+            <StepRow
+              form={form}
+              step={step}
+              at={at}
+              onDescribe={() => onDescribe(at)}
+              onAdd={() => change(withStep(values))}
+              onRemove={() => change(withoutSteps(values, (one) => one === step))}
+            />
+          </li>
+        ))}
+      </ol>
+      <FieldError id="steps-error">{errorOf('steps')}</FieldError>
+    </FieldGroup>
+  )
+}
+
+interface StepRowProps {
+  form: FormOf<CampaignForm>
+  step: StepForm
+  at: number
+  onDescribe: () => void
+  onAdd: () => void
+  onRemove: () => void
+}
+
+function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) {
+  const { values, set, errorOf } = form
+  const { steps } = values
+  const url = useObjectUrl(values[step.file])
+  const attached = values[step.file]
+  const isDescribed = Boolean(step.subject && step.body)
+  const isSpecial = values.campaignCategory === 'Special Event'
+  const isLast = at === steps.length - 1
+  const name = `steps.${at}`
+  const change = (changed: Partial<StepForm>) => set(withChangedStep(values, at, changed))
+
+  return (
+    <>
+      <div className={styles.row}>
+        <Select
+          label="Type"
+          name={`${name}.type`}
+          error={errorOf(`${name}.type`)}
+          options={freeTypes(steps, step.type).map((type) => ({ value: type, label: type }))}
+          value={step.type}
+          onChange={({ currentTarget }) => {
+            const type = stepTypes.find((one) => one === currentTarget.value)
+            if (type) change({ type })
+          }}
+        />
+        {isSpecial && (
+          <DateField
+            label="Set Date"
+            required
+            name={`${name}.date`}
+            error={errorOf(`${name}.date`)}
+            min={businessTomorrow()}
+            value={step.date}
+            onChange={({ currentTarget }) => change({ date: currentTarget.value })}
+          />
+        )}
+        <div className={styles.actions}>
+          <Button tone="quiet" name={`${name}.details`} aria-description={step.type} onClick={onDescribe}>
+            {isDescribed ? 'Update Details' : 'Add Details'}
+          </Button>
+          {isSpecial && steps.length > 1 && <IconButton label={`Remove step ${at + 1}`} icon={<Minus />} onClick={onRemove} />}
+          {isSpecial && isLast && steps.length < stepTypes.length && <IconButton label="Add a step" icon={<Plus />} onClick={onAdd} />}
+        </div>
+      </div>
+      <FieldError id={`${name}-error`}>{errorOf(`${name}.details`)}</FieldError>
+      <PreviewedStep
+        step={{ ...step, attachmentUrl: url ?? null, attachmentName: attached?.name ?? null }}
+        onNothing={() => toast.info(NO_DETAILS)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { createCampaign } from '@app/contracts/http/campaigns.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../../shared/api/query-client.tsx'
+import { answer, refusal, reply } from '../../../testing/api.ts'
+import { campaignOf, ownerWithCampaigns } from '../../../testing/campaigns.ts'
+import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { entriesOf } from '../../../testing/uploads.ts'
+
+const SECTION = '/management?section=2'
+const FORM = `${SECTION}&show=new`
+const field = (name: string) => page.getByLabelText(new RegExp(`^${name}\\*?$`))
+const rows = page.getByRole('group', { name: 'Steps' }).getByRole('listitem')
+const submit = page.getByRole('button', { name: /^Submit/ })
+const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
+const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ value }) => value)
+const typesOf = (at: number) => optionsOf(rows.nth(at).getByLabelText('Type').element())
+
+/** The business's Tuesday. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T15:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+async function openForm(at = FORM) {
+  const asked = ownerWithCampaigns(() => [])
+  signInAs.owner(tokenOf('ann'))
+  return { asked, ...(await openApp(at)) }
+}
+
+async function describeStep(at: number, subject: string, body: string, picture?: File) {
+  await rows
+    .nth(at)
+    .getByRole('button', { name: /(Add|Update) Details/ })
+    .click()
+  await field('Email Subject').fill(subject)
+  await field('Body Content').fill(body)
+  if (picture) await page.getByLabelText('Attachment').upload(picture)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+}
+
+it('a special event is refused in the specified words until it is whole, and sent as the call takes it', async () => {
+  const { asked } = await openForm(SECTION)
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  expect(address()).toBe(FORM)
+  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeVisible()
+  await expect.element(field('Campaign Name')).toHaveFocus()
+  await expect.element(field('Target Audience')).toHaveValue('Customers')
+  expect(optionsOf(field('Campaign Category').element())).toEqual(['', 'Recurring', 'Special Event'])
+  await submit.click()
+  await said('Campaign name required')
+  await field('Campaign Name').fill('  Oyster roast ')
+  await submit.click()
+  await said('Please fill all required fields.')
+  await expect.element(field('Campaign Category')).toHaveFocus()
+  await expect.element(page.getByLabelText('Set Date')).not.toBeInTheDocument()
+
+  await field('Campaign Category').selectOptions('Special Event')
+  await expect.element(page.getByLabelText('Start Date')).not.toBeInTheDocument()
+  await rows.nth(0).getByRole('button', { name: 'View' }).click()
+  await expect.element(page.getByText('No details to preview. Please add details first.')).toBeInTheDocument()
+  expect(field('Set Date').element().getAttribute('min')).toBe('2026-12-02')
+  await submit.click()
+  await said('Step 1 incomplete.')
+  await expect.element(field('Set Date')).toHaveFocus()
+  await field('Set Date').fill('2026-12-07')
+
+  await rows.nth(0).getByRole('button', { name: 'Add Details' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Add Initial Details' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await describeStep(
+    0,
+    'Come by',
+    'Hello {{First Name|there}},\n\nwe shuck at six.',
+    new File(['<svg/>'], 'shells.svg', { type: 'image/svg+xml' }),
+  )
+  await expect.element(page.getByText('Details saved (not yet submitted)')).toBeInTheDocument()
+  await rows.nth(0).getByRole('button', { name: 'View' }).click()
+  await expect.element(rows.nth(0).getByText('we shuck at six.')).toBeVisible()
+  await expect.element(rows.nth(0).getByRole('img', { name: 'shells.svg' })).toBeInTheDocument()
+
+  await rows.nth(0).getByRole('button', { name: 'Add a step' }).click()
+  await rows.nth(1).getByRole('button', { name: 'Add a step' }).click()
+  await expect.element(rows.nth(2).getByLabelText('Type')).toHaveFocus()
+  expect(rows.elements().map((row) => row.querySelector('select')?.value)).toEqual(['Initial', '1st Follow Up', '2nd Follow Up'])
+  expect(typesOf(1)).not.toContain('Initial')
+  await rows.nth(2).getByLabelText('Type').selectOptions('Final')
+  await rows.nth(1).getByRole('button', { name: 'Remove step 2' }).click()
+  await rows
+    .nth(1)
+    .getByLabelText(/^Set Date/)
+    .fill('2026-12-09')
+  await submit.click()
+  await said('Step 2 incomplete.')
+  await expect.element(rows.nth(1).getByRole('button', { name: 'Add Details' })).toHaveFocus()
+  await describeStep(1, 'Last call', 'Tonight.', new File(['GIF'], 'last.gif', { type: 'image/gif' }))
+
+  answer(createCampaign, () => refusal(422, 'Somebody else says no.'))
+  await submit.click()
+  await said('Somebody else says no.')
+  const sent = answer(createCampaign, () => reply(createCampaign, { message: 'Created', campaign: campaignOf() }))
+  const before = asked.length
+  await submit.click()
+  await said('Campaign created successfully!')
+  await expect.element(page.getByRole('button', { name: 'Submitted' })).toBeVisible()
+  const { stepsJson, ...entries } = entriesOf(sent[0] ?? expect.fail('not sent'))
+  expect(JSON.parse(String(stepsJson))).toEqual([
+    { type: 'Initial', date: '2026-12-07', subject: 'Come by', body: 'Hello {{First Name|there}},\n\nwe shuck at six.' },
+    { type: 'Final', date: '2026-12-09', subject: 'Last call', body: 'Tonight.' },
+  ])
+  expect(entries).toMatchObject({
+    companyProfileId: 'company-1',
+    name: 'Oyster roast',
+    audience: 'Customers',
+    campaignCategory: 'Special Event',
+    startDate: '',
+    endDate: '',
+    stepAttachment_0: expect.objectContaining({ name: 'shells.svg' }),
+    stepAttachment_1: expect.objectContaining({ name: 'last.gif' }),
+  })
+  await expect.poll(address).toBe(SECTION)
+  await expect.element(page.getByRole('button', { name: 'Create Campaign' })).toHaveFocus()
+  expect(asked.length).toBeGreaterThan(before)
+})
+
+it('a recurring one has two dates, of which the end waits for the start, and one step', async () => {
+  await openForm()
+  await field('Campaign Name').fill('Bread of the week')
+  await field('Campaign Category').selectOptions('Special Event')
+  await rows.nth(0).getByRole('button', { name: 'Add a step' }).click()
+  await describeStep(1, 'Later', 'Goes.')
+  await field('Campaign Category').selectOptions('Recurring')
+  expect(rows.elements()).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'Add a step' })).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Set Date')).not.toBeInTheDocument()
+  await submit.click()
+  await said('Recurring campaigns require Start Date and End Date.')
+
+  expect(field('Start Date').element().getAttribute('min')).toBe('2026-12-02')
+  await expect.element(field('End Date')).toBeDisabled()
+  await field('End Date').click({ force: true })
+  await said('Please select start date first')
+  await field('Start Date').fill('2026-12-07')
+  expect(field('End Date').element().getAttribute('min')).toBe('2026-12-13')
+  await field('End Date').fill('2026-12-10')
+  await submit.click()
+  await said('End date must be at least 6 days after start date')
+  await field('End Date').fill('2026-12-14')
+  await field('Start Date').fill('2026-12-09')
+  await expect.element(field('End Date')).toHaveValue('')
+  await field('End Date').fill('2026-12-28')
+  await submit.click()
+  await said('Recurring campaign step requires Type, Subject and Body.')
+  await field('Campaign Category').selectOptions('Special Event')
+  await field('Campaign Category').selectOptions('Recurring')
+  await expect.element(field('Start Date')).toHaveValue('')
+})
+
+it('what was entered is asked about before it is left, and kept until it is sent', async () => {
+  const app = await openForm()
+  await field('Campaign Name').fill('Oyster roast')
+  await field('Campaign Category').selectOptions('Special Event')
+  await describeStep(0, 'Come by', 'We shuck at six.')
+  await rows.nth(0).getByRole('button', { name: 'Update Details' }).click()
+  await field('Email Subject').fill('Come by on Friday')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(field('Email Subject')).toHaveValue('Come by on Friday')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Close Form' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  answer(createCampaign, () => refusal(401, 'Expired.'))
+  await field('Set Date').fill('2026-12-07')
+  await submit.click()
+  await expect.poll(() => window.location.pathname).toBe('/login')
+  await app.unmount()
+  queryClient.clear()
+
+  await openForm()
+  await expect.element(page.getByText(/^What you had entered before is back\./)).toBeVisible()
+  await expect.element(field('Set Date')).toHaveValue('2026-12-07')
+  await rows.nth(0).getByRole('button', { name: 'View' }).click()
+  await expect.element(rows.nth(0).getByText('We shuck at six.')).toBeVisible()
+})
+
+it('a failure of the call is told in the words for how it failed', async () => {
+  await openForm()
+  await field('Campaign Name').fill('Oyster roast')
+  await field('Campaign Category').selectOptions('Special Event')
+  await field('Set Date').fill('2026-12-07')
+  await describeStep(0, 'Come by', 'We shuck at six.')
+  answer(createCampaign, () => new Response(null, { status: 500 }))
+  await submit.click()
+  await said('Campaign creation failed')
+  answer(createCampaign, () => Promise.reject(new TypeError('Failed to fetch')))
+  await submit.click()
+  await said('Network error.')
+  answer(createCampaign, () => refusal(403, 'No token provided'))
+  await submit.click()
+  await expect.poll(() => window.location.pathname).toBe('/login')
+})

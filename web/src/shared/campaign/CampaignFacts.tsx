@@ -1,0 +1,20 @@
+import type { Campaign } from '@app/contracts/http/campaigns.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { Time } from '../ui/Time.tsx'
+
+const NOT_SET = 'Not set'
+
+/** What a campaign is, to whom and how long. */
+export function CampaignFacts({ campaign: { name, campaignCategory, audience, startDate, endDate } }: { campaign: Campaign }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Campaign Name', value: name },
+        { label: 'Category', value: campaignCategory, isShort: true },
+        { label: 'Target Audience', value: audience, isShort: true },
+        { label: 'Start Date', value: startDate ? <Time value={startDate} /> : NOT_SET, isShort: true },
+        { label: 'End Date', value: endDate ? <Time value={endDate} /> : NOT_SET, isShort: true },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import '../features/campaigns/Campaigns.tsx'
+import '../features/campaigns/create/CreateCampaign.tsx'
+import '../features/campaigns/create/StepDetails.tsx'
+import '../features/campaigns/detail/CampaignPage.tsx'
+import { type Campaign, type CampaignDetail, type CampaignStep, getCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { answer, never, refusal, reply, type Sent } from './api.ts'
+import { company, ownerWith } from './fixtures.ts'
+
+/** A step of a special event, not sent yet. */
+export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
+  _id: `step-${changes.type ?? 'Initial'}`,
+  type: 'Initial',
+  date: '2026-12-07',
+  subject: 'Oysters on Friday',
+  body: 'Hello {{First Name|there}},\n\nwe shuck at six.',
+  attachmentUrl: null,
+  attachmentName: null,
+  isSent: false,
+  version: 1,
+  ...changes,
+})
+
+/** A special event of one step that nothing was sent of yet. */
+export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetail {
+  const steps = changes.steps ?? [stepOf()]
+  return {
+    _id: 'campaign-1',
+    companyProfileId: company._id,
+    companyName: company.companyName,
+    name: 'Oyster roast',
+    audience: 'Customers',
+    campaignCategory: 'Special Event',
+    startDate: null,
+    endDate: null,
+    steps,
+    campaignDetailsListArray: steps,
+    state: 'active',
+    nextSendAt: '2026-12-07T14:00:00.000Z',
+    createdAt: '2026-12-01T12:00:00.000Z',
+    dispatches: [],
+    brake: null,
+    ...changes,
+  }
+}
+
+/** An owner whose company has these campaigns at the time. Returns the calls of the list. */
+export function ownerWithCampaigns(campaigns: () => CampaignDetail[]): Sent[] {
+  ownerWith()
+  answer(streamNotifications, never)
+  answer(getCampaign, ({ address }) => {
+    const found = campaigns().find(({ _id }) => address.endsWith(`/${_id}`))
+    return found ? reply(getCampaign, found) : refusal(404, 'There is no such campaign.')
+  })
+  return answer(listCampaigns, () => reply(listCampaigns, campaigns() satisfies Campaign[]))
+}
