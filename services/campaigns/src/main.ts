@@ -1,7 +1,8 @@
 import { businessClock } from '@app/chassis/business-clock.ts'
-import type { Env } from '@app/chassis/config.ts'
+import { type Env, stopTimes } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
+import { drainTime } from '@app/chassis/http/drain.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
@@ -28,7 +29,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         app: await buildApp(deps),
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
-        stopBackground: startBackground({ ...deps, db: backgroundDb }),
+        stopBackground: startBackground({
+          ...deps,
+          db: backgroundDb,
+          databaseUrl: config.DATABASE_URL,
+          smtpUrl: config.smtpUrl,
+          perSecond: config.CAMPAIGN_RATE,
+          stopMs: drainTime(stopTimes(config)),
+        }),
       }
     },
   })

@@ -41,41 +41,44 @@ export async function openSession(url: string): Promise<SmtpSession> {
     socketTimeout: 2 * ANSWER_LIMIT_MS,
   })
   let isOpen = true
-  const ended = Promise.withResolvers<never>()
-  // Whoever waits for something hears of it there.
-  ended.promise.catch(() => {})
+  /** Ends what is asked at the moment; nothing once that has its answer. */
+  let interrupt: (error: unknown) => void = () => {}
   const end = (error: unknown) => {
     isOpen = false
-    ended.reject(error)
+    interrupt(error)
     connection.close()
   }
   connection.on('error', end)
   connection.on('end', () => end(failure('ECONNECTION')))
 
   /** What was asked is done, or it, the connection or our patience came to an end. */
-  const ask = (patience: AbortSignal, asked: (done: (error?: unknown) => void) => void): Promise<void> => {
-    const answer = Promise.withResolvers<void>()
-    const stop = () => answer.reject(patience.reason)
-    patience.addEventListener('abort', stop, { once: true })
-    asked((error) => (error ? answer.reject(error) : answer.resolve()))
-    return Promise.race([answer.promise, ended.promise]).finally(() => patience.removeEventListener('abort', stop))
-  }
+  const ask = (asked: (done: (error?: unknown) => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      interrupt = reject
+      if (!isOpen) return reject(failure('ECONNECTION'))
+      asked((error) => (error ? reject(error) : resolve()))
+    })
+  const patience = (ms: number): NodeJS.Timeout => setTimeout(() => interrupt(failure('ETIMEDOUT')), ms)
 
+  const timer = patience(HAND_OVER_LIMIT_MS)
   try {
-    await ask(AbortSignal.timeout(HAND_OVER_LIMIT_MS), (done) => connection.connect(done))
-    if (auth) await ask(AbortSignal.timeout(HAND_OVER_LIMIT_MS), (done) => connection.login(auth, done))
+    await ask((done) => connection.connect(done))
+    if (auth) await ask((done) => connection.login(auth, done))
   } catch (error) {
     end(error)
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 
   return {
     isOpen: () => isOpen,
     close: () => end(failure('ECONNECTION')),
     async send({ envelope, bytes }, { beforeDot, signal }) {
-      const patience = new AbortController()
-      let timer = setTimeout(() => patience.abort(failure('ETIMEDOUT')), HAND_OVER_LIMIT_MS)
+      let timer = patience(HAND_OVER_LIMIT_MS)
       let hasDotLeft = false
+      const stop = () => interrupt(failure('EABORT'))
+      signal.addEventListener('abort', stop, { once: true })
       async function* body() {
         // In pieces, so that the end is not near before the relay has read what comes before it.
         for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
@@ -83,13 +86,11 @@ export async function openSession(url: string): Promise<SmtpSession> {
         if (!isOpen || signal.aborted) throw failure('ECONNECTION')
         hasDotLeft = true
         clearTimeout(timer)
-        timer = setTimeout(() => patience.abort(failure('ETIMEDOUT')), ANSWER_LIMIT_MS)
+        timer = patience(ANSWER_LIMIT_MS)
       }
       try {
         if (signal.aborted) throw failure('EABORT')
-        await ask(AbortSignal.any([signal, patience.signal]), (done) =>
-          connection.send(envelope, Readable.from(body(), { objectMode: false }), done),
-        )
+        await ask((done) => connection.send(envelope, Readable.from(body(), { objectMode: false }), done))
         return { kind: 'accepted' }
       } catch (error) {
         end(error)
@@ -99,6 +100,7 @@ export async function openSession(url: string): Promise<SmtpSession> {
         return { kind: hasDotLeft ? 'unknown' : 'lost', reason: signal.aborted ? 'EABORT' : reasonOf(error) }
       } finally {
         clearTimeout(timer)
+        signal.removeEventListener('abort', stop)
       }
     },
   }

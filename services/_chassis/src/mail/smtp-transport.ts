@@ -45,7 +45,7 @@ export function smtpTransport(url: string): MailTransport {
       const kept = takeIdle()
       const verdict = kept && (await sendOn(kept, message, handing))
       // Relays close what was idle: that says nothing of the mail.
-      if (verdict && verdict.kind !== 'lost') return verdict
+      if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
       try {
         return await sendOn(await openSession(url), message, handing)
       } catch (error) {

@@ -13,6 +13,7 @@ export const styles = {
   card: `padding:32px 32px 16px;background:${raised};border:1px solid ${line};border-radius:10px`,
   heading: `margin:0 0 16px;font-family:${serif};font-size:22px;line-height:28px;font-weight:600`,
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
+  link: `color:${leaf}`,
   label: `color:${muted}`,
   quote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${leaf};overflow-wrap:anywhere`,
   code: `margin:0 0 16px;padding:16px;background:${paper};border:1px solid ${line};border-radius:6px;font-family:Consolas,Menlo,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
@@ -28,7 +29,7 @@ export const darkStyles = `@media (prefers-color-scheme:dark){
 .card{background:#1C1F24!important;border-color:#2A2E34!important;color:#EEF1EC!important}
 .code{background:#14161A!important;border-color:#2A2E34!important}
 .quote{border-color:#58B48D!important}
-.brand{color:#58B48D!important}
+.brand,.link{color:#58B48D!important}
 .muted{color:#A9B2AC!important}
 .button{background:#58B48D!important;color:#0C1A14!important}
 }`

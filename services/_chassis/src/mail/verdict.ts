@@ -1,14 +1,23 @@
+/** What a relay answered. */
+export interface Answer {
+  status: number
+  /** RFC 3463; empty when it gave none. */
+  enhanced: string
+  /** What it was the answer to, such as `RCPT TO`. */
+  command: string
+}
+
 /** What is known of a mail that was handed to a relay. Reasons are codes, since an answer can quote what was sent. */
 export type Verdict =
   | { kind: 'accepted' }
   /** It refuses this recipient or this mail, and always will. */
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: string; answer?: Answer }
   /** It refuses for good, and may mean us: only one mail in a row of many tells. */
-  | { kind: 'doubtful'; reason: string }
+  | { kind: 'doubtful'; reason: string; answer: Answer }
   /** Not now. */
-  | { kind: 'later'; reason: string }
+  | { kind: 'later'; reason: string; answer: Answer }
   /** It does not answer, or wants nothing from us. */
-  | { kind: 'away'; reason: string }
+  | { kind: 'away'; reason: string; answer?: Answer }
   /** The connection ended, and the final dot had not left. */
   | { kind: 'lost'; reason: string }
   /** The final dot had left, and no answer came. */
@@ -39,15 +48,16 @@ export function reasonOf(error: unknown): string {
 
 /** What an answer of the relay's says, that came as an error of nodemailer's. */
 export function verdictOf(error: unknown): Verdict {
-  const { command, responseCode: status, response } = error as SmtpError
+  const { command = '', responseCode: status, response } = error as SmtpError
   const enhanced = enhancedCode(response) ?? ''
   const reason = reasonOf(error)
   // No recipient that a relay could be asked for.
   if (status === undefined) return { kind: 'refused', reason }
-  if (ABOUT_CONTENT.test(enhanced)) return { kind: 'refused', reason }
-  if (status === 421 || !ABOUT_MAIL.has(command ?? '')) return { kind: 'away', reason }
+  const answer = { status, enhanced, command }
+  if (ABOUT_CONTENT.test(enhanced)) return { kind: 'refused', reason, answer }
+  if (status === 421 || !ABOUT_MAIL.has(command)) return { kind: 'away', reason, answer }
   // 503 is a quarrel about the order of commands.
-  if (status < 500 || status === 503) return { kind: 'later', reason }
+  if (status < 500 || status === 503) return { kind: 'later', reason, answer }
   const isAboutAddress = enhanced ? ABOUT_ADDRESS.test(enhanced) : command === 'RCPT TO' && NO_ADDRESS.has(status)
-  return { kind: isAboutAddress ? 'refused' : 'doubtful', reason }
+  return { kind: isAboutAddress ? 'refused' : 'doubtful', reason, answer }
 }

@@ -4,6 +4,7 @@ import type { Dispatch, DispatchState, Suppression } from '@app/contracts/http/c
 import type { AudiencePerson } from '@app/contracts/http/customers.ts'
 import type { Audience, CampaignCategory, StepType } from '@app/contracts/rules/campaigns.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { CompiledMail } from '../content/compiled-mail.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
@@ -67,7 +68,7 @@ interface DispatchTable {
   audience: number | null
   skipped: NullableJson<NonNullable<Dispatch['skipped']>>
   /** The step as it is sent, the same on every try. */
-  mail: NullableJson<unknown>
+  mail: NullableJson<CompiledMail>
   /** Once it is done. */
   counts: NullableJson<Dispatch['counts']>
   started_at: string | null
@@ -102,6 +103,8 @@ interface DeliveryTable {
   /** The fencing token: grows with each claim. */
   claim: Generated<number>
   attempts: Generated<number>
+  /** When it was claimed for the first time: after a day it is given up. */
+  tried_since: string | null
   maybe_twice: Generated<boolean>
   /** What the relay said, in codes, or why it is not sent. */
   code: string | null
@@ -112,17 +115,12 @@ interface DeliveryTable {
   unsubscribed_at: string | null
 }
 
-interface LaneTable {
-  dispatch_id: string
-  provider: string
-  company_id: string
-  /** When there is something to send, or room to send it. */
-  due_at: Generated<string>
-}
-
 interface RateTable {
+  /** `relay`, or a provider that wants less than others. */
   name: string
-  per_second: number
+  /** Of a provider; the relay's is a setting. */
+  per_second: number | null
+  changed_at: Generated<string>
   used_until: Generated<string>
 }
 
@@ -141,7 +139,6 @@ export interface Tables extends MessageTables, CompanyTables {
   dispatch: DispatchTable
   brake: BrakeTable
   delivery: DeliveryTable
-  lane: LaneTable
   rate: RateTable
   suppression: SuppressionTable
 }

@@ -17,8 +17,9 @@ export const deliveries: Migration = {
         state text not null default 'queued'
           check (state in ('queued', 'sending', 'accepted', 'failed', 'suppressed', 'unknown')),
         due_at timestamptz not null default now(),
-        claim bigint not null default 0,
+        claim integer not null default 0,
         attempts smallint not null default 0,
+        tried_since timestamptz,
         maybe_twice boolean not null default false,
         code text,
         settled_at timestamptz,
@@ -28,27 +29,22 @@ export const deliveries: Migration = {
         unique (dispatch_id, email),
         unique (dispatch_id, position)
       ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
+    // A lane is what one mailbox provider has of a dispatch: one that wants less stands in nobody's way.
     await sql`
-      create index delivery_open on delivery (dispatch_id, provider, due_at) where state in ('queued', 'sending', 'unknown')`.execute(db)
+      create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
+    await sql`create index delivery_claimed on delivery (due_at) where state = 'sending'`.execute(db)
+    await sql`create index dispatch_sending on dispatch (id) where state = 'sending'`.execute(db)
+    await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
 
-    // What is open of a dispatch at one mailbox provider: whom the next connection is for.
-    await sql`
-      create table lane (
-        dispatch_id uuid not null references dispatch,
-        provider text not null,
-        company_id uuid not null,
-        due_at timestamptz not null default now(),
-        primary key (dispatch_id, provider)
-      )`.execute(db)
-    await sql`create index lane_due on lane (due_at)`.execute(db)
-
-    // Until when the rate of the relay, of a provider or of a company is used up, and how fast it is at the moment.
+    // Until when the relay's rate is used up, and that of a provider that wants less than others.
     await sql`
       create table rate (
         name text primary key,
-        per_second double precision not null,
+        per_second double precision,
+        changed_at timestamptz not null default now(),
         used_until timestamptz not null default now()
       )`.execute(db)
+    await sql`insert into rate (name) values ('relay')`.execute(db)
 
     await sql`
       create table suppression (

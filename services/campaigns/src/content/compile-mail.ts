@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { oneLine } from '@app/chassis/one-line.ts'
+import { placeOf } from './attachment.ts'
+import { type CompiledMail, encodedLine, wireAddress } from './compiled-mail.ts'
+import { CONTENT_ID, composeMail, type MailContent, unsubscribeLink } from './compose-mail.ts'
+import { displayName } from './header-text.ts'
+import type { MailInput, MailSettings, Sender } from './mail-input.ts'
+import type { Template } from './template.ts'
+
+/** Tells Gmail's figures for senders (Feedback-ID) whose mails these are. */
+const FEEDBACK_SENDER = 'campaigns'
+const BASE64_LINE = /.{1,76}/g
+
+type Piece = CompiledMail['pieces'][number]
+type PartGap = 'text' | 'html'
+
+/** The company's own address to send from, at our domain: an owner's own would fail DMARC. Nobody can pick somebody else's. */
+function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
+  return `${words || 'company'}-${id.replaceAll('-', '').slice(-6)}@${senderDomain}`
+}
+
+const fromOf = (company: Sender, senderDomain: string): string =>
+  `${displayName(oneLine(company.name, 60))} <${fromAddressOf(company, senderDomain)}>`
+
+/** A part's lines; those without a slot are encoded here, once for all. */
+const lines = (part: PartGap, content: readonly Template[]): Piece[] =>
+  content.flatMap((line): Piece[] => {
+    const isFixed = line.every((piece) => typeof piece === 'string')
+    return [isFixed ? encodedLine(line.join('')) : { in: part, of: line }, '\r\n']
+  })
+
+const qpPart = (part: PartGap, content: readonly Template[]): Piece[] => [
+  `Content-Type: text/${part === 'text' ? 'plain' : 'html'}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+  ...lines(part, content),
+]
+
+/** Parts between boundaries. None occurs in a part: `=_` does not in quoted-printable, nor `_` in base64. */
+function multipart(kind: 'alternative' | 'related' | 'mixed', seed: string, parts: readonly Piece[][]): Piece[] {
+  const boundary = `=_${kind}_${seed}`
+  return [
+    `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n`,
+    ...parts.flatMap((part) => [`--${boundary}\r\n`, ...part, '\r\n']),
+    `--${boundary}--\r\n`,
+  ]
+}
+
+const fileNameOf = (name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '_')
+    .slice(-60)
+  return plain || 'image'
+}
+
+/** The mail's content: both parts, and the image in or beside them. */
+async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, seed: string): Promise<Piece[]> {
+  const place = attachment && placeOf(attachment)
+  const textPart = qpPart('text', text)
+  const htmlPart = qpPart('html', html)
+  if (!attachment || typeof place === 'object') return multipart('alternative', seed, [textPart, htmlPart])
+  const disposition =
+    place === 'inline'
+      ? `inline; filename="${fileNameOf(attachment.name)}"\r\nContent-ID: <${CONTENT_ID}>`
+      : `attachment; filename="${fileNameOf(attachment.name)}"`
+  const encoded = (await attachment.read()).toString('base64').match(BASE64_LINE) ?? []
+  const file = [
+    `Content-Type: ${attachment.type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: ${disposition}\r\n\r\n${encoded.join('\r\n')}\r\n`,
+  ]
+  return place === 'inline'
+    ? multipart('alternative', seed, [textPart, multipart('related', seed, [htmlPart, file])])
+    : multipart('mixed', seed, [multipart('alternative', seed, [textPart, htmlPart]), file])
+}
+
+const dateOf = (at: Date): string => at.toUTCString().replace('GMT', '+0000')
+
+/** One line each that a signature (DKIM) can cover, in the order in which they are signed. */
+function headersOf({ company, campaignId, step, at }: MailInput, { subject }: MailContent, settings: MailSettings): Piece[] {
+  const { senderDomain } = settings
+  const link = unsubscribeLink(settings)
+  const list = company.id.replaceAll('-', '')
+  const listName = displayName(oneLine(company.name, 60))
+  return [
+    `From: ${fromOf(company, senderDomain)}\r\n`,
+    'To: ',
+    { in: 'header', of: [{ own: 'email' }] },
+    '\r\n',
+    ...(company.replyTo ? [`Reply-To: ${wireAddress(company.replyTo)}\r\n`] : []),
+    'Subject: ',
+    { in: 'subject', of: subject },
+    `\r\nDate: ${dateOf(at)}\r\nMessage-ID: <`,
+    { in: 'header', of: [{ own: 'id' }] },
+    `@${senderDomain}>\r\nList-Unsubscribe: <`,
+    { in: 'header', of: link },
+    '>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
+    `List-Id: ${listName} <${list}.${senderDomain}>\r\n`,
+    `Feedback-ID: ${campaignId.replaceAll('-', '')}:${list}:${step.type.toLowerCase().replaceAll(' ', '-')}:${FEEDBACK_SENDER}\r\n`,
+    'MIME-Version: 1.0\r\n',
+  ]
+}
+
+/** Fixed bytes that stand side by side, as one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece
+    else all.push(piece)
+  }
+  return all
+}
+
+/** Makes a step into bytes, once for all who get it. Rejects when the attachment cannot be read. */
+export async function compileMail(input: MailInput, settings: MailSettings): Promise<CompiledMail> {
+  const content = composeMail(input, settings)
+  const seed = createHash('sha256').update(`${input.campaignId} ${input.at.toISOString()}`).digest('hex').slice(0, 16)
+  const pieces = [...headersOf(input, content, settings), ...(await bodyOf(input, content, seed))]
+  return { senderDomain: settings.senderDomain, pieces: joined(pieces) }
+}

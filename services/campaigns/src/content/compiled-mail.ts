@@ -1,0 +1,64 @@
+import { domainToASCII } from 'node:url'
+import { escapeHtml } from '@app/chassis/mail/escape.ts'
+import type { Message } from '@app/chassis/mail/message.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import { encode, wrap } from 'nodemailer/lib/qp'
+import { headerText } from './header-text.ts'
+import { filled, type Recipient, type Template } from './template.ts'
+
+/** Where something differs from mail to mail: in a header as it is, in the subject, or in a line of a part, which is encoded when it is filled. */
+interface Gap {
+  in: 'header' | 'subject' | 'text' | 'html'
+  of: Template
+}
+
+/** A mail as its bytes, in order, with gaps: what stands in the dispatch, so that every try sends the same. */
+export interface CompiledMail {
+  /** Of the return path. */
+  senderDomain: string
+  pieces: readonly (string | Gap)[]
+}
+
+const SUBJECT_LENGTH = 250
+const LINE_LENGTH = 76
+
+/** A line of a part in quoted-printable, with soft breaks. */
+export const encodedLine = (line: string): string => wrap(encode(line), LINE_LENGTH)
+
+/** The subject as one recipient sees it. */
+const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(filled(subject, recipient), SUBJECT_LENGTH)
+
+/** An address as it goes over the wire: domains of other scripts in the spelling that every relay knows. */
+export function wireAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`
+}
+
+/** Where reports about one mail go. */
+const returnPathOf = (token: string, senderDomain: string): string => `bounce+${token}@${senderDomain}`
+
+function fillGap(gap: Gap, recipient: Recipient): string {
+  switch (gap.in) {
+    case 'header':
+      return filled(gap.of, recipient)
+    case 'subject':
+      return headerText(subjectOf(gap.of, recipient))
+    case 'text':
+      return encodedLine(filled(gap.of, recipient))
+    case 'html':
+      return encodedLine(filled(gap.of, recipient, escapeHtml))
+  }
+}
+
+/** Makes one recipient's mail after the other out of a compiled one. */
+export function mailFiller({ senderDomain, pieces }: CompiledMail): (recipient: Recipient) => Message {
+  const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  return (recipient) => {
+    const email = wireAddress(recipient.email)
+    const addressed = { ...recipient, email }
+    return {
+      envelope: { from: returnPathOf(recipient.token, senderDomain), to: [email] },
+      bytes: Buffer.concat(bytes.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(fillGap(piece, addressed))))),
+    }
+  }
+}

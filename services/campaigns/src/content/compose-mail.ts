@@ -1,0 +1,92 @@
+import { escapeHtml } from '@app/chassis/mail/escape.ts'
+import { darkStyles, styles } from '@app/chassis/mail/styles.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import { placeOf } from './attachment.ts'
+import { htmlOf } from './links.ts'
+import type { MailInput, MailSettings } from './mail-input.ts'
+import { linesOf, type Template, TOKEN, templateOf } from './template.ts'
+
+/** A mail before it is bytes: what everybody is shown, with slots. Both parts by their lines. */
+export interface MailContent {
+  subject: Template
+  text: readonly Template[]
+  html: readonly Template[]
+}
+
+/** Where the attachment stands in the HTML. */
+export const CONTENT_ID = 'attachment'
+/** As much as the frame leaves, for the programs that know no style. */
+const PICTURE_WIDTH = 462
+
+export const unsubscribeLink = ({ publicUrl }: MailSettings): Template => [`${publicUrl}/unsubscribe/`, TOKEN]
+
+/** Lines that belong together; an empty one ends a paragraph. */
+function paragraphsOf(body: string): Template[][] {
+  const paragraphs: Template[][] = [[]]
+  for (const line of linesOf(templateOf(body.trim()))) {
+    if (line.every((part) => typeof part === 'string' && !part.trim())) paragraphs.push([])
+    else paragraphs.at(-1)?.push(line)
+  }
+  return paragraphs.filter(({ length }) => length > 0)
+}
+
+const paragraphHtml = (lines: readonly Template[]): Template[] =>
+  lines.map((line, at) => [at === 0 ? `<p style="${styles.paragraph}">` : '', ...htmlOf(line), at === lines.length - 1 ? '</p>' : '<br>'])
+
+function pictureHtml({ attachment }: MailInput): Template[] {
+  const place = attachment && placeOf(attachment)
+  if (!place || place === 'attached') return []
+  const src = place === 'inline' ? `cid:${CONTENT_ID}` : place.url
+  const alt = escapeHtml(attachment.name.replace(/\.[^.]+$/, ''))
+  return [
+    [`<p style="${styles.paragraph}"><img src="${escapeHtml(src)}" alt="${alt}" width="${PICTURE_WIDTH}" style="${styles.picture}"></p>`],
+  ]
+}
+
+const whyOf = (company: string): string => `You get this mail because you are a customer of ${company} or asked to hear from it.`
+
+/** What a step says, the same for preview, test and sending. */
+export function composeMail(input: MailInput, settings: MailSettings): MailContent {
+  const { company, step } = input
+  const paragraphs = paragraphsOf(step.body)
+  const name = oneLine(company.name, 200)
+  const place = input.attachment && placeOf(input.attachment)
+  const address = [name, ...(company.postalAddress ? [oneLine(company.postalAddress, 300)] : [])].join(' · ')
+  const link = unsubscribeLink(settings)
+  return {
+    subject: templateOf(step.subject.trim()),
+    text: [
+      ...paragraphs.flatMap((lines) => [...lines, []]),
+      ...(place && typeof place === 'object' ? [[place.url], []] : []),
+      ['-- '],
+      [whyOf(name)],
+      ['No more of these mails: ', ...link],
+      [address],
+    ],
+    html: [
+      ['<!doctype html>'],
+      ['<html lang="en">'],
+      ['<head>'],
+      ['<meta charset="utf-8">'],
+      ['<meta name="viewport" content="width=device-width, initial-scale=1">'],
+      ['<meta name="color-scheme" content="light dark">'],
+      ['<meta name="supported-color-schemes" content="light dark">'],
+      ['<title>', ...htmlOf(templateOf(step.subject.trim())), '</title>'],
+      ...`<style>${darkStyles}</style>`.split('\n').map((line) => [line]),
+      ['</head>'],
+      [`<body class="page" style="${styles.page}">`],
+      [`<div class="page" style="${styles.frame}">`],
+      [`<p class="brand" style="${styles.brand}">${escapeHtml(name)}</p>`],
+      [`<div class="card" style="${styles.card}">`],
+      ...paragraphs.flatMap(paragraphHtml),
+      ...pictureHtml(input),
+      ['</div>'],
+      [`<p class="muted" style="${styles.footer}">${escapeHtml(whyOf(name))}<br>`],
+      ['<a class="muted" href="', ...link, `" style="${styles.footerLink}">Unsubscribe</a><br>`],
+      [`${escapeHtml(address)}</p>`],
+      ['</div>'],
+      ['</body>'],
+      ['</html>'],
+    ],
+  }
+}

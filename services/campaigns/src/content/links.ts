@@ -1,0 +1,36 @@
+import { escapeHtml } from '@app/chassis/mail/escape.ts'
+import { styles } from '@app/chassis/mail/styles.ts'
+import type { Template } from './template.ts'
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi
+/** What ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?'’”)\]]+$/
+
+interface Found {
+  index: number
+  address: string
+}
+
+/** The http(s) addresses in a text. One that runs on into a merge field is none: nobody knows where it would lead. */
+function addressesIn(text: string, runsOn: boolean): Found[] {
+  return [...text.matchAll(ADDRESS)].flatMap(({ index, 0: match }) => {
+    if (runsOn && index + match.length === text.length) return []
+    const address = match.replace(TRAILING, '')
+    return URL.canParse(address) ? [{ index, address }] : []
+  })
+}
+
+function linkedHtml(text: string, runsOn: boolean): string {
+  let html = ''
+  let end = 0
+  for (const { index, address } of addressesIn(text, runsOn)) {
+    const shown = escapeHtml(address)
+    html += `${escapeHtml(text.slice(end, index))}<a class="link" href="${shown}" style="${styles.link}">${shown}</a>`
+    end = index + address.length
+  }
+  return html + escapeHtml(text.slice(end))
+}
+
+/** A line of what an owner wrote as HTML: escaped, its addresses as links. Slots stay, to be escaped when they are filled. */
+export const htmlOf = (line: Template): Template =>
+  line.map((part, at) => (typeof part === 'string' ? linkedHtml(part, at + 1 < line.length) : part))

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
+import { sql, type Transaction } from 'kysely'
+import { v5 as uuidv5 } from 'uuid'
+import type { Tables } from '../db/tables.ts'
+import { providerOf } from './providers.ts'
+
+const TOKEN_BYTES = 16
+
+interface Gathering {
+  id: string
+  companyId: string
+  /** People it has already. */
+  pulled: number
+}
+
+const nameOf = ({ merge }: AudiencePerson): string => [merge['First Name'], merge['Last Name']].filter(Boolean).join(' ').trim()
+
+/**
+ * Puts people into the ledger of a dispatch, in their order: those the company may write to are queued. Who is there
+ * already stays as they are, so that a page may be added twice.
+ */
+export async function addRecipients(
+  trx: Transaction<Tables>,
+  { id, companyId, pulled }: Gathering,
+  people: readonly AudiencePerson[],
+): Promise<void> {
+  const emails = people.map(({ email }) => normalizeEmail(email))
+  await sql`
+    insert into delivery (id, dispatch_id, position, email, name, provider, merge, token, state, code, settled_at)
+    select person.id, ${id}, ${pulled} + person.nth, person.email, person.name, person.provider, person.merge::jsonb, person.token,
+      case when reason is null then 'queued' else 'suppressed' end, reason, case when reason is not null then now() end
+    from unnest(
+      ${emails.map((email) => uuidv5(email, id))}::uuid[], ${emails}::text[], ${people.map(nameOf)}::text[], ${emails.map(providerOf)}::text[],
+      ${people.map(({ merge }) => JSON.stringify(merge))}::text[], ${people.map(() => randomBytes(TOKEN_BYTES).toString('hex'))}::text[]
+    ) with ordinality as person (id, email, name, provider, merge, token, nth)
+    left join suppression on suppression.company_id = ${companyId} and suppression.email = person.email
+    on conflict do nothing`.execute(trx)
+}

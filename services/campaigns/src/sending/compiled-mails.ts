@@ -1,0 +1,33 @@
+import type { Message } from '@app/chassis/mail/message.ts'
+import type { Kysely } from 'kysely'
+import { mailFiller } from '../content/compiled-mail.ts'
+import type { Recipient } from '../content/template.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Fill = (recipient: Recipient) => Message
+
+/** The compiled mails of the dispatches that are under way, each read once. */
+export function compiledMails(db: Kysely<Tables>) {
+  const fillers = new Map<string, Promise<Fill>>()
+
+  async function read(dispatchId: string): Promise<Fill> {
+    const { mail } = await db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
+    if (!mail) throw new Error(`The dispatch ${dispatchId} has no mail`)
+    return mailFiller(mail)
+  }
+
+  return {
+    of(dispatchId: string): Promise<Fill> {
+      const known = fillers.get(dispatchId)
+      if (known) return known
+      const reading = read(dispatchId)
+      fillers.set(dispatchId, reading)
+      reading.catch(() => fillers.delete(dispatchId))
+      return reading
+    },
+    /** Forgets all others. */
+    keep(dispatchIds: readonly string[]): void {
+      for (const id of fillers.keys()) if (!dispatchIds.includes(id)) fillers.delete(id)
+    },
+  }
+}

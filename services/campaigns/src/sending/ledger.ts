@@ -1,0 +1,127 @@
+import { UNKNOWN_WAIT_MS } from '@app/chassis/work/outcome.ts'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Recipient } from '../content/template.ts'
+import type { Outcome } from './outcome.ts'
+import { bucketsOf, taken } from './rates.ts'
+
+/** Claims whose holder died are taken over after this. They are renewed while a mail is under way, however long that takes. */
+export const LEASE_MS = 30_000
+
+const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
+
+/** What one mailbox provider has of a dispatch. */
+export interface Lane {
+  dispatchId: string
+  companyId: string
+  provider: string
+  /** Rows to claim at most. */
+  most: number
+}
+
+export interface Claimed extends Recipient {
+  dispatchId: string
+  companyId: string
+  provider: string
+  /** The fencing token. */
+  claim: number
+  /** The one under way counted. */
+  attempts: number
+  /** It was tried for a day and longer. */
+  isOld: boolean
+  maybeTwice: boolean
+  /** Why this address gets nothing any more, if so. */
+  suppression: string | null
+}
+
+export interface Settled {
+  claimed: Claimed
+  outcome: Outcome
+}
+
+interface Wanted {
+  /** In the order in which they are served. */
+  lanes: readonly Lane[]
+  most: number
+  /** Of the relay. */
+  perSecond: number
+}
+
+/**
+ * Settles what has an outcome and claims what is due, in one statement. Answers which claims were still good: what was lost
+ * meanwhile settles nothing, but for a row that was given up as unknown, of which this is the evidence.
+ */
+export async function settleAndClaim(
+  db: QueryExecutorProvider,
+  settled: readonly Settled[],
+  { lanes, most, perSecond }: Wanted,
+): Promise<{ settled: Set<string>; claimed: Claimed[] }> {
+  const of = <V>(read: (outcome: Outcome) => V): V[] => settled.map(({ outcome }) => read(outcome))
+  const { rows } = await sql<Claimed & { wasSettled: boolean }>`
+    with outcome as (
+      select id, claim, state, wait, code, counts from unnest(
+        ${settled.map(({ claimed }) => claimed.id)}::uuid[], ${settled.map(({ claimed }) => claimed.claim)}::int[], ${of(({ state }) => state)}::text[],
+        ${of(({ waitMs }) => waitMs)}::float8[], ${of(({ code }) => code)}::text[], ${of(({ counts }) => counts)}::boolean[]
+      ) as outcome (id, claim, state, wait, code, counts)
+    ), settled as (
+      update delivery set
+        state = outcome.state, due_at = now() + ${inMs(1)} * outcome.wait, code = outcome.code,
+        attempts = attempts - (not counts)::int, tried_since = case when counts or attempts > 1 then tried_since end,
+        settled_at = case when outcome.state in ('accepted', 'failed', 'suppressed') then now() end
+      from outcome
+      where delivery.id = outcome.id and delivery.claim = outcome.claim and delivery.state in ('sending', 'unknown')
+      returning delivery.id
+    ), open as materialized (
+      select id from dispatch
+      where id = any(${[...new Set(lanes.map(({ dispatchId }) => dispatchId))]}::uuid[]) and state = 'sending' and not exists (
+        select from brake where scope = 'all' or (scope = 'company' and target = company_id) or (scope = 'campaign' and target = campaign_id)
+      )
+    ), ${bucketsOf(most > 0 && lanes.length > 0, perSecond)}, due as materialized (
+      select row.id, lane.provider, lane.company_id from unnest(
+        ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ companyId }) => companyId)}::uuid[],
+        ${lanes.map(({ provider }) => provider)}::text[], ${lanes.map((lane) => lane.most)}::int[]
+      ) as lane (dispatch_id, company_id, provider, most)
+      cross join lateral (
+        select id from delivery
+        where dispatch_id = lane.dispatch_id and provider = lane.provider and state in ('queued', 'unknown') and due_at <= now()
+          and lane.dispatch_id in (select id from open)
+        order by due_at limit least(lane.most, (select tokens from bucket where name = lane.provider)) for update skip locked
+      ) as row
+      limit least(${most}::int, (select tokens from bucket where name = 'relay'))
+    ), claimed as (
+      update delivery set
+        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, attempts = attempts + 1,
+        tried_since = coalesce(tried_since, now()), maybe_twice = maybe_twice or state = 'unknown'
+      from due where delivery.id = due.id
+      returning delivery.id, dispatch_id, company_id, delivery.provider, email, token, merge, claim, attempts,
+        tried_since < now() - interval '1 day' as is_old, maybe_twice
+    ), ${taken}
+    select id, null::uuid as "dispatchId", null::uuid as "companyId", null as provider, null as email, null as token, null::jsonb as merge,
+      0 as claim, 0 as attempts, false as "isOld", false as "maybeTwice", null as suppression, true as "wasSettled" from settled
+    union all
+    select id, dispatch_id, company_id, provider, email, token, merge, claim, attempts, is_old, maybe_twice,
+      (select reason from suppression where suppression.company_id = claimed.company_id and suppression.email = claimed.email), false
+    from claimed`.execute(db)
+  return {
+    settled: new Set(rows.filter(({ wasSettled }) => wasSettled).map(({ id }) => id)),
+    claimed: rows.filter(({ wasSettled }) => !wasSettled),
+  }
+}
+
+/** Begins the leases of claims anew. Answers the ids of those still held. */
+export async function renewLeases(db: QueryExecutorProvider, claims: readonly Claimed[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update delivery set due_at = now() + ${inMs(LEASE_MS)}
+    from unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ claim }) => claim)}::int[]) as held (id, claim)
+    where delivery.id = held.id and delivery.claim = held.claim and delivery.state = 'sending'
+    returning delivery.id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a sender that died had in its hands may have left: it is sent once more later, or not at all if it was that already. */
+export async function takeOver(db: QueryExecutorProvider): Promise<void> {
+  await sql`
+    update delivery set
+      state = case when maybe_twice then 'failed' else 'unknown' end, code = 'unknown', due_at = now() + ${inMs(UNKNOWN_WAIT_MS)},
+      settled_at = case when maybe_twice then now() end
+    where state = 'sending' and due_at < now()`.execute(db)
+}

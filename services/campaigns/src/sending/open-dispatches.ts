@@ -1,0 +1,44 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { finishDispatch } from '../dispatches/finish-dispatch.ts'
+
+export interface OpenDispatch {
+  id: string
+  companyId: string
+}
+
+/** The dispatches that have somebody to be sent to now. Those that have nobody left are done. */
+export async function openDispatches(db: Kysely<Tables>): Promise<OpenDispatch[]> {
+  const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
+    select id, company_id as "companyId",
+      exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'sending', 'unknown')) as "isOpen",
+      exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()) as "isDue"
+    from dispatch where state = 'sending'`.execute(db)
+  for (const { id, isOpen } of rows) if (!isOpen) await inTransaction(db, (trx) => finishDispatch(trx, id))
+  return rows.filter(({ isDue }) => isDue).map(({ id, companyId }) => ({ id, companyId }))
+}
+
+/** What the owner reads while the relay is away. */
+const RELAY_AWAY = {
+  code: 'relay-away',
+  reason: 'Our mail service does not answer at the moment. Sending goes on by itself as soon as it does.',
+}
+
+export async function noteRelayAway(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('dispatch')
+    .set(RELAY_AWAY)
+    .where('state', '=', 'sending')
+    .where(sql<boolean>`code is distinct from ${RELAY_AWAY.code}`)
+    .execute()
+}
+
+export async function noteRelayBack(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('dispatch')
+    .set({ code: null, reason: null })
+    .where('state', '=', 'sending')
+    .where('code', '=', RELAY_AWAY.code)
+    .execute()
+}

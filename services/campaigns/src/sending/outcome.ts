@@ -1,0 +1,81 @@
+import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import { UNKNOWN_WAIT_MS } from '@app/chassis/work/outcome.ts'
+
+/** Why a mail did not get there; the first word of its code in the ledger, before what the relay said. */
+type Why =
+  /** There is nobody at this address. */
+  | 'address-refused'
+  /** It may be full, or closed, or not be there. */
+  | 'mailbox-refused'
+  /** They want nothing from us. */
+  | 'sender-refused'
+  /** They don't want this one. */
+  | 'mail-refused'
+  /** A day of trying was not enough. */
+  | 'given-up'
+
+/** What a try makes of a row of the ledger. */
+export interface Outcome {
+  state: 'queued' | 'accepted' | 'failed' | 'suppressed' | 'unknown'
+  code: string | null
+  /** Until it is tried again. */
+  waitMs: number
+  /** Whether the try counts. */
+  counts: boolean
+  why?: Why
+  /** The provider wants less. */
+  slows?: boolean
+}
+
+/** What was known before the try. */
+export interface Tried {
+  attempts: number
+  /** For a day and longer. */
+  isOld: boolean
+  maybeTwice: boolean
+}
+
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+/** About us, not about whom it is for: policy and authentication, and our address (RFC 3463, RFC 7372). */
+const ABOUT_US = /^5\.(7\.\d+|1\.[78])$/
+const MAILBOX_FULL = '5.2.2'
+/** About one mailbox: others at the same provider can do nothing for it. */
+const ABOUT_MAILBOX = /^4\.2\./
+
+const settled = (state: Outcome['state'], code: string | null): Outcome => ({ state, code, waitMs: 0, counts: true })
+const failed = (why: Why, reason: string): Outcome => ({ ...settled('failed', `${why} ${reason}`), why })
+
+/** Put back as if it had not been tried. */
+export const released = (code: string | null, waitMs = 0): Outcome => ({ state: 'queued', code, waitMs, counts: false })
+
+export const suppressed = (reason: string): Outcome => ({ ...settled('suppressed', reason), counts: false })
+
+const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+
+function again(reason: string, { attempts, isOld }: Tried): Outcome {
+  return isOld ? failed('given-up', reason) : { ...settled('queued', reason), waitMs: waitAfter(attempts) }
+}
+
+/** Whether the relay itself is away, so that nothing can be said of any mail. */
+export const isRelayAway = (verdict: Verdict): boolean => verdict.kind === 'away' && !verdict.answer
+
+/** What a relay's verdict means for the mail. */
+export function outcomeOf(verdict: Verdict, tried: Tried): Outcome {
+  if (verdict.kind === 'accepted') return settled('accepted', null)
+  if (verdict.kind === 'unknown') {
+    // Sent twice at most.
+    return tried.maybeTwice ? settled('failed', 'unknown') : { ...settled('unknown', verdict.reason), waitMs: UNKNOWN_WAIT_MS }
+  }
+  if (verdict.kind === 'lost') return again(verdict.reason, tried)
+  const { answer, reason } = verdict
+  if (!answer) return verdict.kind === 'away' ? released(reason) : failed('mail-refused', reason)
+  const { status, enhanced, command } = answer
+  const said = [status, enhanced].filter(Boolean).join(' ')
+  if (status < 500 || status === 503) return { ...again(said, tried), slows: !ABOUT_MAILBOX.test(enhanced) }
+  if (ABOUT_US.test(enhanced) || command === 'MAIL FROM') return failed('sender-refused', said)
+  const isBare = status === 550 && !enhanced
+  if (isBare || enhanced === MAILBOX_FULL) return failed('mailbox-refused', said)
+  const isAboutAddress = verdict.kind === 'refused' && (!enhanced || /^5\.[12]\./.test(enhanced)) && enhanced !== '5.2.3'
+  return failed(isAboutAddress ? 'address-refused' : 'mail-refused', said)
+}

@@ -1,0 +1,55 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+
+/** So much of a rate may be used at once after a rest; a mail at least. */
+const BURST_SECONDS = 0.25
+/** What was in flight when a provider said that it wants less says the same: counted once. */
+const SLOW_AGAIN_SECONDS = 10
+const LEAST_PER_SECOND = 0.1
+const RAISE_AFTER_SECONDS = 30
+const RAISE_BY = 1.25
+
+/**
+ * The rates as buckets with the tokens they hold now, locked while a claim takes some: the relay's, and those of providers that
+ * want less. What was used stands as the time until which it is used up, so that it holds over replicas; a clock that was set
+ * back empties no bucket for long.
+ */
+export const bucketsOf = (isWanted: boolean, perSecond: number): RawBuilder<unknown> => sql`
+  locked as materialized (
+    select name, coalesce(per_second, ${perSecond}::float8) as per_second, used_until from rate where ${isWanted}::boolean order by name for update
+  ), bucket as materialized (
+    select name, per_second, used_from, greatest(0, floor(extract(epoch from now() - used_from) * per_second + burst + 0.001))::int as tokens from (
+      select name, per_second, burst,
+        case when used_until > now() + interval '1 minute' then now()
+          else greatest(used_until, now()) end as used_from
+      from locked cross join lateral (select greatest(1, per_second * ${BURST_SECONDS}) as burst) as most
+    ) as filled
+  )`
+
+/** Takes what was claimed out of the buckets. */
+export const taken = sql`
+  taken as (
+    update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'
+    from bucket join (
+      select 'relay' as name, count(*) as count from due
+      union all select provider, count(*) from due group by provider
+    ) as used on used.name = bucket.name
+    where rate.name = bucket.name and count > 0
+  )`
+
+/** Halves the rate of a provider that said it wants less. */
+export async function slowDown(db: QueryExecutorProvider, provider: string, perSecond: number): Promise<void> {
+  await sql`
+    insert into rate (name, per_second) values (${provider}, ${perSecond / 2})
+    on conflict (name) do update set per_second = greatest(${LEAST_PER_SECOND}, rate.per_second / 2), changed_at = now()
+    where rate.changed_at < now() - make_interval(secs => ${SLOW_AGAIN_SECONDS})`.execute(db)
+}
+
+/** Raises what was slowed, until it is as fast as others. */
+export async function speedUp(db: QueryExecutorProvider, perSecond: number): Promise<void> {
+  await sql`
+    with raised as (
+      update rate set per_second = per_second * ${RAISE_BY}, changed_at = now()
+      where name <> 'relay' and changed_at < now() - make_interval(secs => ${RAISE_AFTER_SECONDS}) and per_second < ${perSecond}
+    )
+    delete from rate where name <> 'relay' and per_second >= ${perSecond}`.execute(db)
+}

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { listen } from '@app/chassis/db/listen.ts'
+import { every } from '@app/chassis/every.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
+import { createSignal } from '@app/chassis/messaging/signal.ts'
+import { createRest } from '@app/chassis/work/rest.ts'
+import type { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
+import type { Tables } from '../db/tables.ts'
+import { compiledMails } from './compiled-mails.ts'
+import { drawConsequences, hasConsequences } from './consequences.ts'
+import { createHand, type InHand } from './in-hand.ts'
+import { type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver } from './ledger.ts'
+import { sendingMetrics } from './metrics.ts'
+import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatches } from './open-dispatches.ts'
+import { isRelayAway, outcomeOf, released, suppressed } from './outcome.ts'
+import { providers } from './providers.ts'
+import { speedUp } from './rates.ts'
+
+export interface SenderDeps {
+  /** For background work. */
+  db: Kysely<Tables>
+  databaseUrl: string
+  smtpUrl: string
+  /** Mails a second that the relay takes, of all replicas together. */
+  perSecond: number
+  /** How long a stop may wait for the relay's answers. */
+  stopMs: number
+  registry: Registry
+  log: Logger
+}
+
+/** Who pauses, cancels or brakes says it here: a dispatch's id, or nothing for all. */
+const STOP_CHANNEL = 'campaigns_stop'
+
+const LOOK_MS = 1_000
+const RATE_LOOK_MS = 250
+const KEEP_MS = 5_000
+const AGAIN_MS = 200
+const UNREADABLE_WAIT_MS = 60_000
+
+/**
+ * Sends what is due of all dispatches, beside any number of other replicas. Each mail is claimed by one; what a sender that
+ * died had in its hands is taken over by the others.
+ */
+export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, registry, log }: SenderDeps): () => Promise<void> {
+  const transport = smtpTransport(smtpUrl)
+  const metrics = sendingMetrics(registry)
+  const mails = compiledMails(db)
+  const hand = createHand()
+  const rest = createRest()
+  const woken = createSignal()
+  let open: OpenDispatch[] = []
+  let looksAgainAt = 0
+  /** Dispatches that were stopped while a claim was under way, which may bring some of their mails all the same. */
+  let stoppedMeanwhile: string[] = []
+  let isStopping = false
+  // Whatever a process said that is no more.
+  let isRelayNoted = true
+
+  function stopSending(dispatchId: string): void {
+    stoppedMeanwhile.push(dispatchId)
+    hand.giveBack(dispatchId || undefined)
+    looksAgainAt = 0
+    woken.raise()
+  }
+
+  async function send(one: InHand): Promise<void> {
+    one.isBegun = true
+    const { claimed, abort } = one
+    try {
+      const fill = await mails.of(claimed.dispatchId)
+      const verdict = await transport.send(fill(claimed), {
+        beforeDot: async () => {
+          one.hasDotLeft = true
+        },
+        signal: abort.signal,
+      })
+      const wasStopped = verdict.kind === 'lost' && abort.signal.aborted
+      one.outcome = wasStopped ? released(null) : outcomeOf(verdict, claimed)
+      if (isRelayAway(verdict)) {
+        rest.begin()
+        hand.giveBack()
+      } else if (!wasStopped) rest.end()
+    } catch (error) {
+      log.error({ err: error, delivery: claimed.id }, 'a mail could not be made')
+      one.outcome = released('unreadable', UNREADABLE_WAIT_MS)
+    }
+    beginMore()
+    woken.raise()
+  }
+
+  function beginMore(): void {
+    for (let next = hand.next(); next; next = hand.next()) void send(next)
+  }
+
+  /** Whom the next claim is for, in turns: the dispatch that was served first comes last the next time. */
+  function lanesInTurn(): Lane[] {
+    const [first, ...others] = open
+    if (first) open = [...others, first]
+    return open.flatMap(({ id: dispatchId, companyId }) =>
+      providers.map((provider) => ({ dispatchId, companyId, provider, most: hand.roomIn({ dispatchId, provider }) })),
+    )
+  }
+
+  async function exchange(settled: readonly Settled[], most: number) {
+    const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, perSecond }
+    if (!settled.some(hasConsequences)) return settleAndClaim(db, settled, wanted)
+    return inTransaction(db, async (trx) => {
+      const exchanged = await settleAndClaim(trx, settled, wanted)
+      await drawConsequences(
+        trx,
+        settled.filter(({ claimed }) => exchanged.settled.has(claimed.id)),
+        perSecond,
+      )
+      return exchanged
+    })
+  }
+
+  async function look(): Promise<void> {
+    if (Date.now() < looksAgainAt) return
+    looksAgainAt = Date.now() + LOOK_MS
+    open = await openDispatches(db)
+    mails.keep(open.map(({ id }) => id))
+  }
+
+  async function noteRelay(): Promise<void> {
+    if (rest.isOver() === !isRelayNoted) return
+    await (rest.isOver() ? noteRelayBack(db) : noteRelayAway(db))
+    isRelayNoted = !rest.isOver()
+  }
+
+  /** Settles what has an outcome and claims what there is room for. Answers whether there may be more at once. */
+  async function turn(): Promise<boolean> {
+    const settling = hand.settling()
+    if (!isStopping) await look()
+    const room = isStopping || open.length === 0 ? 0 : rest.room(hand.room())
+    if (settling.length === 0 && room === 0) return false
+    stoppedMeanwhile = []
+    const settled = settling.flatMap(({ claimed, outcome }) => (outcome ? [{ claimed, outcome }] : []))
+    const exchanged = await exchange(settled, room)
+    for (const one of settling) {
+      hand.all.delete(one)
+      if (exchanged.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)
+      else log.warn({ delivery: one.claimed.id }, 'the claim on a mail was lost, its outcome does not count')
+    }
+    for (const claimed of exchanged.claimed) {
+      const one = hand.add(claimed)
+      if (claimed.suppression) one.outcome = suppressed(claimed.suppression)
+    }
+    for (const id of stoppedMeanwhile) hand.giveBack(id || undefined)
+    await noteRelay()
+    beginMore()
+    if (exchanged.claimed.length === 0) looksAgainAt = Math.min(looksAgainAt, Date.now() + RATE_LOOK_MS)
+    return hand.settling().length > 0 || (room > 0 && exchanged.claimed.length === room)
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping || hand.all.size > 0) {
+      try {
+        if (await turn()) continue
+        await woken.wait(open.length > 0 ? Math.min(RATE_LOOK_MS, Math.max(1_000 / perSecond, 20)) : LOOK_MS)
+      } catch (error) {
+        log.warn({ err: error }, 'cannot settle or claim mails, trying again')
+        await sleep(AGAIN_MS)
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    const ours = [...hand.all].filter(({ outcome }) => !outcome)
+    const held = await renewLeases(
+      db,
+      ours.map(({ claimed }) => claimed),
+    )
+    for (const { claimed, abort, hasDotLeft } of ours) if (!held.has(claimed.id) && !hasDotLeft) abort.abort()
+    await takeOver(db)
+    await speedUp(db, perSecond)
+  }
+
+  const listening = listen({
+    url: databaseUrl,
+    log,
+    channels: { [STOP_CHANNEL]: stopSending },
+    // What was said before was not heard.
+    onListening: () => stopSending(''),
+  })
+  const stopKeeping = every({ ms: Math.min(KEEP_MS, LEASE_MS / 3), name: 'keeping claims on mails', log, run: keep })
+  const running = run()
+
+  return async () => {
+    isStopping = true
+    hand.giveBack()
+    woken.raise()
+    // Who still has no answer by then is unknown.
+    const late = setTimeout(() => {
+      for (const { abort } of hand.all) abort.abort()
+    }, stopMs)
+    await running
+    clearTimeout(late)
+    await Promise.all([listening.stop(), stopKeeping()])
+    transport.close()
+  }
+}

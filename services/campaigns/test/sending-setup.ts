@@ -1,0 +1,108 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import { type Kysely, sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { v7 as uuidv7 } from 'uuid'
+import { compileMail } from '../src/content/compile-mail.ts'
+import { findSender, type MailSettings } from '../src/content/mail-input.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { addRecipients } from '../src/sending/add-recipients.ts'
+import { startSender } from '../src/sending/sender.ts'
+
+const settings: MailSettings = {
+  publicUrl: 'https://portal.example',
+  senderDomain: 'mail.example',
+  postalAddress: '1 Main Street, Columbia, SC 29201',
+}
+
+export const people = (count: number, domain = 'people.example'): AudiencePerson[] =>
+  Array.from({ length: count }, (_, n) => ({ email: `p${n}@${domain}`, merge: { 'First Name': `Person ${n}` } }))
+
+export async function setUpSending() {
+  const database = await createTestDatabase('campaigns', migrations)
+  const db: Kysely<Tables> = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
+  const { log, lines } = recordingLogger()
+  const senders: (() => Promise<void>)[] = []
+  const { company } = await ownerWithCompany({ db })
+
+  /** A dispatch that is being sent to these people. */
+  async function dispatchTo(
+    audience: readonly AudiencePerson[],
+    { companyId = company._id, body = 'Dear {{First Name|friend}},\n\nwe bake.' } = {},
+  ) {
+    const [campaignId, stepId, id] = [uuidv7(), uuidv7(), uuidv7()]
+    const step = { type: 'Initial', subject: 'Pies for {{First Name|you}}', body } as const
+    await db
+      .insertInto('campaign')
+      .values({ id: campaignId, company_id: companyId, name: 'Pies', audience: 'All', category: 'Special Event' })
+      .execute()
+    await db
+      .insertInto('step')
+      .values({ id: stepId, campaign_id: campaignId, position: 0, ...step })
+      .execute()
+    const sender = await findSender(db, companyId, settings)
+    if (!sender) throw new Error('no company')
+    const mail = await compileMail({ company: sender, campaignId, step, attachment: null, at: new Date('2026-11-22T14:00:00Z') }, settings)
+    await db
+      .insertInto('dispatch')
+      .values({
+        id,
+        campaign_id: campaignId,
+        step_id: stepId,
+        company_id: companyId,
+        date: '2026-11-22',
+        sends_at: '2026-11-22T14:00:00Z',
+        state: 'gathering',
+        mail: JSON.stringify(mail),
+      })
+      .execute()
+    await db.transaction().execute(async (trx) => {
+      await addRecipients(trx, { id, companyId, pulled: 0 }, audience)
+      const { count } = await trx
+        .selectFrom('delivery')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('dispatch_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await trx.updateTable('dispatch').set({ state: 'sending', audience: count }).where('id', '=', id).execute()
+    })
+    return id
+  }
+
+  function start(smtpUrl: string, { perSecond = 10_000, stopMs = 5_000 } = {}): () => Promise<void> {
+    const stop = startSender({ db, databaseUrl: database.url, smtpUrl, perSecond, stopMs, registry: new Registry(), log })
+    senders.push(stop)
+    return stop
+  }
+
+  /** Rows of a dispatch by their state. */
+  async function states(id: string): Promise<Record<string, number>> {
+    const { rows } = await sql<{ state: string; count: number }>`
+      select state, count(*)::int as count from delivery where dispatch_id = ${id} group by state order by state`.execute(db)
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  }
+
+  const dispatch = (id: string) =>
+    db.selectFrom('dispatch').select(['state', 'code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+
+  return {
+    db,
+    url: database.url,
+    company,
+    lines,
+    dispatchTo,
+    start,
+    states,
+    dispatch,
+    /** Stops all senders. */
+    quiet: async () => void (await Promise.all(senders.splice(0).map((stop) => stop()))),
+    async stop() {
+      await Promise.all(senders.splice(0).map((stop) => stop()))
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
