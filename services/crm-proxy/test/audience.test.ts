@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeAudiences } from '../src/audience/audience.repository.ts'
 import { subscriptions } from '../src/consumers.ts'
-import { ADA, HEADERS, listed, type Owner, ownerWithSheet, type Service, setUp } from './setup.ts'
+import { ADA, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -119,4 +119,44 @@ test('that cannot be read is said so, whatever the copy says; asked again it may
 test('of a company without a spreadsheet is none', async () => {
   const dispatchId = await want(await ownerWithCompany(service.deps), 'All')
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toEqual([expect.objectContaining({ fault: 'not-configured' })])
+})
+
+const counted = (who: Pick<Owner, 'headers'>, audience: string) =>
+  service.app.inject({ url: `/crm/audience?audience=${audience}`, headers: who.headers })
+
+test('is counted beforehand by the same rule, from the copy that the list shows', async () => {
+  const owner = await ownerWithSheet(service, { rows: ROWS })
+  const all = (await counted(owner, 'All')).json()
+  expect(all).toMatchObject({
+    count: 2,
+    customers: 1,
+    leads: 1,
+    skipped: { lost: 2, otherStage: 1, notSubscribed: 3, noAddress: 2, duplicate: 1 },
+    stale: false,
+  })
+  expect(all.sample.map((row: Record<string, unknown>) => [row['Email id'], row.Stage, row.row])).toEqual([
+    ['customer@a.example', 'Customer', 2],
+    ['lead@a.example', 'Lead', 4],
+  ])
+  expect((await counted(owner, 'Customers')).json()).toMatchObject({ count: 1, customers: 1, leads: 0 })
+  expect((await counted(owner, 'Friends')).statusCode).toBe(400)
+
+  const many = await ownerWithSheet(service, {
+    rows: [HEADERS, ...Array.from({ length: 9 }, (_, n) => person(`p${n}@a.example`, 'Lead', 'Yes'))],
+  })
+  const { count, sample } = (await counted(many, 'Leads')).json()
+  expect([count, sample.length]).toEqual([9, 5])
+})
+
+test('cannot be counted where the list has nothing to show, and says so likewise', async () => {
+  const without = await ownerWithCompany(service.deps)
+  const away = await ownerWithSheet(service)
+  await away.sheet.setFaults([], { kind: 'status', status: 503 })
+  for (const [owner, status] of [
+    [without, 409],
+    [away, 502],
+  ] as const) {
+    const [answer, listing] = [await counted(owner, 'All'), await list(service, owner)]
+    expect([answer.statusCode, answer.json().code]).toEqual([status, listing.json().code])
+  }
 })

@@ -9,6 +9,11 @@ import { type KeptRow, rowsIn } from '../sheet/copy.ts'
 type Audience = EventData<typeof AudienceWanted>['audience']
 export type Skipped = EventData<typeof AudienceRead>['skipped']
 
+/** Somebody of an audience, and the row that this is known by. */
+interface Person extends AudiencePerson {
+  row: KeptRow
+}
+
 const stages: Readonly<Record<Audience, readonly string[]>> = { Customers: ['Customer'], Leads: ['Lead'], All: ['Customer', 'Lead'] }
 
 const addressOf = (row: KeptRow): string => {
@@ -16,13 +21,15 @@ const addressOf = (row: KeptRow): string => {
   return isEmail(address) ? address : ''
 }
 
+export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 })
+
 const mergeOf = (row: KeptRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
 /**
  * The people of an audience, each address once, out of the rows of a copy. Any row of an address that says Lost or No wins over
  * all others of it, so that rows are looked at twice. Counts in `skipped` why the others are left out.
  */
-export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<AudiencePerson> {
+export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<Person> {
   const lost = new Set<string>()
   const refusing = new Set<string>()
   for await (const row of rowsIn(rows)) {
@@ -39,7 +46,7 @@ export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipp
     else if (taken.has(email)) skipped.duplicate += 1
     else {
       taken.add(email)
-      yield { email, merge: mergeOf(row) }
+      yield { email, merge: mergeOf(row), row }
     }
   }
 }

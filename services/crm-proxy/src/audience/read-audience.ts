@@ -16,7 +16,7 @@ import { readInTurn, type SheetDeps } from '../sheet/reader.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
 import { holdTurn, inTurn, type Turn } from '../sheet/turn.ts'
 import { keepPeople, renewTicket } from './audience.repository.ts'
-import { peopleIn } from './people.ts'
+import { noneSkipped, peopleIn } from './people.ts'
 
 type Wanted = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
@@ -66,7 +66,7 @@ async function readAudience(deps: SheetDeps, wanted: Wanted, turn: Turn): Promis
     await holdTurn(trx, turn)
     const copy = await readRows(trx, companyId)
     if (!copy) throw new Error('The copy of a sheet that was just read is gone')
-    const skipped = { lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 }
+    const skipped = noneSkipped()
     await keepPeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)
     await tellRead(trx, wanted, turn.number)
   })

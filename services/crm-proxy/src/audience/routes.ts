@@ -1,17 +1,21 @@
 import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { readerOf } from '@app/chassis/http/auth.ts'
 import * as contract from '@app/contracts/http/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { readPage } from './audience.repository.ts'
+import { countAudience } from './count-audience.ts'
 
 const noAudience = (): AppError => new AppError('audience-not-found', 'not-found', 'There is no such audience.')
 
-export function registerAudienceRoutes(app: App, { db }: CrmDeps): void {
+export function registerAudienceRoutes(app: App, deps: CrmDeps): void {
+  app.route({ ...contract.countAudience, handler: (request) => countAudience(deps, readerOf(request), request.query.audience) })
+
   app.route({
     ...contract.readAudience,
     handler: async ({ params, query, headers }) => {
       const [, ticket] = /^Ticket (\S+)$/.exec(headers.authorization ?? '') ?? []
-      const page = ticket ? await readPage(db, params.dispatchId, ticket, query.after ?? 0) : undefined
+      const page = ticket ? await readPage(deps.db, params.dispatchId, ticket, query.after ?? 0) : undefined
       if (!page) throw noAudience()
       return page
     },
