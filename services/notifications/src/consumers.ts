@@ -1,4 +1,5 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
+import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
@@ -13,6 +14,7 @@ import {
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
 import { forgetAdmin, rememberAdmin, rememberUser, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
+import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { forgetDocument, refreshOpened, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
@@ -40,6 +42,11 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl)),
   on(SheetBack, reportSheetBack),
   on(WriteRefused, (trx, event) => reportRefusedWrite(trx, event, publicUrl)),
+  on(CampaignChanged, refreshCampaign),
+  on(DispatchLate, (trx, event) => reportLate(trx, event, publicUrl)),
+  on(DispatchMissed, (trx, event) => reportMissed(trx, event, publicUrl)),
+  on(DispatchHeld, (trx, event) => reportHeld(trx, event, publicUrl)),
+  on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
 ]
 
 /** What this service's queue is bound to; a link in a mail has no part in that. */

@@ -7,6 +7,7 @@ import { person } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import {
@@ -324,4 +325,38 @@ describe('spreadsheets', () => {
     await eventually(received).toEqual([`${owner.email}: A change is not in your customer spreadsheet`])
     expect(await replica.db.selectFrom('mail').select('id').where('template', '=', 'write-refused').execute()).toHaveLength(1)
   })
+})
+
+it('an owner is told in words and by mail what becomes of its campaigns, admins of what is held; any change refreshes screens', async () => {
+  const campaign = {
+    companyProfileId: task.companyProfileId,
+    companyName: 'Bakery',
+    ownerId: owner.userId,
+    campaignId: crypto.randomUUID(),
+    name: 'Winter bread',
+  }
+  const sending = { ...campaign, dispatchId: crypto.randomUUID(), stepType: 'Initial' as const, date: '2026-12-07' }
+  const reason = 'The spreadsheet did not answer in time.'
+  await publish(CampaignChanged, campaign)
+  await publish(DispatchLate, { ...sending, reason, until: '2026-12-07T22:00:00.000Z' })
+  await publish(DispatchMissed, { ...sending, reason })
+  await publish(DispatchHeld, { ...sending, code: 'no-postal-address', reason: 'Your profile has no postal address.' })
+  await publish(DispatchDone, { ...sending, audience: 9, accepted: 7, failed: 1, suppressed: 1, maybeTwice: 0 })
+  await eventually(received).toEqual(
+    ['Held: Winter bread', 'Not sent: Winter bread', 'Sent to 7 of 9: Winter bread', 'Waits for your spreadsheet: Winter bread'].map(
+      (subject) => `${owner.email}: ${subject}`,
+    ),
+  )
+  expect((await listed('owner', owner.userId)).sort()).toEqual(
+    [
+      'Winter bread is held: Your profile has no postal address.',
+      `Winter bread waits for your spreadsheet: ${reason}`,
+      `Winter bread was not sent: ${reason}`,
+      'Winter bread was sent to 7 of 9.',
+    ].sort(),
+  )
+  const [admin] = admins
+  expect(await listed('admin', admin?.userId ?? '')).toEqual(['Bakery: Winter bread is held: Your profile has no postal address.'])
+  const rows = await replica.db.selectFrom('notification').select('type').where('audience_admins', '=', true).execute()
+  expect(rows).toHaveLength(5)
 })

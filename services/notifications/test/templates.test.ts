@@ -9,6 +9,10 @@ import { posted } from '../src/mail/templates/posted.ts'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
 import { referredBack } from '../src/mail/templates/referred-back.ts'
 import { resetCode } from '../src/mail/templates/reset-code.ts'
+import { sendingDone } from '../src/mail/templates/sending-done.ts'
+import { sendingHeld } from '../src/mail/templates/sending-held.ts'
+import { sendingLate } from '../src/mail/templates/sending-late.ts'
+import { sendingMissed } from '../src/mail/templates/sending-missed.ts'
 import { sheetAway } from '../src/mail/templates/sheet-away.ts'
 import { taskAssigned } from '../src/mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../src/mail/templates/task-created-for-you.ts'
@@ -59,6 +63,19 @@ const refusedWrite = {
   customerId: 'c&1',
   name: HOSTILE,
 }
+
+const sending = {
+  companyProfileId: task.companyProfileId,
+  companyName: 'Bakery',
+  ownerId: task.ownerId,
+  campaignId: '0192f3a0-0000-7000-8000-000000000006',
+  name: HOSTILE,
+  dispatchId: '0192f3a0-0000-7000-8000-000000000007',
+  stepType: '1st Follow Up' as const,
+  date: '2026-12-07',
+}
+const away = 'The spreadsheet did not answer in time.'
+const CAMPAIGN = `/management?section=2&open=${sending.campaignId}`
 
 const person = { username: HOSTILE }
 const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
@@ -135,6 +152,30 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     subject: 'A change is not in your customer spreadsheet',
     both: ['A change', 'choose which words stay'],
     link: '/management?section=1&person=c%261',
+  },
+  'sending late': {
+    mail: sendingLate({ ...sending, reason: away, until: '2026-12-07T22:00:00.000Z' }, URL),
+    subject: `Waits for your spreadsheet: ${HOSTILE}`,
+    both: ['1st Follow Up', 'Mon 7 Dec 2026', away, '7 Dec', '22:00 UTC', 'you are asked first'],
+    link: CAMPAIGN,
+  },
+  'sending missed': {
+    mail: sendingMissed({ ...sending, reason: away }, URL),
+    subject: `Not sent: ${HOSTILE}`,
+    both: ['Its day is over', away, 'Send now'],
+    link: CAMPAIGN,
+  },
+  'sending held': {
+    mail: sendingHeld({ ...sending, code: 'no-postal-address', reason: 'Your profile has no postal address.' }, URL),
+    subject: `Held: ${HOSTILE}`,
+    both: ['Your profile has no postal address.', 'does not get it again'],
+    link: CAMPAIGN,
+  },
+  'sending done': {
+    mail: sendingDone({ ...sending, audience: 220, accepted: 214, failed: 2, suppressed: 4, maybeTwice: 1 }, URL),
+    subject: `Sent to 214 of 220: ${HOSTILE}`,
+    both: ['214 of 220', 'Could not be delivered', 'Left out', 'Perhaps got it twice'],
+    link: CAMPAIGN,
   },
   'shared document': {
     mail: documentsShared([document], URL),
@@ -215,6 +256,12 @@ describe('optional parts', () => {
     expect(text).toContain('#118: ')
     expect(text).not.toContain('#119: ')
     expect(text).toContain('And 6 more.')
+  })
+
+  it('count what became of a sending, and leave out what did not happen', () => {
+    const { text } = sendingDone({ ...sending, audience: 3, accepted: 3, failed: 0, suppressed: 0, maybeTwice: 0 }, URL)
+    expect(text).toContain('3 of 3')
+    for (const words of ['Could not', 'Left out', 'twice']) expect(text).not.toContain(words)
   })
 
   it('keep the lines of feedback', () => {

@@ -7,7 +7,7 @@ import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
 export const ownersCustomers = (publicUrl: string, customerId = ''): string =>
   `${publicUrl}/management?section=1${customerId && `&person=${encodeURIComponent(customerId)}`}`
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+export const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -8,7 +8,7 @@ export type TaskFact = EventData<typeof PreviewUploaded>
 const inWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** "Mon 7 Dec 2026". */
-const dateInWords = (date: string): string => inWords.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
+export const dateInWords = (date: string): string => inWords.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 
 /** The task's number, company and dates; a recurring task has no dates of its own. */
 export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskFact): Block {
