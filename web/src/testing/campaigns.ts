@@ -3,8 +3,11 @@ import '../features/campaigns/create/CreateCampaign.tsx'
 import '../features/campaigns/create/StepDetails.tsx'
 import '../features/campaigns/detail/CampaignPage.tsx'
 import { type Campaign, type CampaignDetail, type CampaignStep, getCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
+import type { countAudience } from '@app/contracts/http/customers.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import type { Reply } from '../shared/api/route-types.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
+import { customerOf } from './customers.ts'
 import { company, ownerWith } from './fixtures.ts'
 
 /** A step of a special event, not sent yet. */
@@ -54,3 +57,14 @@ export function ownerWithCampaigns(campaigns: () => CampaignDetail[]): Sent[] {
   })
   return answer(listCampaigns, () => reply(listCampaigns, campaigns() satisfies Campaign[]))
 }
+
+/** Whom a campaign would go to, of whom two are seen. */
+export const audienceOf = (): Reply<typeof countAudience> => ({
+  count: 214,
+  customers: 180,
+  leads: 34,
+  skipped: { lost: 0, otherStage: 4, notSubscribed: 12, noAddress: 3, duplicate: 1 },
+  sample: [customerOf(), customerOf({ row: 3, 'First Name': 'Bea', 'Last Name': 'Orr' })],
+  asOf: '2026-12-01T12:00:00.000Z',
+  stale: false,
+})

@@ -17,6 +17,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { keepCampaign } from '../api.ts'
 import { toast } from '../toasts.ts'
+import { AudienceCount } from './AudienceCount.tsx'
 import styles from './CreateCampaign.module.css'
 import {
   type CampaignForm,
@@ -98,6 +99,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
           />
           <Select label="Target Audience" required options={audienceOptions} {...form.choice('audience')} />
         </FieldPair>
+        <AudienceCount companyProfileId={profile._id} audience={values.audience} />
         {values.campaignCategory === 'Recurring' && <Span form={form} />}
         <Steps form={form} onDescribe={describe} />
         <Button type="submit" className={styles.submit} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
@@ -107,6 +109,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
       {described !== undefined && step && (
         <StepDetails
           profile={profile}
+          audience={values.audience}
           step={step}
           attachment={values[step.file]}
           onSave={({ attachment, ...words }) => {

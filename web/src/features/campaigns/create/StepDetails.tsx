@@ -1,25 +1,28 @@
 import { createCampaign } from '@app/contracts/http/campaigns.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { checkStepTexts, STEP_BODY_MAX, STEP_SUBJECT_MAX, type StepDraft } from '@app/contracts/rules/campaigns.ts'
+import { type Audience, checkStepTexts } from '@app/contracts/rules/campaigns.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
-import { Field, TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { MailEditor } from '../mail/MailEditor.tsx'
+import type { MailWords } from '../mail/MailFields.tsx'
 import { toast } from '../toasts.ts'
 import type { StepForm } from './campaign-form.ts'
 
 const FORM_ID = 'step-details'
 
-interface Details extends Pick<StepDraft, 'subject' | 'body'> {
+interface Details extends MailWords {
   attachment: File | null
 }
 
 interface StepDetailsProps {
   profile: CompanyProfile
+  audience: Audience
   step: StepForm
   attachment: File | null
   /** Takes them into the campaign that is being made. */
@@ -28,7 +31,7 @@ interface StepDetailsProps {
 }
 
 /** The window in which the mail of a step is written. */
-export default function StepDetails({ profile, step, attachment, onSave, onClose }: StepDetailsProps) {
+export default function StepDetails({ profile, audience, step, attachment, onSave, onClose }: StepDetailsProps) {
   const form = useForm<Details, void>({
     initial: { subject: step.subject, body: step.body, attachment },
     draft: draftOf('owner', `campaign-step ${profile._id} ${step.file}`),
@@ -40,6 +43,8 @@ export default function StepDetails({ profile, step, attachment, onSave, onClose
     send: async (details) => onSave(details),
     onSent: onClose,
   })
+  const file = form.values.attachment
+  const url = useObjectUrl(file)
 
   return (
     <Dialog
@@ -58,21 +63,18 @@ export default function StepDetails({ profile, step, attachment, onSave, onClose
       }
     >
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept="Attach the image again: files are not kept.">
-        <Field label="Email Subject" required maxLength={STEP_SUBJECT_MAX} data-autofocus="" {...form.text('subject')} />
-        <TextArea
-          label="Body Content"
-          required
-          rows={10}
-          maxLength={STEP_BODY_MAX}
-          hint="An empty line begins a new paragraph."
-          {...form.text('body')}
-        />
-        <FileDrop
-          label="Attachment"
-          field={createCampaign.form.files.stepAttachment_0}
-          onRefuse={toast.refused}
-          {...form.file('attachment')}
-        />
+        <MailEditor
+          companyProfileId={profile._id}
+          audience={audience}
+          attached={file ? { fileName: file.name, size: file.size, url, file } : undefined}
+        >
+          <FileDrop
+            label="Attachment"
+            field={createCampaign.form.files.stepAttachment_0}
+            onRefuse={toast.refused}
+            {...form.file('attachment')}
+          />
+        </MailEditor>
       </KeptForm>
     </Dialog>
   )

@@ -1,0 +1,67 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import styles from './MailFrame.module.css'
+
+/** What mails are mostly read on, in px. */
+const widths = { desk: 640, phone: 375 }
+
+interface MailFrameProps {
+  html: string
+  on: keyof typeof widths
+  scheme: 'light' | 'dark'
+}
+
+/** A mail as a program for mails shows it: in a frame where no script runs and no link leads anywhere, as wide as that, scaled down where there is less room. */
+export function MailFrame({ html, on, scheme }: MailFrameProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const [available, setAvailable] = useState(widths.desk)
+  const [height, setHeight] = useState(0)
+  const width = widths[on]
+  const scale = Math.min(1, available / width)
+
+  useEffect(() => {
+    if (!room.current) return
+    const sizes = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width))
+    sizes.observe(room.current)
+    return () => sizes.disconnect()
+  }, [])
+
+  function arrive({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+    const page = currentTarget.contentDocument
+    if (!page) return
+    dress(page, scheme)
+    setHeight(page.documentElement.scrollHeight)
+  }
+
+  return (
+    <div ref={room} className={styles.room} style={{ '--scale': scale, '--width': `${width}px`, '--height': `${height}px` }}>
+      <iframe
+        // Laid out anew.
+        key={`${on} ${scheme}`}
+        className={styles.frame}
+        data-scheme={scheme}
+        title="Preview of the mail"
+        sandbox="allow-same-origin"
+        srcDoc={html}
+        onLoad={arrive}
+      />
+    </div>
+  )
+}
+
+/** The page's policy keeps out all styles that stand in markup, which is where a mail has them; from a script it takes them. */
+function dress(page: Document, scheme: 'light' | 'dark'): void {
+  page.documentElement.style.colorScheme = scheme
+  for (const element of page.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? ''
+  const view = page.defaultView as (Window & typeof globalThis) | null
+  if (!view) return
+  page.adoptedStyleSheets = [...page.querySelectorAll('style')].map(({ textContent }) => {
+    const sheet = new view.CSSStyleSheet()
+    // What it asks the machine for is chosen here.
+    sheet.replaceSync(
+      textContent.replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_, asked) =>
+        asked === scheme ? '(min-width: 0)' : '(max-width: 0)',
+      ),
+    )
+    return sheet
+  })
+}

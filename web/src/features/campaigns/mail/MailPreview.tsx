@@ -1,0 +1,107 @@
+import { previewMail } from '@app/contracts/http/campaigns.ts'
+import type { Customer } from '@app/contracts/http/customers.ts'
+import type { Audience } from '@app/contracts/rules/campaigns.ts'
+import { mergeColumns } from '@app/contracts/rules/merge-fields.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { ChipToggle } from '../../../shared/ui/Checkbox.tsx'
+import { Facts } from '../../../shared/ui/Facts.tsx'
+import { Select } from '../../../shared/ui/Field.tsx'
+import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { useAudience } from '../audience.ts'
+import { Findings } from './Findings.tsx'
+import type { MailWords } from './MailFields.tsx'
+import { MailFrame } from './MailFrame.tsx'
+import styles from './MailPreview.module.css'
+import { SendTest } from './SendTest.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** So long after the last key the preview follows. */
+const FOLLOWS_MS = 400
+
+/** An image that is to go along: one that was just chosen, or that of a stored step. */
+export interface Attached {
+  fileName: string
+  size: number
+  /** Where the browser has it. */
+  url: string | undefined
+  file?: File
+}
+
+interface MailPreviewProps {
+  companyProfileId: string
+  audience: Audience
+  words: MailWords
+  attached: Attached | undefined
+  /** The step that is changed, whose image is stored. */
+  stepId?: string
+}
+
+/** A mail as somebody of the audience would get it, made by the service as the mails themselves are, while it is written. */
+export function MailPreview({ companyProfileId, audience, words, attached, stepId }: MailPreviewProps) {
+  const people = useAudience(companyProfileId, audience).data?.sample ?? []
+  const [seenBy, setSeenBy] = useState(0)
+  const [isPhone, setPhone] = useState(false)
+  const [isDark, setDark] = useState(false)
+  const values = valuesOf(people[seenBy])
+  const settled = useSettled(JSON.stringify({ ...words, values }), FOLLOWS_MS)
+  const preview = useQuery({
+    queryKey: ['mail-preview', companyProfileId, settled, attached?.fileName, attached?.size],
+    queryFn: ({ signal }) => {
+      const attachment = attached && { fileName: attached.fileName, size: attached.size }
+      return call(previewMail, { body: { companyProfileId, ...JSON.parse(settled), attachment }, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+  const { data } = preview
+  const html = useMemo(() => data?.html.replaceAll('cid:attachment', attached?.url ?? ''), [data, attached?.url])
+
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.tools}>
+        <Select
+          label="As seen by"
+          value={String(seenBy)}
+          options={[
+            ...people.map((person, at) => ({ value: String(at), label: nameOf(person) })),
+            { value: '-1', label: 'Somebody of whom nothing is known' },
+          ]}
+          onChange={({ currentTarget }) => setSeenBy(Number(currentTarget.value))}
+        />
+        <div className={styles.looks}>
+          <ChipToggle label="Phone" checked={isPhone} onChange={() => setPhone(!isPhone)} />
+          <ChipToggle label="Dark" checked={isDark} onChange={() => setDark(!isDark)} />
+        </div>
+      </div>
+      {preview.isError && (
+        <RetryNotice
+          message={messageOf(preview.error, 'The preview could not be made.')}
+          busy={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {preview.isPending && <Skeleton shape="block" />}
+      {data && html !== undefined && (
+        <>
+          <Facts
+            facts={[
+              { label: 'From', value: data.from, isShort: true },
+              { label: 'Replies go to', value: data.replyTo, isShort: true },
+              { label: 'Subject', value: data.subject },
+            ]}
+          />
+          <MailFrame html={html} on={isPhone ? 'phone' : 'desk'} scheme={isDark ? 'dark' : 'light'} />
+          <Findings findings={data.findings} />
+        </>
+      )}
+      <SendTest companyProfileId={companyProfileId} words={words} values={values} file={attached?.file} stepId={stepId} />
+    </section>
+  )
+}
+
+const nameOf = ({ 'First Name': first, 'Last Name': last, 'Email id': email }: Customer): string => `${first} ${last}`.trim() || email
+
+const valuesOf = (person: Customer | undefined): Record<string, string> | undefined =>
+  person && Object.fromEntries(mergeColumns.map((column) => [column, person[column]]))
