@@ -7,7 +7,12 @@ export const AudienceWanted = defineEvent({
   type: 'campaigns.audience-wanted.v1',
   summary: 'A dispatch needs its people: whoever keeps the company’s customers reads them afresh',
   aggregate: 'dispatch',
-  data: Type.Object({ dispatchId: Id, companyProfileId: Id, audience: oneOf(audiences) }),
+  data: Type.Object({
+    dispatchId: Id,
+    companyProfileId: Id,
+    audience: oneOf(audiences),
+    notBefore: Type.Optional(Type.String({ description: 'what was read for it before this is not taken; ISO 8601 in UTC' })),
+  }),
 })
 
 export const RecipientUnsubscribed = defineEvent({

@@ -1,8 +1,17 @@
 import { keepCompany } from '@app/chassis/companies/company-projection.ts'
-import { on } from '@app/chassis/messaging/consumer.ts'
+import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import type { Tables } from './db/tables.ts'
+import { noteRead, noteUnread } from './dispatches/gather.ts'
 
-export const subscriptions = [on(CompanyProfileSaved, keepCompany), on(CompanyProfileState, keepCompany)]
+/** What this service does about what happens elsewhere, by the business clock. */
+export const subscriptions = (now: () => Date): Subscription<Tables>[] => [
+  on(CompanyProfileSaved, keepCompany),
+  on(CompanyProfileState, keepCompany),
+  on(AudienceRead, (trx, event) => noteRead(trx, event, now())),
+  on(AudienceUnread, (trx, event) => noteUnread(trx, event, now())),
+]
 
-/** What this service's queue is bound to. */
-export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)
+/** What this service's queue is bound to, whatever time it is. */
+export const subscribedTypes: readonly string[] = subscriptions(() => new Date()).map(({ event }) => event.type)

@@ -1,6 +1,7 @@
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { MailSettings } from './content/mail-input.ts'
 import type { Tables } from './db/tables.ts'
 
 /** When campaigns are sent. */
@@ -16,6 +17,7 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   store: ObjectStore
   /** Where the company service answers. */
   companyUrl: string
+  mail: MailSettings
   /** The business clock. */
   now: () => Date
 }

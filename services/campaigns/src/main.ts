@@ -15,7 +15,7 @@ import type { Tables } from './db/tables.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl, CAMPAIGN_SEND_TIME: sendTime, BUSINESS_TIMEZONE: timeZone } = config
+  const { COMPANY_URL: companyUrl, CRM_PROXY_URL: crmProxyUrl, CAMPAIGN_SEND_TIME: sendTime, BUSINESS_TIMEZONE: timeZone } = config
   return runService<Tables>({
     name: 'campaigns',
     config,
@@ -24,14 +24,20 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
       const keys = remoteKeySet(config.JWKS_URL)
-      const deps = { ...base, store, keys, companyUrl, sendTime, timeZone, now: businessClock(config) }
+      const mail = {
+        publicUrl: config.PUBLIC_URL,
+        senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
+        postalAddress: config.CAMPAIGN_POSTAL_ADDRESS,
+      }
+      const deps = { ...base, store, keys, companyUrl, sendTime, timeZone, mail, now: businessClock(config) }
       return {
         app: await buildApp(deps),
-        subscriptions,
-        dependencies: { store: store.check, company: answersAt(companyUrl) },
+        subscriptions: subscriptions(deps.now),
+        dependencies: { store: store.check, company: answersAt(companyUrl), 'crm-proxy': answersAt(crmProxyUrl) },
         stopBackground: startBackground({
           ...deps,
           db: backgroundDb,
+          crmProxyUrl,
           databaseUrl: config.DATABASE_URL,
           smtpUrl: config.smtpUrl,
           perSecond: config.CAMPAIGN_RATE,

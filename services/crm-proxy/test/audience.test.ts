@@ -18,9 +18,9 @@ afterAll(() => service.stop())
 const person = (email: string, stage: string, subscription: string) => ['Ann', 'Lee', email, '', stage, '', '', subscription, '', email]
 
 /** A campaign asks for the people of a dispatch. */
-async function want({ company }: Pick<Owner, 'company'>, audience: string, dispatchId = uuidv7()): Promise<string> {
+async function want({ company }: Pick<Owner, 'company'>, audience: string, dispatchId = uuidv7(), notBefore?: string): Promise<string> {
   const subscription = subscriptions.find(({ event }) => event === AudienceWanted)
-  const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience } }
+  const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience, notBefore } }
   await inTransaction(service.db, (trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
   return dispatchId
 }
@@ -93,12 +93,20 @@ test('is read afresh, comes in pages by its ticket alone, and is kept as it was'
   expect((await pages(dispatchId, ticket)).statusCode).toBe(404)
   expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(200)
 
+  // What was read before it was wanted anew is over.
+  await want(owner, 'Leads', dispatchId, new Date().toISOString())
+  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(3)
+  const [, , anew] = (await told(dispatchId)) as { ticket: string; count: number }[]
+  expect(anew?.count).toBe(0)
+  expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(404)
+  expect((await pages(dispatchId, anew?.ticket ?? '')).json()).toEqual({ people: [], next: null })
+
   await service.db
     .updateTable('audience')
     .set({ expires_at: new Date(0).toISOString() })
     .where('dispatch_id', '=', dispatchId)
     .execute()
-  expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(404)
+  expect((await pages(dispatchId, anew?.ticket ?? '')).statusCode).toBe(404)
   await purgeAudiences(service.db)
   expect(await service.db.selectFrom('audience_person').select('email').where('dispatch_id', '=', dispatchId).execute()).toEqual([])
 })

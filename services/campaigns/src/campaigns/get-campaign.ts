@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { dispatchesOf } from '../dispatches/dispatch.repository.ts'
+import { countsOf } from '../sending/counts.ts'
 import { findCampaign, stepsOf } from './campaign.repository.ts'
 import { campaignNotFound, toCampaign } from './campaign.ts'
 
@@ -22,10 +23,14 @@ export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: strin
   const { store, now, timeZone } = deps
   const steps = await stepsOf(db, [id])
   const dispatches = await dispatchesOf(db, id, addDays(todayIn(timeZone, now()), AHEAD_DAYS))
+  const counts = await countsOf(
+    db,
+    dispatches.flatMap(({ _id, counts, audience }) => (audience !== null && counts === null ? _id : [])),
+  )
   return {
     ...toCampaign(store, row, steps),
     companyName: row.companyName,
-    dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? NOBODY })),
+    dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? counts.get(dispatch._id) ?? NOBODY })),
     brake: null,
   }
 }

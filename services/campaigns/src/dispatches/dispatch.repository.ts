@@ -1,6 +1,6 @@
 import type { Dispatch } from '@app/contracts/http/campaigns.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 const columns = [
@@ -19,7 +19,7 @@ const columns = [
   'finished_at as finishedAt',
 ] as const
 
-/** A sending as it is kept: counted once it is done. */
+/** A sending as it is answered, but that it is counted only once it is done. */
 export type DispatchRow = Omit<Dispatch, 'counts'> & { counts: Dispatch['counts'] | null }
 
 /** All sendings of a campaign up to a date, in the order of their dates. */
@@ -32,3 +32,91 @@ export const dispatchesOf = (db: Kysely<Tables>, campaignId: string, until: Cale
     .orderBy('date')
     .orderBy('id')
     .execute()
+
+/** What is looked at to bring a sending on. */
+const working = [
+  'dispatch.id',
+  'dispatch.campaign_id as campaignId',
+  'dispatch.step_id as stepId',
+  'dispatch.company_id as companyId',
+  'dispatch.date',
+  'dispatch.sends_at as sendsAt',
+  'dispatch.state',
+  'dispatch.tries',
+  'dispatch.told_late as toldLate',
+  'dispatch.asked_at as askedAt',
+  'dispatch.ticket',
+  'dispatch.pulled',
+  'dispatch.as_of as asOf',
+  'dispatch.audience',
+  'dispatch.started_at as startedAt',
+  'dispatch.version',
+  sql<boolean>`dispatch.mail is not null`.as('hasMail'),
+] as const
+
+const dispatches = (db: Kysely<Tables>) => db.selectFrom('dispatch').select(working)
+
+export type WorkingDispatch = Awaited<ReturnType<ReturnType<typeof dispatches>['executeTakeFirstOrThrow']>>
+
+/** Holds a campaign and one of its sendings, in the order in which everybody takes hold of them. */
+export async function lockDispatch(trx: Transaction<Tables>, id: string, ownerId?: string): Promise<WorkingDispatch | undefined> {
+  const of = trx
+    .selectFrom('campaign')
+    .innerJoin('company', 'company.id', 'campaign.company_id')
+    .select('campaign.id')
+    .where('campaign.id', '=', trx.selectFrom('dispatch').select('campaign_id').where('id', '=', id))
+  const campaign = await (ownerId === undefined ? of : of.where('company.owner_id', '=', ownerId)).forUpdate('campaign').executeTakeFirst()
+  return campaign && dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+type Changes = UpdateObject<Tables, 'dispatch'>
+
+/** Changes a sending that is held. Who had taken it up before has lost it. */
+export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
+  await trx
+    .updateTable('dispatch')
+    .set(changes)
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was gathered for a sending that has not begun: its people are read anew before it does. */
+export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: WorkingDispatch): Promise<void> {
+  if (startedAt) return
+  await trx.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
+  await changeDispatch(trx, id, { ticket: null, pulled: 0, as_of: null, audience: null, skipped: null, asked_at: null, tries: 0 })
+}
+
+/** Has senders give back what they hold of a sending and have not handed over; of all sendings when none is named. */
+export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void> {
+  await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
+}
+
+/** Whether nobody's brake is on. */
+const IS_FREE = sql<boolean>`not exists (
+  select from brake
+  where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
+
+/** Takes up a sending that there is something to do for, until then; one that nobody else has. */
+export async function takeDue(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
+  const due = await trx
+    .selectFrom('dispatch')
+    .innerJoin('campaign', 'campaign.id', 'dispatch.campaign_id')
+    .select('dispatch.id')
+    .where('dispatch.due_at', '<=', now.toISOString())
+    .where('campaign.state', '=', 'active')
+    .where(IS_FREE)
+    .orderBy('dispatch.due_at')
+    .limit(1)
+    .forUpdate('dispatch')
+    .skipLocked()
+    .executeTakeFirst()
+  if (!due) return undefined
+  return trx
+    .updateTable('dispatch')
+    .set(({ eb }) => ({ due_at: until.toISOString(), version: eb('version', '+', 1) }))
+    .where('id', '=', due.id)
+    .returning(working)
+    .executeTakeFirstOrThrow()
+}

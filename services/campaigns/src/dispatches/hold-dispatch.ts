@@ -1,5 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { changeDispatch, lockDispatch, stopMails } from './dispatch.repository.ts'
+import { tellHeld } from './tell.ts'
+
+const stoppable: readonly string[] = ['scheduled', 'gathering', 'waiting', 'sending']
 
 /** Stops a sending until somebody mended something. */
 export async function holdDispatch(
@@ -7,6 +11,9 @@ export async function holdDispatch(
   id: string,
   { code, reason }: { code: string; reason: string },
 ): Promise<void> {
-  await trx.updateTable('dispatch').set({ state: 'held', code, reason }).where('id', '=', id).where('state', '=', 'sending').execute()
-  await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
+  const dispatch = await lockDispatch(trx, id)
+  if (!dispatch || !stoppable.includes(dispatch.state)) return
+  await changeDispatch(trx, id, { state: 'held', due_at: null, code, reason })
+  await stopMails(trx, id)
+  await tellHeld(trx, id, code, reason)
 }

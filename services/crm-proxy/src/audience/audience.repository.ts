@@ -19,13 +19,18 @@ export interface Snapshot {
 const columns = ['as_of as asOf', 'people', 'skipped', 'expires_at as expiresAt'] as const
 const IS_THERE = sql<boolean>`expires_at > now()`
 
-/** A new ticket for what is kept of a dispatch already; those of before are over. */
-export async function renewTicket(trx: Transaction<Tables>, dispatchId: string): Promise<(Snapshot & { ticket: string }) | undefined> {
+/** A new ticket for what is kept of a dispatch already, if it was not read too early; those of before are over. */
+export async function renewTicket(
+  trx: Transaction<Tables>,
+  dispatchId: string,
+  notBefore = '-infinity',
+): Promise<(Snapshot & { ticket: string }) | undefined> {
   const ticket = randomBytes(32).toString('base64url')
   const known = await trx
     .updateTable('audience')
     .set({ ticket_hash: hashOf(ticket) })
     .where('dispatch_id', '=', dispatchId)
+    .where('as_of', '>=', notBefore)
     .where(IS_THERE)
     .returning(columns)
     .executeTakeFirst()
@@ -38,13 +43,14 @@ interface NewSnapshot {
   asOf: string
 }
 
-/** Keeps people, in their order, until all have come. */
+/** Keeps people, in their order, until all have come; in place of those that were kept of the dispatch. */
 export async function keepPeople(
   trx: Transaction<Tables>,
   { companyId, dispatchId, asOf }: NewSnapshot,
   people: AsyncIterable<AudiencePerson>,
   skipped: Skipped,
 ): Promise<void> {
+  await trx.deleteFrom('audience').where('dispatch_id', '=', dispatchId).execute()
   await trx
     .insertInto('audience')
     .values({

@@ -32,8 +32,8 @@ export async function queueAudience(trx: Transaction<Tables>, { id, data }: Rece
 }
 
 /** Tells of the snapshot of a dispatch, if there is one. */
-async function tellRead(trx: Transaction<Tables>, { companyProfileId, dispatchId }: Wanted, version: number): Promise<boolean> {
-  const snapshot = await renewTicket(trx, dispatchId)
+async function tellRead(trx: Transaction<Tables>, { companyProfileId, dispatchId, notBefore }: Wanted, version: number): Promise<boolean> {
+  const snapshot = await renewTicket(trx, dispatchId, notBefore)
   if (!snapshot) return false
   const { people: count, asOf, skipped, ticket, expiresAt } = snapshot
   const data = { companyProfileId, dispatchId, count, asOf, skipped, ticket, expiresAt }

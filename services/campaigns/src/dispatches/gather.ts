@@ -1,0 +1,126 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
+import type { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { tellChanged } from '../campaigns/tell-changed.ts'
+import type { Tables } from '../db/tables.ts'
+import { addRecipients } from '../sending/add-recipients.ts'
+import { fetchPage } from './audience-pages.ts'
+import { changeDispatch, dropAudience, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
+import { holdDispatch } from './hold-dispatch.ts'
+import { nextLook, nextTry } from './window.ts'
+
+export interface GatherDeps {
+  db: Kysely<Tables>
+  /** Where crm-proxy answers. */
+  crmProxyUrl: string
+  /** The business clock. */
+  now: () => Date
+}
+
+/** Longer than a spreadsheet takes to be read, and its turn to come: then whoever was asked has lost the question. */
+const ANSWER_MS = 2 * 60_000
+/** So long nobody else takes up a sending whose pages come in. */
+const PAGE_MS = 60_000
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+
+const isGathering = (dispatch: WorkingDispatch | undefined): dispatch is WorkingDispatch =>
+  dispatch?.state === 'gathering' || dispatch?.state === 'waiting'
+
+/** Asks for the people of a sending, read from now on. */
+export async function wantAudience(trx: Transaction<Tables>, dispatch: WorkingDispatch, now: Date): Promise<void> {
+  const { id, companyId, campaignId } = dispatch
+  await changeDispatch(trx, id, {
+    state: dispatch.state === 'waiting' ? 'waiting' : 'gathering',
+    tries: dispatch.tries + 1,
+    asked_at: sql<string>`coalesce(asked_at, now())`,
+    due_at: nextLook(later(now, ANSWER_MS), dispatch, now).toISOString(),
+  })
+  const { audience, asked_at, version } = await trx
+    .selectFrom('dispatch')
+    .innerJoin('campaign', 'campaign.id', 'dispatch.campaign_id')
+    .select(['campaign.audience', 'dispatch.asked_at', 'dispatch.version'])
+    .where('dispatch.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const data = { dispatchId: id, companyProfileId: companyId, audience, ...(asked_at && { notBefore: asked_at }) }
+  await addEvent(trx, AudienceWanted, { aggregateId: id, version, data })
+  if (dispatch.state === 'scheduled') await tellChanged(trx, campaignId)
+}
+
+/** The people of a sending were read: its pages are fetched next. Another reading takes the place of one that was not taken over. */
+export async function noteRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
+  const dispatch = await lockDispatch(trx, data.dispatchId)
+  if (!isGathering(dispatch)) return
+  if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(data.asOf)) await dropAudience(trx, dispatch)
+  await changeDispatch(trx, dispatch.id, {
+    state: 'gathering',
+    code: null,
+    reason: null,
+    ticket: data.ticket,
+    as_of: data.asOf,
+    audience: data.count,
+    skipped: JSON.stringify(data.skipped),
+    due_at: now.toISOString(),
+  })
+  await tellChanged(trx, dispatch.campaignId)
+}
+
+/** The spreadsheet is away: its people are asked for again, ever later. */
+export async function noteUnread(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceUnread>, now: Date): Promise<void> {
+  const dispatch = await lockDispatch(trx, data.dispatchId)
+  if (!isGathering(dispatch) || dispatch.ticket) return
+  await changeDispatch(trx, dispatch.id, {
+    state: 'waiting',
+    code: data.fault,
+    reason: data.reason,
+    due_at: nextLook(nextTry(dispatch.tries, now), dispatch, now).toISOString(),
+  })
+  await tellChanged(trx, dispatch.campaignId)
+}
+
+const NO_AUDIENCE = { code: 'no-audience', reason: 'Nobody in your spreadsheet gets this mail at the moment.' }
+
+/** Its mails go out from now on. */
+async function beginSending(trx: Transaction<Tables>, { id, campaignId }: WorkingDispatch): Promise<void> {
+  await changeDispatch(trx, id, { state: 'sending', due_at: null, started_at: sql<string>`now()` })
+  await tellChanged(trx, campaignId)
+}
+
+type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
+
+/** Takes over a page with its recipients; answers the sending as it goes on, unless somebody else did or it was stopped. */
+function takePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
+  return inTransaction(db, async (trx) => {
+    const dispatch = await lockDispatch(trx, id)
+    if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
+    await addRecipients(trx, dispatch, people)
+    const had = pulled + people.length
+    await changeDispatch(trx, id, { pulled: had, due_at: later(now(), PAGE_MS).toISOString() })
+    if (next !== null) return { ...dispatch, pulled: had }
+    if (had !== dispatch.audience) throw new Error('The pages of an audience are not as many people as were told of')
+    if (had > 0) await beginSending(trx, dispatch)
+    else await holdDispatch(trx, id, NO_AUDIENCE)
+    return undefined
+  })
+}
+
+/** A ticket that is over is asked for again, if it still is the last one. */
+const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const dispatch = await lockDispatch(trx, id)
+    if (dispatch?.state === 'gathering' && dispatch.ticket === ticket)
+      await changeDispatch(trx, id, { ticket: null, due_at: now().toISOString() })
+  })
+
+/** Fetches the people of a sending, page after page, from where it was left off; then it is sent. */
+export async function gather(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
+  let at: WorkingDispatch | undefined = dispatch
+  while (at?.ticket && !signal.aborted) {
+    const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: at.id, ticket: at.ticket, after: at.pulled })
+    if (!page) return dropTicket(deps, at)
+    at = await takePage(deps, at, page)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { changeDispatch, dropAudience, type WorkingDispatch } from './dispatch.repository.ts'
+import { tellMissed } from './tell.ts'
+
+/** Its day is over: it is sent when the owner says so. */
+export async function missDispatch(
+  trx: Transaction<Tables>,
+  dispatch: WorkingDispatch,
+  { code, reason }: { code: string; reason: string },
+): Promise<void> {
+  await dropAudience(trx, dispatch)
+  await changeDispatch(trx, dispatch.id, { state: 'missed', due_at: null, code, reason })
+  await tellMissed(trx, dispatch.id, reason)
+}

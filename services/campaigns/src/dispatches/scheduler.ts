@@ -1,0 +1,76 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { every } from '@app/chassis/every.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
+import { changeDispatch, lockDispatch, takeDue, type WorkingDispatch } from './dispatch.repository.ts'
+import { type GatherDeps, gather, wantAudience } from './gather.ts'
+import { holdDispatch } from './hold-dispatch.ts'
+import { missDispatch } from './miss-dispatch.ts'
+import { tellLate } from './tell.ts'
+import { endsAt, isOver, lateAt } from './window.ts'
+
+export interface SchedulerDeps extends CompileDeps, GatherDeps {
+  log: Logger
+}
+
+const TICK_MS = 1_000
+/** A sending whose holder died is taken up again after this. */
+const LEASE_MS = 60_000
+/** One whose mail takes long to be looked through holds up no others. */
+const AT_ONCE = 4
+
+const PRODUCT_WAS_DOWN = 'We were not able to send it on its day.'
+
+/** Runs a change of a sending that was taken up, unless it was lost to somebody meanwhile. */
+const ifStillOurs = ({ db }: SchedulerDeps, taken: WorkingDispatch, change: (trx: Transaction<Tables>) => Promise<void>): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const dispatch = await lockDispatch(trx, taken.id)
+    if (dispatch?.version === taken.version) await change(trx)
+  })
+
+/** Why a sending that waits did not begin. */
+async function reasonOf(trx: Transaction<Tables>, id: string): Promise<{ code: string; reason: string }> {
+  const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { code: code ?? 'window-over', reason: reason ?? PRODUCT_WAS_DOWN }
+}
+
+async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
+  const { now } = deps
+  const { id, sendsAt } = taken
+  if (isOver(sendsAt, now())) return ifStillOurs(deps, taken, async (trx) => missDispatch(trx, taken, await reasonOf(trx, id)))
+  const compiled = taken.hasMail ? undefined : await compileDispatch(deps, { ...taken, id: taken.stepId })
+  if (compiled && 'fault' in compiled) return ifStillOurs(deps, taken, (trx) => holdDispatch(trx, id, compiled.fault))
+  if (taken.ticket && !compiled) return gather(deps, taken, signal)
+  const isLate = taken.state === 'waiting' && !taken.toldLate && now() >= lateAt(sendsAt)
+  await ifStillOurs(deps, taken, async (trx) => {
+    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail) })
+    if (isLate) {
+      await changeDispatch(trx, id, { told_late: true })
+      await tellLate(trx, id, (await reasonOf(trx, id)).reason, endsAt(sendsAt))
+    }
+    if (taken.ticket) await changeDispatch(trx, id, { due_at: now().toISOString() })
+    else await wantAudience(trx, { ...taken, toldLate: taken.toldLate || isLate }, now())
+  })
+}
+
+/** Does what is due, whoever else does: each sending is in one pair of hands. */
+export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
+  const { db, log, now } = deps
+  const take = () => inTransaction(db, (trx) => takeDue(trx, now(), new Date(now().getTime() + LEASE_MS)))
+  const lane = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const taken = await take()
+      if (!taken) return
+      await bringOn(deps, taken, signal).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error, dispatch: taken.id }, 'cannot bring a sending on; it is taken up again in a minute')
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** Brings sendings on as their times come. Any number of replicas may. Answers how to stop. */
+export const startScheduler = (deps: SchedulerDeps): (() => Promise<void>) =>
+  every({ ms: TICK_MS, name: 'bringing sendings on', log: deps.log, run: (signal) => tick(deps, signal) })

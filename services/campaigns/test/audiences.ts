@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
+import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import { subscriptions } from '../src/consumers.ts'
+import { tick } from '../src/dispatches/scheduler.ts'
+import type { Service } from './setup.ts'
+
+export const people = (count: number, domain = 'a.example'): AudiencePerson[] =>
+  Array.from({ length: count }, (_, n) => ({ email: `p${n}@${domain}`, merge: { 'First Name': `Ann ${n}`, 'Last Name': 'Lee' } }))
+
+const SKIPPED = { lost: 1, otherStage: 0, notSubscribed: 2, noAddress: 0, duplicate: 0 }
+
+/** Stands in for crm-proxy: serves pages of what was read to whoever has the ticket. */
+export async function startAudiences(pageSize = 500) {
+  const read = new Map<string, { ticket: string; people: AudiencePerson[] }>()
+  let served = 0
+  let failing = 0
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://crm.test')
+    const snapshot = read.get(url.pathname.split('/').at(-1) ?? '')
+    const after = Number(url.searchParams.get('after'))
+    served += 1
+    if (failing-- > 0) return request.socket.destroy()
+    if (!snapshot || request.headers.authorization !== `Ticket ${snapshot.ticket}`) return response.writeHead(404).end('{}')
+    const page = snapshot.people.slice(after, after + pageSize)
+    const had = after + page.length
+    const body = { people: page, next: had < snapshot.people.length ? had : null }
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function hear<E extends EventContract>(service: Service, event: E, data: EventData<E>): Promise<void> {
+    const subscription = subscriptions(service.deps.now).find((one) => one.event.type === event.type)
+    await inTransaction(service.db, async (trx) => subscription?.handle(trx, { id: crypto.randomUUID(), data } as never))
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    served: () => served,
+    /** Hangs up on so many requests to come. */
+    failNext(count: number) {
+      failing = count
+    },
+    /** The spreadsheet was read: `campaigns` hears of these people. */
+    async answer(service: Service, wanted: { dispatchId: string; companyProfileId: string }, found: AudiencePerson[], asOf = new Date()) {
+      const ticket = crypto.randomUUID()
+      read.set(wanted.dispatchId, { ticket, people: found })
+      const { dispatchId, companyProfileId } = wanted
+      const times = { asOf: asOf.toISOString(), expiresAt: new Date(asOf.getTime() + 7 * 86_400_000).toISOString() }
+      await hear(service, AudienceRead, { companyProfileId, dispatchId, count: found.length, skipped: SKIPPED, ticket, ...times })
+    },
+    /** The spreadsheet could not be read. */
+    refuse: (service: Service, { dispatchId, companyProfileId }: { dispatchId: string; companyProfileId: string }) =>
+      hear(service, AudienceUnread, { dispatchId, companyProfileId, fault: 'http-status', reason: 'HTTP error! status: 503' }),
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export type Audiences = Awaited<ReturnType<typeof startAudiences>>
+
+/** How often people were asked for, for a dispatch. */
+export const asked = async ({ db }: Service, dispatchId: string) =>
+  (await outboxOf(db as never, AudienceWanted)).flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
+
+/** What one scheduler does at this moment of the business clock. */
+export const tickAt = async (service: Service, crmProxyUrl: string, at?: string): Promise<void> => {
+  if (at) service.clock.now = new Date(at)
+  await tick({ ...service.deps, crmProxyUrl }, new AbortController().signal)
+}
