@@ -33,6 +33,9 @@ interface SmtpError {
 /** Enhanced status codes (RFC 3463) about an address, and about a mail's size or content. */
 const ABOUT_ADDRESS = /^5\.(1\.[0-69]|1\.10|2\.1)$/
 const ABOUT_CONTENT = /^5\.(2\.3|3\.4|6\.\d+)$/
+/** Whether a status says that there is nobody at the address. */
+export const isAboutAddress = (enhanced: string): boolean => ABOUT_ADDRESS.test(enhanced)
+
 /** Said of a recipient: what was written is no address, or none that is allowed. */
 const NO_ADDRESS = new Set([501, 553])
 /** Where a relay speaks of a recipient or a mail; before that it speaks of us. */
@@ -58,6 +61,6 @@ export function verdictOf(error: unknown): Verdict {
   if (status === 421 || !ABOUT_MAIL.has(command)) return { kind: 'away', reason, answer }
   // 503 is a quarrel about the order of commands.
   if (status < 500 || status === 503) return { kind: 'later', reason, answer }
-  const isAboutAddress = enhanced ? ABOUT_ADDRESS.test(enhanced) : command === 'RCPT TO' && NO_ADDRESS.has(status)
-  return { kind: isAboutAddress ? 'refused' : 'doubtful', reason, answer }
+  const isNoAddress = enhanced ? isAboutAddress(enhanced) : command === 'RCPT TO' && NO_ADDRESS.has(status)
+  return { kind: isNoAddress ? 'refused' : 'doubtful', reason, answer }
 }

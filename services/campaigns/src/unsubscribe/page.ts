@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { brand } from '@app/contracts/brand.ts'
-import type { TokenHolder } from './recipient.repository.ts'
+import type { TokenHolder } from '../suppression/token-holder.repository.ts'
 
 const { ink, muted, paper, raised, line, leaf, onLeaf } = brand.colors
 

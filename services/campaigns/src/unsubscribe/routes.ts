@@ -2,8 +2,8 @@ import type { App } from '@app/chassis/http/app.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
 import type { FastifyReply } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
+import { findByToken } from '../suppression/token-holder.repository.ts'
 import { askPage, donePage, PAGE_POLICY, unknownPage } from './page.ts'
-import { findByToken } from './recipient.repository.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 const headers = {

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net'
+import type { Logger } from '@app/chassis/logger.ts'
+import type { Kysely } from 'kysely'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Tables } from '../db/tables.ts'
+import { findByToken } from '../suppression/token-holder.repository.ts'
+import { readReport } from './report.ts'
+import { takeReport } from './take-report.ts'
+
+export interface BounceDeps {
+  /** For background work. */
+  db: Kysely<Tables>
+  log: Logger
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** Of the addresses that mails come back to. */
+  senderDomain: string
+}
+
+/** With the mail that comes back, picture included. */
+const LARGEST_BYTES = 20 * 1024 * 1024
+/** The report stands before it. */
+const KEPT_BYTES = 256 * 1024
+const MOST_CLIENTS = 50
+const MOST_RECIPIENTS = 20
+const SILENCE_MS = 30_000
+const CONNECTION_MS = 5 * 60_000
+const CLOSE_MS = 1_000
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
+
+/** The first so many bytes; the rest is read and forgotten. */
+async function headOf(stream: SMTPServerDataStream): Promise<string> {
+  const kept: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (size < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - size))
+    size += chunk.length
+  }
+  return Buffer.concat(kept).toString('latin1')
+}
+
+/** Takes what comes back of mails, by SMTP, for addresses of mails alone. What is no report is taken, too, and forgotten. */
+export async function startBounceListener({ db, log, host, port, senderDomain }: BounceDeps) {
+  /** As `bounce+<token>@<sender domain>`, where mails come back to. */
+  function tokenIn(address: string): string | undefined {
+    const [, token, domain] = /^bounce\+([\w-]+)@(.+)$/i.exec(address) ?? []
+    return domain?.toLowerCase() === senderDomain.toLowerCase() ? token : undefined
+  }
+
+  async function checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {
+    if (envelope.rcptTo.length >= MOST_RECIPIENTS) throw refusal(452, 'Too many recipients')
+    const token = tokenIn(address)
+    if (!token || !(await findByToken(db, token))) throw refusal(550, 'No such address')
+  }
+
+  async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const report = readReport(await headOf(stream))
+    if (stream.sizeExceeded) throw refusal(552, 'Too large')
+    log.info({ report: report?.kind ?? 'none' }, 'a mail came back')
+    if (!report) return
+    for (const { address } of envelope.rcptTo) await takeReport(db, tokenIn(address) ?? '', report)
+  }
+
+  /** A sender comes again with what we could not take, as it does with any mail. */
+  function answerLater(error: Error): Error {
+    if ('responseCode' in error) return error
+    log.warn({ err: error }, 'a mail that came back could not be taken')
+    return refusal(451, 'Please try again later')
+  }
+
+  const server = new SMTPServer({
+    name: senderDomain,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: LARGEST_BYTES,
+    maxClients: MOST_CLIENTS,
+    socketTimeout: SILENCE_MS,
+    closeTimeout: CLOSE_MS,
+    onRcptTo: ({ address }, session, done) =>
+      checkRecipient(address, session).then(
+        () => done(),
+        (error) => done(answerLater(error)),
+      ),
+    onData: (stream, session, done) =>
+      take(stream, session).then(
+        () => done(),
+        (error) => done(answerLater(error)),
+      ),
+  })
+  server.on('error', (error) => log.debug({ err: error }, 'a connection for bounces broke'))
+  server.server.on('connection', (socket) => {
+    const timer = setTimeout(() => socket.destroy(), CONNECTION_MS)
+    socket.once('close', () => clearTimeout(timer))
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, host, resolve)
+  await promise
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise<void>((closed) => server.close(closed)),
+  }
+}

@@ -1,0 +1,53 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { isAboutAddress } from '@app/chassis/mail/verdict.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { suppress } from '../suppression/suppress.ts'
+import { lockByToken, noteAfterwards, settleUnknown, type TokenHolder } from '../suppression/token-holder.repository.ts'
+import type { Report } from './report.ts'
+import { ADDRESS_BOUNCED, watchReputation } from './reputation.ts'
+
+/** In the ledger, before the status: something else than the address kept the mail away. */
+const MAIL_BOUNCED = 'mail-bounced'
+
+/** Takes in what came back of the mail with this token. The same report may come again. */
+export const takeReport = (db: Kysely<Tables>, token: string, report: Report): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const holder = await lockByToken(trx, token)
+    if (!holder) return
+    if (report.kind === 'complaint') return takeComplaint(trx, holder)
+    if (report.action === 'failed') return takeBounce(trx, holder, report.status)
+    await settleUnknown(trx, holder, 'accepted')
+  })
+
+async function takeComplaint(trx: Transaction<Tables>, holder: TokenHolder): Promise<void> {
+  const { companyId, email } = holder
+  await settleUnknown(trx, holder, 'accepted')
+  const isNew = await noteAfterwards(trx, holder, 'complained')
+  await suppress(trx, { companyId, email, reason: 'complained' })
+  if (isNew) await watchReputation(trx, holder, 'complaints')
+}
+
+async function takeBounce(trx: Transaction<Tables>, holder: TokenHolder, status: string): Promise<void> {
+  const { companyId, email } = holder
+  const isHard = isAboutAddress(status)
+  await settleUnknown(trx, holder, 'failed')
+  const isNew = await noteAfterwards(trx, holder, 'bounced')
+  const isFirstHard = isHard && (await noteCode(trx, holder, `${ADDRESS_BOUNCED} ${status}`))
+  if (isNew && !isHard) await noteCode(trx, holder, `${MAIL_BOUNCED} ${status}`.trim())
+  if (!isFirstHard) return
+  await suppress(trx, { companyId, email, reason: 'bounced' })
+  await watchReputation(trx, holder, 'bounces')
+}
+
+/** Answers whether it was not known yet that there is nobody at the address. */
+async function noteCode(trx: Transaction<Tables>, { deliveryId }: TokenHolder, code: string): Promise<boolean> {
+  const noted = await trx
+    .updateTable('delivery')
+    .set({ code })
+    .where('id', '=', deliveryId)
+    .where(sql<boolean>`coalesce(code, '') not like ${`${ADDRESS_BOUNCED}%`}`)
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}

@@ -1,0 +1,197 @@
+import { connect, type Socket } from 'node:net'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import nodemailer from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBounceListener } from '../src/bounces/listener.ts'
+import { takeReport } from '../src/bounces/take-report.ts'
+import { complaint, deliveryReport } from './reports.ts'
+import { sendingOf, statesOf } from './sendings.ts'
+import { type Service, setUp } from './setup.ts'
+
+const DOMAIN = 'mail.palmetto.example'
+const ANN = 'ann@bakery.example'
+
+let service: Service
+let listener: Awaited<ReturnType<typeof startBounceListener>>
+beforeAll(async () => {
+  service = await setUp()
+  const { db, log } = service.deps
+  listener = await startBounceListener({ db, log, host: '127.0.0.1', port: 0, senderDomain: DOMAIN })
+})
+afterAll(async () => {
+  await listener.stop()
+  await service.stop()
+})
+
+const returnPath = (token = '', domain = DOMAIN) => `bounce+${token}@${domain}`
+
+/** A mail server gives a mail back. Answers what it is told. */
+async function giveBack(to: string | string[], raw: string | Buffer): Promise<string> {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
+  try {
+    return (await transport.sendMail({ envelope: { from: '', to }, raw })).response
+  } catch (error) {
+    return (error as { response?: string }).response ?? String(error)
+  } finally {
+    transport.close()
+  }
+}
+
+const bakery = () => ownerWithCompany(service.deps)
+
+const deliveryOf = (token: string) =>
+  service.db
+    .selectFrom('delivery')
+    .select(['state', 'code', 'bounced_at', 'complained_at'])
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+
+const suppressionOf = async (companyId: string) =>
+  (await service.db.selectFrom('suppression').select('reason').where('company_id', '=', companyId).execute()).map(({ reason }) => reason)
+
+const brakeOf = (companyId: string) =>
+  service.db.selectFrom('brake').select(['scope', 'reason']).where('target', '=', companyId).executeTakeFirst()
+
+test('an address that does not exist is noted beside what was known, and gets nothing more', async () => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const next = await sendingOf(service, owner, { emails: [ANN], deliveries: 'queued' })
+  const token = tokens[ANN] ?? ''
+  expect(await giveBack(returnPath(token), deliveryReport())).toMatch(/^250 /)
+  const noted = await deliveryOf(token)
+  expect(noted).toMatchObject({ state: 'accepted', code: 'address-bounced 5.1.1', complained_at: null })
+  expect(noted.bounced_at).not.toBeNull()
+  expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
+  expect(await statesOf(service, next.dispatchId)).toEqual({ [ANN]: 'suppressed' })
+
+  // What comes later takes nothing back.
+  for (const later of [{ status: '5.2.2' }, { action: 'delivered', status: '2.0.0' }, { status: '5.1.1' }])
+    expect(await giveBack(returnPath(token), deliveryReport(later))).toMatch(/^250 /)
+  expect(await deliveryOf(token)).toEqual(noted)
+})
+
+test('a mailbox that is full is no address that does not exist, until a later report says that', async () => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const token = tokens[ANN] ?? ''
+  await giveBack(returnPath(token), deliveryReport({ status: '5.2.2' }))
+  expect(await deliveryOf(token)).toMatchObject({ code: 'mail-bounced 5.2.2' })
+  expect(await suppressionOf(owner.company._id)).toEqual([])
+  await giveBack(returnPath(token), deliveryReport({ status: '5.1.10' }))
+  expect(await deliveryOf(token)).toMatchObject({ code: 'address-bounced 5.1.10' })
+  expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
+})
+
+test('whoever calls it spam is unsubscribed, and the spreadsheet hears of it', async () => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  for (let times = 0; times < 2; times += 1) await giveBack(returnPath(tokens[ANN]), complaint())
+  expect((await deliveryOf(tokens[ANN] ?? '')).complained_at).not.toBeNull()
+  expect(await suppressionOf(owner.company._id)).toEqual(['complained'])
+  const told = await outboxOf(service.db as never, RecipientUnsubscribed)
+  expect(told.filter(({ data }) => data.companyProfileId === owner.company._id)).toHaveLength(1)
+})
+
+test.each([
+  ['failed', { action: 'failed', status: '5.1.1' }],
+  ['failed', { action: 'failed', status: '5.7.1' }],
+  ['accepted', { action: 'delayed', status: '4.4.1' }],
+  ['accepted', { action: 'delivered', status: '2.0.0' }],
+])('what nobody knew is %s by a report of %o', async (state, report) => {
+  const owner = await bakery()
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], deliveries: 'unknown' })
+  await giveBack(returnPath(tokens[ANN]), deliveryReport(report))
+  expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: state })
+})
+
+test('what comes back after a sending is done is counted in its report, once', async () => {
+  const owner = await bakery()
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], dispatch: 'done' })
+  const counts = { queued: 0, accepted: 1, failed: 0, suppressed: 0, unknown: 0, maybeTwice: 0, bounced: 0, complained: 0, unsubscribed: 0 }
+  await service.db
+    .updateTable('dispatch')
+    .set({ counts: JSON.stringify(counts) })
+    .where('id', '=', dispatchId)
+    .execute()
+  for (let times = 0; times < 2; times += 1) {
+    await giveBack(returnPath(tokens[ANN]), deliveryReport({ status: '5.2.2' }))
+    await giveBack(returnPath(tokens[ANN]), complaint())
+    await service.app.inject({ method: 'POST', url: `/unsubscribe/${tokens[ANN]}` })
+  }
+  const kept = await service.db.selectFrom('dispatch').select('counts').where('id', '=', dispatchId).executeTakeFirst()
+  expect(kept?.counts).toEqual({ ...counts, bounced: 1, complained: 1, unsubscribed: 1 })
+})
+
+test('only addresses of mails are taken, and no more of them or of anything than a mail server needs', async () => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const token = tokens[ANN] ?? ''
+  for (const stranger of [
+    returnPath('0'),
+    returnPath(token, 'elsewhere.example'),
+    `ann@${DOMAIN}`,
+    `bounce+@${DOMAIN}`,
+    returnPath(`${token}0`),
+    returnPath('x'.repeat(201)),
+  ])
+    expect(await giveBack(stranger, deliveryReport()), stranger).toMatch(/^550 /)
+  expect(await giveBack(returnPath(token), 'Subject: Away until Monday\r\n\r\nAction: failed\r\n')).toMatch(/^250 /)
+  expect(await deliveryOf(token)).toMatchObject({ state: 'accepted', bounced_at: null })
+
+  const withPicture = Buffer.concat([Buffer.from(deliveryReport({ status: '5.2.2' })), Buffer.alloc(2 * 1024 * 1024, 'a\r\n')])
+  expect(await giveBack(returnPath(token), withPicture)).toMatch(/^250 /)
+  expect((await deliveryOf(token)).bounced_at).not.toBeNull()
+  expect(await giveBack(returnPath(token), Buffer.alloc(21 * 1024 * 1024, 'a\r\n'))).toMatch(/^552 /)
+  expect(await giveBack(returnPath(token, DOMAIN.toUpperCase()), complaint())).toMatch(/^250 /)
+})
+
+test('a sender that says nothing of sense, or hangs up anywhere, is no trouble', async () => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const begun = [
+    '',
+    '\0\0\r\n',
+    'EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<',
+    `EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${returnPath(tokens[ANN])}>\r\nDATA\r\nContent-Type: `,
+  ]
+  const hungUp = begun.map(
+    (said) =>
+      new Promise<void>((resolve) => {
+        const socket: Socket = connect(listener.port, '127.0.0.1', () => socket.end(said))
+        socket.on('close', () => resolve()).on('error', () => {})
+        socket.resume()
+      }),
+  )
+  await Promise.all(hungUp)
+  expect(await giveBack(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
+})
+
+test.each([
+  ['5 % of its addresses do not exist', 20, 400, () => ({ kind: 'delivery', action: 'failed', status: '5.1.1' }) as const],
+  ['0.3 % call it spam', 5, 1_800, () => ({ kind: 'complaint' }) as const],
+])('a company is stopped when more than %s, by the report that makes it so alone', async (_what, least, audience, report) => {
+  const owner = await bakery()
+  const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
+  const { tokens } = await sendingOf(service, owner, { emails })
+  const take = (n: number) => takeReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
+  await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
+  expect(await brakeOf(owner.company._id)).toBeUndefined()
+  await take(least)
+  expect(await brakeOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
+  // An admin let it go on.
+  await service.db.deleteFrom('brake').where('target', '=', owner.company._id).execute()
+  await take(least + 1)
+  expect(await brakeOf(owner.company._id)).toBeUndefined()
+})
+
+test('a few among few say nothing', async () => {
+  const owner = await bakery()
+  const emails = Array.from({ length: 19 }, (_, n) => `p${n}@a.example`)
+  const { tokens } = await sendingOf(service, owner, { emails })
+  await Promise.all(
+    emails.map((email) => takeReport(service.db, tokens[email] ?? '', { kind: 'delivery', action: 'failed', status: '5.1.1' })),
+  )
+  expect(await brakeOf(owner.company._id)).toBeUndefined()
+})
