@@ -34,13 +34,16 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         app: await buildApp(deps),
         subscriptions: subscriptions(deps.now),
         dependencies: { store: store.check, company: answersAt(companyUrl), 'crm-proxy': answersAt(crmProxyUrl) },
-        stopBackground: startBackground({
+        stopBackground: await startBackground({
           ...deps,
           db: backgroundDb,
           crmProxyUrl,
           databaseUrl: config.DATABASE_URL,
           smtpUrl: config.smtpUrl,
           perSecond: config.CAMPAIGN_RATE,
+          host: config.HOST,
+          bouncePort: config.BOUNCE_PORT,
+          senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
           stopMs: drainTime(stopTimes(config)),
         }),
       }

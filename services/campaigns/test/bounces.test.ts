@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import { DispatchHeld, RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBounceListener } from '../src/bounces/listener.ts'
@@ -174,16 +174,20 @@ test.each([
 ])('a company is stopped when more than %s, by the report that makes it so alone', async (_what, least, audience, report) => {
   const owner = await bakery()
   const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
-  const { tokens } = await sendingOf(service, owner, { emails })
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
   const take = (n: number) => takeReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
   await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
   expect(await brakeOf(owner.company._id)).toBeUndefined()
   await take(least)
   expect(await brakeOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
+  const held = await service.db.selectFrom('dispatch').select(['state', 'code']).where('id', '=', dispatchId).executeTakeFirst()
+  expect(held).toEqual({ state: 'held', code: 'reputation' })
   // An admin let it go on.
   await service.db.deleteFrom('brake').where('target', '=', owner.company._id).execute()
   await take(least + 1)
   expect(await brakeOf(owner.company._id)).toBeUndefined()
+  const told = await outboxOf(service.db as never, DispatchHeld)
+  expect(told.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
 })
 
 test('a few among few say nothing', async () => {

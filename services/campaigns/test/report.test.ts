@@ -22,10 +22,7 @@ describe('a report', () => {
 
   test.each([
     ['says that it is no spam', complaint('not-spam')],
-    [
-      'stands in the mail that is returned',
-      deliveryReport({ action: 'eaten', returned: deliveryReport({ boundary: 'inner' }) }),
-    ],
+    ['stands in the mail that is returned', deliveryReport({ action: 'eaten', returned: deliveryReport({ boundary: 'inner' }) })],
     [
       'is an answer of somebody away',
       'From: ann@a.example\r\nSubject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nAction: failed\r\nStatus: 5.1.1',

@@ -1,7 +1,13 @@
 const lines = (...parts: string[]): string => parts.join('\r\n')
 
 /** A delivery report as mail servers send it (RFC 3464), with the mail that it is about. */
-export function deliveryReport({ action = 'failed', status = '5.1.1', boundary = 'report', within = '', returned = 'Subject: Winter bread\r\n\r\nCome and taste.' } = {}): string {
+export function deliveryReport({
+  action = 'failed',
+  status = '5.1.1',
+  boundary = 'report',
+  within = '',
+  returned = 'Subject: Winter bread\r\n\r\nCome and taste.',
+} = {}): string {
   const report = lines(
     `Content-Type: multipart/report; report-type=delivery-status;`,
     ` boundary="${boundary}"`,

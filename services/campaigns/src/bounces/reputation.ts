@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { holdDispatch } from '../dispatches/hold-dispatch.ts'
+import { tellHeld } from '../dispatches/tell.ts'
 import type { TokenHolder } from '../suppression/token-holder.repository.ts'
 
 /** In the ledger, before the status: there is nobody at the address. */
@@ -52,5 +54,10 @@ export async function watchReputation(
     .values({ scope: 'company', target: companyId, reason: limit.reason })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const held = { code: 'reputation', reason: limit.reason }
+  const { state } = await trx.selectFrom('dispatch').select('state').where('id', '=', dispatchId).executeTakeFirstOrThrow()
+  if (state === 'sending') await holdDispatch(trx, dispatchId, held)
+  else await tellHeld(trx, dispatchId, held.code, held.reason)
+  // Its other sendings, too.
   await sql`select pg_notify('campaigns_stop', '')`.execute(trx)
 }
