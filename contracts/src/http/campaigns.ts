@@ -190,55 +190,74 @@ export const changeStep = defineRoute({
   },
 })
 
-const campaignAction = (id: string, verb: 'pause' | 'resume' | 'cancel', summary: string) =>
-  defineRoute({
-    id,
-    service: 'campaigns',
-    method: 'POST',
-    url: `/campaign/:id/${verb}`,
-    access: 'owner',
-    idempotent: true,
-    summary,
-    schema: { params: CampaignParams, response: { 200: OneCampaign } },
-  })
+export const pauseCampaign = defineRoute({
+  id: 'pauseCampaign',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/:id/pause',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Send nothing more of it until it is resumed; at once, in the middle of a sending',
+  schema: { params: CampaignParams, response: { 200: OneCampaign } },
+})
 
-export const pauseCampaign = campaignAction(
-  'pauseCampaign',
-  'pause',
-  'Send nothing more of it until it is resumed; at once, in the middle of a sending',
-)
-export const resumeCampaign = campaignAction(
-  'resumeCampaign',
-  'resume',
-  'Go on. What was to be sent on days that are over meanwhile is missed',
-)
-export const cancelCampaign = campaignAction(
-  'cancelCampaign',
-  'cancel',
-  'Send nothing more of it, ever; what is under way ends with the mails that were handed over',
-)
+export const resumeCampaign = defineRoute({
+  id: 'resumeCampaign',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/:id/resume',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Go on. What was to be sent on days that are over meanwhile is missed',
+  schema: { params: CampaignParams, response: { 200: OneCampaign } },
+})
+
+export const cancelCampaign = defineRoute({
+  id: 'cancelCampaign',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/:id/cancel',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Send nothing more of it, ever; what is under way ends with the mails that were handed over',
+  schema: { params: CampaignParams, response: { 200: OneCampaign } },
+})
 
 const DispatchParams = Type.Object({ id: Id })
 
-const dispatchAction = (id: string, verb: 'send-now' | 'send-to-missed' | 'skip', summary: string) =>
-  defineRoute({
-    id,
-    service: 'campaigns',
-    method: 'POST',
-    url: `/campaign/dispatches/:id/${verb}`,
-    access: 'owner',
-    idempotent: true,
-    summary,
-    schema: { params: DispatchParams, response: { 200: OneCampaign } },
-  })
+export const sendNow = defineRoute({
+  id: 'sendNow',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/dispatches/:id/send-now',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Send what was missed or is held, from now on. 409 in any other state',
+  schema: { params: DispatchParams, response: { 200: OneCampaign } },
+})
 
-export const sendNow = dispatchAction('sendNow', 'send-now', 'Send what was missed or is held, from now on. 409 in any other state')
-export const sendToMissed = dispatchAction(
-  'sendToMissed',
-  'send-to-missed',
-  'Of a sending that is done: try again whom the mail did not get to (failed, and not about their address); never whom it did. 409 where there is nobody',
-)
-export const skipDispatch = dispatchAction('skipDispatch', 'skip', 'Leave this one sending out; the campaign goes on')
+export const sendToMissed = defineRoute({
+  id: 'sendToMissed',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/dispatches/:id/send-to-missed',
+  access: 'owner',
+  idempotent: true,
+  summary:
+    'Of a sending that is done: try again whom the mail did not get to (failed, and not about their address); never whom it did. 409 where there is nobody',
+  schema: { params: DispatchParams, response: { 200: OneCampaign } },
+})
+
+export const skipDispatch = defineRoute({
+  id: 'skipDispatch',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/dispatches/:id/skip',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Leave this one sending out; the campaign goes on',
+  schema: { params: DispatchParams, response: { 200: OneCampaign } },
+})
 
 /** One person of a sending. */
 export const Recipient = Type.Object({

@@ -245,6 +245,7 @@ export const AudienceSkipped = Type.Object({
   noAddress: Type.Integer({ description: 'rows without an address, or with none that mail can be sent to' }),
   duplicate: Type.Integer({ description: 'further rows of an address' }),
 })
+export type AudienceSkipped = Type.Static<typeof AudienceSkipped>
 
 export const countAudience = defineRoute({
   id: 'countAudience',

@@ -1,4 +1,4 @@
-import { listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { liftSuppression, listCampaigns, listSuppressions } from '@app/contracts/http/campaigns.ts'
 import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
@@ -105,4 +105,23 @@ it('a list that does not load is said in the words for how it failed, and is loa
   await commands.setOffline(true)
   await page.getByRole('link', { name: 'Campaign' }).click()
   await expect.element(page.getByRole('main').getByText('You are offline. Try again when you have a connection.')).toBeVisible()
+})
+
+it('addresses that get no mail are listed with the reason, and let again only after a question', async () => {
+  ownerWithCampaigns(() => [])
+  const bea = { _id: 'suppression-1', email: 'bea@shop.example', reason: 'unsubscribed', createdAt: '2026-12-07T14:01:00.000Z' } as const
+  const asked = answer(listSuppressions, () => reply(listSuppressions, [bea]))
+  const lifted = answer(liftSuppression, () => reply(liftSuppression, { message: 'Lifted' }))
+  await openApp(SECTION)
+  await page.getByRole('button', { name: 'Who gets no mail' }).click()
+  expect(address()).toBe(`${SECTION}&show=suppressed`)
+  await expect.element(page.getByText(/^Unsubscribed · Mon 7 Dec 2026/)).toBeVisible()
+  await page.getByLabelText('Search').fill('bea')
+  await expect.poll(() => asked.at(-1)?.address).toBe('/api/campaign/company/company-1/suppressions?search=bea&limit=200')
+  await page.getByRole('button', { name: 'Let them get mail again' }).click()
+  expect(lifted).toHaveLength(0)
+  const before = asked.length
+  await page.getByRole('button', { name: 'They asked me to' }).click()
+  await expect.poll(() => lifted[0]?.address).toBe('/api/campaign/suppressions/suppression-1')
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
 })

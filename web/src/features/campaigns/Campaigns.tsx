@@ -2,6 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { useEffect, useRef } from 'react'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
 import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
@@ -15,7 +16,8 @@ import { toast } from './toasts.ts'
 const waiting = <Skeleton shape="block" />
 const CreateCampaign = lazyPart(() => import('./create/CreateCampaign.tsx'), { waiting })
 const CampaignPage = lazyPart(() => import('./detail/CampaignPage.tsx'), { waiting })
-const parts = [CreateCampaign, CampaignPage]
+const Suppressed = lazyPart(() => import('./Suppressed.tsx'), { missing: PanelMissing })
+const parts = [CreateCampaign, CampaignPage, Suppressed]
 
 /** The company's campaigns, the form of a new one above them; or the one that the address names (`?open=`). */
 export default function Campaigns({ profile }: { profile: CompanyProfile }) {
@@ -32,7 +34,8 @@ export default function Campaigns({ profile }: { profile: CompanyProfile }) {
 function CampaignList({ profile }: { profile: CompanyProfile }) {
   const campaigns = useCampaigns(profile._id)
   const overlay = useOverlay(['show'])
-  const isFormOpen = overlay.search.get('show') === 'new'
+  const shown = overlay.search.get('show')
+  const isFormOpen = shown === 'new'
   const toggle = useRef<HTMLButtonElement>(null)
   const { error } = campaigns
   const failure = loadFailure(error)
@@ -50,14 +53,19 @@ function CampaignList({ profile }: { profile: CompanyProfile }) {
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>On-Going Campaign</h1>
-        <Button
-          ref={toggle}
-          tone={isFormOpen ? 'quiet' : 'primary'}
-          aria-expanded={isFormOpen}
-          onClick={() => (isFormOpen ? leaveForms(closeForm) : overlay.open('show', 'new'))}
-        >
-          {isFormOpen ? 'Close Form' : 'Create Campaign'}
-        </Button>
+        <div className={styles.actions}>
+          <Button tone="quiet" onClick={() => overlay.open('show', 'suppressed')}>
+            Who gets no mail
+          </Button>
+          <Button
+            ref={toggle}
+            tone={isFormOpen ? 'quiet' : 'primary'}
+            aria-expanded={isFormOpen}
+            onClick={() => (isFormOpen ? leaveForms(closeForm) : overlay.open('show', 'new'))}
+          >
+            {isFormOpen ? 'Close Form' : 'Create Campaign'}
+          </Button>
+        </div>
       </header>
       {isFormOpen && <CreateCampaign profile={profile} onDone={closeForm} />}
       <StaleNotice query={campaigns} />
@@ -73,6 +81,7 @@ function CampaignList({ profile }: { profile: CompanyProfile }) {
           <CampaignCard key={campaign._id} campaign={campaign} link={overlay.leading('open', campaign._id)} />
         ))}
       </LoadedRow>
+      {shown === 'suppressed' && <Suppressed companyProfileId={profile._id} onClose={overlay.close} />}
     </div>
   )
 }

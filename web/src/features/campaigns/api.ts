@@ -3,11 +3,14 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
+import { isMoving } from '../../shared/campaign/dispatch-words.ts'
 
 /** What the portal has loaded again by the service's events is kept under its name. */
 const CAMPAIGNS = 'campaigns'
 /** 1,000 campaigns: more than anybody sends. */
 const PAGES_MAX = 5
+/** How often a campaign is asked for while it is being sent. */
+const PROGRESS_MS = 2_000
 
 async function loadCampaigns(companyProfileId: string, signal: AbortSignal): Promise<Campaign[]> {
   const { list } = await allPages(
@@ -29,6 +32,7 @@ const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: [CAMPAIGNS, 'one', id],
     queryFn: ({ signal }) => call(getCampaign, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.dispatches.some(isMoving) ? PROGRESS_MS : false),
   })
 
 /** One campaign with its sendings. */
@@ -45,3 +49,6 @@ export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   return isStatus(error, 0) ? unlessOffline(error, 'Failed to load campaigns') : 'Unable to load campaigns'
 }
+
+/** Has all that is known of campaigns loaded again. */
+export const reloadCampaigns = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS] })

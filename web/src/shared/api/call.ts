@@ -10,6 +10,8 @@ import { tellUnauthorized } from './session-end.ts'
 
 interface Heard<R extends RouteContract> {
   reply: Reply<R>
+  /** As it came: where the reply is no JSON, it is this. */
+  text: string
   /** The cursor of the page behind it. */
   next: string | undefined
   header: (name: string) => string | null
@@ -32,9 +34,9 @@ function askAs(caller: Caller) {
       signal,
     }
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
-    const { status, json, next, header } = answer
+    const { status, json, text, next, header } = answer
 
-    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { reply: json as Reply<R>, next, header }
+    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { reply: json as Reply<R>, text, next, header }
     if (status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
     throw new ApiError(status, json, answer.retryAfter)
   }

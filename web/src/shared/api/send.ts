@@ -17,6 +17,8 @@ interface Answer {
   status: number
   /** The parsed body: the route's reply, or a problem; undefined if it is not JSON. */
   json: Partial<Problem> | undefined
+  /** The same as it came, for what is no JSON. */
+  text: string
   /** Seconds that a refusal asks to wait. */
   retryAfter: number | undefined
   /** The cursor of the page behind it, of a list that goes on. */
@@ -96,7 +98,14 @@ function toFormData({ fields, files = {} }: Form): FormData {
 
 function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
   noticeBuild(header)
-  return { status, json: parse(text), next: nextCursor(header('link')), retryAfter: Number(header('retry-after')) || undefined, header }
+  return {
+    status,
+    json: parse(text),
+    text,
+    next: nextCursor(header('link')),
+    retryAfter: Number(header('retry-after')) || undefined,
+    header,
+  }
 }
 
 function parse(text: string): Answer['json'] {

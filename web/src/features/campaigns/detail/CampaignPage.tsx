@@ -1,17 +1,30 @@
-import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
-import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
+import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
+import { Report } from '../../../shared/campaign/Report.tsx'
+import { Sendings } from '../../../shared/campaign/Sendings.tsx'
+import { SendTime } from '../../../shared/campaign/SendTime.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { focusHeading } from '../../../shared/ui/focus.ts'
+import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { notify } from '../../../shared/ui/notify.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
+import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useCampaign } from '../api.ts'
+import { CampaignActions } from './CampaignActions.tsx'
 import styles from './CampaignPage.module.css'
+import { DispatchActions } from './DispatchActions.tsx'
+
+const OwnersPeople = lazyPart(() => import('./OwnersPeople.tsx'), { missing: PanelMissing })
+const EditStep = lazyPart(() => import('./EditStep.tsx'), { missing: PanelMissing })
+const panels = [OwnersPeople, EditStep]
 
 interface CampaignPageProps {
   id: string
@@ -53,19 +66,64 @@ export default function CampaignPage({ id, onClose, onMissing }: CampaignPagePro
 }
 
 function Opened({ campaign }: { campaign: CampaignDetail }) {
+  const overlay = useOverlay(['people', 'edit'])
+  const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
+  const edited = campaign.steps.find((step) => step._id === overlay.search.get('edit') && mayChange(campaign, step))
+  const { brake, nextSendAt, state } = campaign
+  useLoadedWhenIdle(panels)
+
   return (
     <>
       <Head campaign={campaign} />
+      <div role="status">{brake && <BrakeNotice brake={brake} />}</div>
+      {state === 'active' && nextSendAt && !brake && (
+        <p className={styles.next}>
+          Sent next: <SendTime at={nextSendAt} />
+        </p>
+      )}
       <CampaignFacts campaign={campaign} />
-      <Section title="Steps">
-        <CampaignSteps campaign={campaign} />
+      <Section title="Sendings">
+        <Sendings
+          campaign={campaign}
+          actionsOf={(dispatch) => (
+            <DispatchActions campaign={campaign} dispatch={dispatch} onPeople={() => overlay.open('people', dispatch._id)} />
+          )}
+        />
       </Section>
+      <Section title="Steps">
+        <CampaignSteps
+          campaign={campaign}
+          actionsOf={(step) =>
+            mayChange(campaign, step) && (
+              <Button tone="quiet" size="small" aria-description={step.type} onClick={() => overlay.open('edit', step._id)}>
+                Change
+              </Button>
+            )
+          }
+        />
+      </Section>
+      <Section
+        title="Report"
+        actions={
+          <Button tone="quiet" size="small" className={styles.print} icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      >
+        <Report campaign={campaign} />
+      </Section>
+      {people && <OwnersPeople dispatch={people} onClose={overlay.close} />}
+      {edited && <EditStep campaign={campaign} step={edited} onClose={overlay.close} />}
     </>
   )
 }
 
+/** Whether words of a step can still be changed: of a recurring one they hold for what is to come. */
+const mayChange = ({ state, campaignCategory }: CampaignDetail, { isSent }: CampaignStep): boolean =>
+  (state === 'active' || state === 'paused') && (!isSent || campaignCategory === 'Recurring')
+
 /** Read out once it stands there. */
-function Head({ campaign: { name, state }, children }: { campaign: CampaignDetail; children?: ReactNode }) {
+function Head({ campaign }: { campaign: CampaignDetail }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (heading.current) focusHeading(heading.current)
@@ -73,10 +131,12 @@ function Head({ campaign: { name, state }, children }: { campaign: CampaignDetai
   return (
     <header className={styles.head}>
       <h1 ref={heading} className={styles.name}>
-        {name}
+        {campaign.name}
       </h1>
-      <CampaignStateBadge state={state} />
-      {children}
+      <CampaignStateBadge state={campaign.state} />
+      <div className={styles.actions}>
+        <CampaignActions campaign={campaign} />
+      </div>
     </header>
   )
 }

@@ -1,0 +1,59 @@
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import { Ban, Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { stillToGo } from '../../../shared/campaign/dispatch-words.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
+import { type CampaignVerb, useCampaignAction } from './campaign-actions.ts'
+
+const questions = {
+  pause: {
+    title: 'Pause this campaign?',
+    explanation: 'Sending stops at once, in the middle of a sending too, until you resume it. What is due meanwhile is missed.',
+    confirm: 'Pause',
+  },
+  cancel: {
+    title: 'Cancel this campaign?',
+    explanation: 'Nothing more of it is ever sent. What was sent stays in the report.',
+    confirm: 'Cancel campaign',
+  },
+} as const
+
+/** What can be done with a campaign as a whole; asked before, with what is still to go. */
+export function CampaignActions({ campaign }: { campaign: CampaignDetail }) {
+  const { _id: id, state } = campaign
+  const action = useCampaignAction()
+  const [asked, ask] = useState<keyof typeof questions>()
+  const question = asked && questions[asked]
+  const act = (verb: CampaignVerb) => action.mutate({ id, verb }, { onSettled: () => ask(undefined) })
+
+  if (state === 'cancelled' || state === 'done') return null
+  return (
+    <>
+      {state === 'active' ? (
+        <Button tone="quiet" icon={<Pause aria-hidden="true" />} onClick={() => ask('pause')}>
+          Pause
+        </Button>
+      ) : (
+        <Button icon={<Play aria-hidden="true" />} state={action.isPending && !asked ? 'busy' : 'idle'} onClick={() => act('resume')}>
+          Resume
+        </Button>
+      )}
+      <Button tone="quiet" icon={<Ban aria-hidden="true" />} onClick={() => ask('cancel')}>
+        Cancel campaign
+      </Button>
+      {asked && question && (
+        <ConfirmDialog
+          title={question.title}
+          question={`${stillToGo(campaign)} ${question.explanation}`}
+          confirmLabel={question.confirm}
+          cancelLabel="Keep sending"
+          tone={asked === 'cancel' ? 'danger' : 'primary'}
+          busy={action.isPending}
+          onConfirm={() => act(asked)}
+          onCancel={() => ask(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
+import { checkStepDate, checkStepTexts } from '@app/contracts/rules/campaigns.ts'
+import { useState } from 'react'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
+import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { DateField } from '../../../shared/ui/Field.tsx'
+import { MailEditor } from '../mail/MailEditor.tsx'
+import { toast } from '../toasts.ts'
+import { useChangeStep } from './campaign-actions.ts'
+import styles from './EditStep.module.css'
+
+const FORM_ID = 'edit-step'
+const REQUIRED = 'Every step needs a subject and a body.'
+
+interface EditStepProps {
+  campaign: CampaignDetail
+  step: CampaignStep
+  onClose: () => void
+}
+
+/** The window in which a step is changed that is not sent yet. */
+export default function EditStep({ campaign, step, onClose }: EditStepProps) {
+  const change = useChangeStep(campaign, step)
+  const [begun] = useState(step.version)
+  const isDated = campaign.campaignCategory === 'Special Event'
+
+  const form = useForm({
+    initial: { date: step.date ?? '', subject: step.subject, body: step.body },
+    draft: draftOf('owner', `campaign-step ${step._id}`),
+    check({ date, subject, body }) {
+      const wrongDate = isDated && date !== step.date ? checkStepDate(date, businessTomorrow()) : undefined
+      const fault = wrongDate ?? checkStepTexts({ subject, body })
+      return fault ? [fault] : faultsIn({ subject: !subject.trim() && REQUIRED, body: !body.trim() && REQUIRED })
+    },
+    onRefuse: ([fault]) => fault && toast.refused(fault.message),
+    send: ({ date, subject, body }) =>
+      change({
+        version: step.version,
+        ...(isDated && date !== step.date && { date }),
+        ...(subject !== step.subject && { subject }),
+        ...(body !== step.body && { body }),
+      }),
+    onSent: onClose,
+    onFailure: (error) => toast.failed(error, messageOf(error, 'The step could not be changed. Try again in a moment.')),
+  })
+
+  return (
+    <Dialog
+      title={`Change ${step.type}`}
+      wide
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      }
+    >
+      <p role="status" className={styles.news}>
+        {step.version !== begun && 'This step was changed elsewhere in the meantime. Saving writes what stands here.'}
+      </p>
+      <KeptForm id={FORM_ID} form={form} onSubmit={form.submit}>
+        <MailEditor
+          companyProfileId={campaign.companyProfileId}
+          audience={campaign.audience}
+          stepId={step._id}
+          attached={step.attachmentUrl ? { fileName: step.attachmentName ?? '', size: 0, url: step.attachmentUrl } : undefined}
+        >
+          {isDated && <DateField label="Set Date" required min={businessTomorrow()} {...form.text('date')} />}
+        </MailEditor>
+      </KeptForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,240 @@
+import {
+  type CampaignDetail,
+  changeStep,
+  downloadRecipients,
+  listRecipients,
+  pauseCampaign,
+  resolveUnknown,
+  resumeCampaign,
+  sendNow,
+  sendToMissed,
+  skipDispatch,
+} from '@app/contracts/http/campaigns.ts'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refusal, reply } from '../../../testing/api.ts'
+import { campaignOf, dispatchOf, ownerWithCampaigns, recipientOf, stepOf } from '../../../testing/campaigns.ts'
+import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { atEachWidth } from '../../../testing/widths.ts'
+
+const CAMPAIGN = '/management?section=2&open=campaign-1'
+const sendings = page.getByRole('region', { name: 'Sendings' })
+const dialog = page.getByRole('dialog')
+const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const lines = () =>
+  sendings
+    .getByRole('listitem')
+    .elements()
+    .map((line) => [line.querySelector('h3')?.textContent, line.querySelector('h3 + span')?.textContent].join(' '))
+
+const steps = [
+  stepOf({ isSent: true }),
+  stepOf({ type: '1st Follow Up', date: '2026-12-09' }),
+  stepOf({ type: 'Final', date: '2026-12-11' }),
+]
+const [, second, third] = steps.map(({ _id }) => _id)
+const skipped = { lost: 2, otherStage: 0, notSubscribed: 12, noAddress: 0, duplicate: 0 }
+const under = dispatchOf({
+  state: 'sending',
+  audience: 300,
+  skipped,
+  asOf: '2026-12-07T14:00:00.000Z',
+  counts: { queued: 86, accepted: 210, failed: 4 },
+})
+const campaign = campaignOf({
+  steps,
+  dispatches: [
+    under,
+    dispatchOf({ _id: 'dispatch-2', stepId: second, date: '2026-12-09' }),
+    dispatchOf({ _id: 'dispatch-3', stepId: third, date: '2026-12-11' }),
+  ],
+})
+
+/** The campaign as the server has it; what is done to it is put there. */
+function serve(begin: CampaignDetail) {
+  const served = { now: begin }
+  ownerWithCampaigns(() => [served.now])
+  signInAs.owner(tokenOf('ann'))
+  function done(campaign: CampaignDetail, message = 'Done') {
+    served.now = campaign
+    return { message, campaign }
+  }
+  return { served, done }
+}
+
+it('a sending is followed every 2 s while it runs, and no longer', async () => {
+  const { served } = serve(campaign)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+  try {
+    await openApp(CAMPAIGN)
+    await expect.poll(lines).toEqual(['Initial Sending', '1st Follow Up To come', 'Final To come'])
+    await expect.element(sendings.getByText('214 of 300')).toBeVisible()
+    await expect.element(sendings.getByText(/^300 people; 12 said no, 2 are lost/)).toBeVisible()
+    served.now = {
+      ...campaign,
+      dispatches: [{ ...under, counts: { ...under.counts, queued: 0, accepted: 296 } }, ...campaign.dispatches.slice(1)],
+    }
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.element(sendings.getByText('300 of 300')).toBeVisible()
+    served.now = {
+      ...served.now,
+      dispatches: [{ ...under, state: 'done', finishedAt: '2026-12-07T14:09:00.000Z' }, ...campaign.dispatches.slice(1)],
+    }
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(lines).toEqual(['1st Follow Up To come', 'Final To come', 'Initial Sent'])
+    served.now = campaign
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(lines()).toEqual(['1st Follow Up To come', 'Final To come', 'Initial Sent'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('it is paused, resumed and cancelled with what is still to go told before', async () => {
+  const { done } = serve(campaign)
+  const paused: CampaignDetail = {
+    ...campaign,
+    state: 'paused',
+    dispatches: [{ ...under, state: 'paused' }, ...campaign.dispatches.slice(1)],
+  }
+  await openApp(CAMPAIGN)
+  await expect.element(page.getByText('Sent next: Mon, Dec 7, 2026, 9:00 AM EST')).toBeVisible()
+  await button('Pause').click()
+  await expect.element(dialog.getByText(/^86 mails are still to go, and 2 sendings are to come\. Sending stops at once/)).toBeVisible()
+  answer(pauseCampaign, () => refusal(409, 'This campaign is over.'))
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await said('This campaign is over.')
+  answer(pauseCampaign, () => reply(pauseCampaign, done(paused, 'Paused')))
+  await button('Pause').click()
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(lines).toEqual(['Initial Paused', '1st Follow Up To come', 'Final To come'])
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  answer(resumeCampaign, () => reply(resumeCampaign, done(campaign)))
+  await button('Resume').click()
+  await expect.poll(() => lines()[0]).toBe('Initial Sending')
+  await button('Cancel campaign').click()
+  await expect.element(dialog.getByText(/Nothing more of it is ever sent/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep sending' }).click()
+})
+
+it('what was missed, failed or is to come is sent now, to the missed, or left out', async () => {
+  const missed = dispatchOf({ state: 'missed', reason: 'The spreadsheet could not be read on that day.' })
+  const failed = dispatchOf({ _id: 'dispatch-2', stepId: second, state: 'done', audience: 10, counts: { accepted: 7, failed: 3 } })
+  const held = { ...campaign, dispatches: [missed, failed, dispatchOf({ _id: 'dispatch-3', stepId: third })] }
+  const { done } = serve(held)
+  await openApp(CAMPAIGN)
+  await expect.element(sendings.getByText('The spreadsheet could not be read on that day.')).toBeVisible()
+  const acts = [
+    ['Send now', sendNow, 'dispatch-1', /^The spreadsheet is read now/],
+    ['Send to the missed', sendToMissed, 'dispatch-2', /^It is tried again for 3 people/],
+    ['Leave this one out', skipDispatch, 'dispatch-3', /^This sending is left out/],
+  ] as const
+  for (const [label, route, id, question] of acts) {
+    const sent = answer(route, () => reply(route, done(held)))
+    await sendings.getByRole('button', { name: label }).click()
+    await expect.element(dialog.getByText(question)).toBeVisible()
+    await dialog.getByRole('button', { name: label }).click()
+    await expect.poll(() => sent[0]?.address).toContain(`/api/campaign/dispatches/${id}/`)
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+})
+
+it('who got it is told by person, filtered, searched, saved, and decided where nobody knows', async () => {
+  serve(campaign)
+  const people = [
+    recipientOf(),
+    recipientOf({ _id: 'person-2', email: 'bea@shop.example', name: '', state: 'unknown', reason: 'No answer came.', maybeTwice: true }),
+  ]
+  const asked = answer(listRecipients, ({ address }) => {
+    const only = new URL(address, window.location.href).searchParams.get('only')
+    return reply(listRecipients, only ? people.filter(({ state }) => state === only) : people)
+  })
+  await openApp(CAMPAIGN)
+  await sendings.getByRole('button', { name: 'Who got it' }).click()
+  expect(address()).toBe(`${CAMPAIGN}&people=dispatch-1`)
+  const rows = () =>
+    dialog
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(rows).toEqual(['Ann Leeann@shop.example', 'bea@shop.example'])
+  await dialog.getByLabelText('Show').selectOptions('Unknown')
+  await expect.poll(rows).toEqual(['bea@shop.example'])
+  await expect.element(dialog.getByText('Maybe twice').last()).toBeVisible()
+  await expect.element(dialog.getByText('No answer came.')).toBeVisible()
+  await dialog.getByLabelText('Search').fill('bea@')
+  await expect.poll(() => asked.at(-1)?.address).toBe('/api/campaign/dispatches/dispatch-1/people?only=unknown&search=bea%40&limit=200')
+
+  const resolved = answer(resolveUnknown, () => reply(resolveUnknown, recipientOf()))
+  await dialog.getByRole('button', { name: 'Take as delivered' }).click()
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect
+    .poll(() => resolved.map(({ address, body }) => [address, body]))
+    .toEqual([
+      ['/api/campaign/dispatches/dispatch-1/people/person-2/resolve', '{"as":"delivered"}'],
+      ['/api/campaign/dispatches/dispatch-1/people/person-2/resolve', '{"as":"send-again"}'],
+    ])
+
+  const saved: string[] = []
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    void (blob as Blob).text().then((text) => saved.push(text))
+    return 'blob:saved'
+  })
+  answer(downloadRecipients, () => new Response('Email\r\nann@shop.example\r\n', { headers: { 'content-type': 'text/csv' } }))
+  await dialog.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => saved).toEqual(['Email\r\nann@shop.example\r\n'])
+  make.mockRestore()
+  await go(-1)
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(address()).toBe(CAMPAIGN)
+})
+
+it('a step that is not sent is changed by what differs; one changed elsewhere is told of', async () => {
+  const { served, done } = serve(campaign)
+  await openApp(CAMPAIGN)
+  await expect.poll(() => page.getByRole('button', { name: 'Change' }).elements()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Change' }).first().click()
+  await expect.element(dialog.getByRole('heading', { name: 'Change 1st Follow Up' })).toBeVisible()
+  await dialog.getByLabelText(/^Email Subject/).fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await said('Every step needs a subject and a body.')
+  await dialog.getByLabelText(/^Email Subject/).fill('Last chance')
+  await dialog.getByLabelText(/^Set Date/).fill('2026-01-01')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await said('Set Date must be tomorrow or later')
+  await dialog.getByLabelText(/^Set Date/).fill('2027-12-10')
+
+  answer(changeStep, () => {
+    served.now = { ...campaign, steps: steps.map((step) => (step._id === second ? { ...step, version: 2 } : step)) }
+    return refusal(409, 'This step was changed in the meantime.')
+  })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await said('This step was changed in the meantime.')
+  await expect.element(dialog.getByText('This step was changed elsewhere in the meantime. Saving writes what stands here.')).toBeVisible()
+  const sent = answer(changeStep, () => reply(changeStep, done(campaign, 'Changed')))
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(JSON.parse(String(sent[0]?.body))).toEqual({ version: 2, date: '2027-12-10', subject: 'Last chance' })
+  expect(sent[0]?.address).toBe(`/api/campaign/campaign-1/steps/${second}`)
+})
+
+it('the report says in figures what became of each sending; a brake is told with its reason', async () => {
+  const counts = { accepted: 290, failed: 4, suppressed: 5, unknown: 1, bounced: 3, unsubscribed: 2 }
+  const sent = dispatchOf({ state: 'done', audience: 300, counts })
+  const brake = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
+  serve({ ...campaign, brake, dispatches: [sent, ...campaign.dispatches.slice(1)] })
+  await openApp(CAMPAIGN)
+  await expect
+    .element(page.getByText(/^Sending of your campaigns was stopped by us. Too many people called your mails spam./))
+    .toBeVisible()
+  await expect.element(page.getByText(/^Sent next/)).not.toBeInTheDocument()
+  const table = page.getByRole('table', { name: 'What became of each sending' })
+  const cells = (row: number) => [...(table.getByRole('row').elements()[row]?.children ?? [])].map(({ textContent }) => textContent)
+  await expect
+    .poll(() => cells(0))
+    .toEqual(['Sending', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Still to go', 'Bounced', 'Unsubscribed', 'Complained'])
+  expect(cells(1)).toEqual(['Initial, Mon 7 Dec 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
+  await atEachWidth(() => {})
+})

@@ -1,0 +1,160 @@
+import {
+  type Dispatch,
+  downloadRecipients,
+  listRecipients,
+  PEOPLE_PAGE_MAX,
+  type Recipient,
+  recipientFilters,
+} from '@app/contracts/http/campaigns.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { allPages } from '../api/all-pages.ts'
+import { unlessOffline } from '../api/api-error.ts'
+import type { callPage } from '../api/call.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field, Select } from '../ui/Field.tsx'
+import { notify } from '../ui/notify.tsx'
+import { ShowMore } from '../ui/ShowMore.tsx'
+import { saveText } from '../ui/save-text.ts'
+import { EmptyState, ErrorState } from '../ui/stand-ins.tsx'
+import { Time } from '../ui/Time.tsx'
+import { deliveryLooks } from './dispatch-words.ts'
+import styles from './People.module.css'
+
+type Filter = (typeof recipientFilters)[number]
+
+const filterWords: Record<Filter, string> = {
+  queued: 'Still to go',
+  accepted: 'Accepted',
+  failed: 'Failed',
+  suppressed: 'Not sent',
+  unknown: 'Unknown',
+  'maybe-twice': 'Maybe twice',
+  bounced: 'Bounced',
+  complained: 'Complained',
+  unsubscribed: 'Unsubscribed',
+}
+const filterOptions = [
+  { value: '', label: 'Everybody' },
+  ...recipientFilters.map((filter) => ({ value: filter, label: filterWords[filter] })),
+]
+
+interface PeopleProps {
+  dispatch: Dispatch
+  /** As an owner or as an admin. */
+  ask: typeof callPage
+  /** What can be done about one. */
+  actionsOf?: (person: Recipient) => ReactNode
+  onClose: () => void
+}
+
+const unsorted = { sort: undefined, press: () => {} }
+
+/** Who got the mail of a sending, who did not, and why. */
+export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }: PeopleProps) {
+  const [only, setOnly] = useState<Filter>()
+  const [term, setTerm] = useState('')
+  const [pages, setPages] = useState(1)
+  const search = useDeferredValue(term.trim()) || undefined
+  const people = useQuery({
+    // By the name of the service, whose events have it loaded again.
+    queryKey: ['campaigns', 'people', id, only, search, pages],
+    queryFn: ({ signal }) =>
+      allPages((cursor) => ask(listRecipients, { params: { id }, query: { only, search, limit: PEOPLE_PAGE_MAX, cursor }, signal }), pages),
+    placeholderData: (shown) => shown,
+  })
+  const [isSaving, setSaving] = useState(false)
+  const columns = useMemo(() => columnsOf(actionsOf), [actionsOf])
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    try {
+      const { text } = await ask(downloadRecipients, { params: { id } })
+      saveText('people.csv', text, 'text/csv')
+    } catch (error) {
+      notify.error(unlessOffline(error, 'The list could not be downloaded. Try again.'))
+    }
+    setSaving(false)
+  }
+
+  return (
+    <Dialog title="Who got it" wide onClose={onClose}>
+      <div className={styles.people}>
+        <div className={styles.tools}>
+          <Field
+            label="Search"
+            type="search"
+            placeholder="Part of an address"
+            value={term}
+            onChange={({ currentTarget }) => {
+              setTerm(currentTarget.value)
+              setPages(1)
+            }}
+          />
+          <Select
+            label="Show"
+            options={filterOptions}
+            value={only ?? ''}
+            onChange={({ currentTarget }) => {
+              setOnly(recipientFilters.find((filter) => filter === currentTarget.value))
+              setPages(1)
+            }}
+          />
+          <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving ? 'busy' : 'idle'} onClick={() => void save()}>
+            Export CSV
+          </Button>
+        </div>
+        {people.isLoadingError ? (
+          <ErrorState
+            message={unlessOffline(people.error, 'These people could not be loaded.')}
+            busy={people.isFetching}
+            onRetry={() => void people.refetch()}
+          />
+        ) : (
+          <DataTable
+            label="people"
+            columns={columns}
+            rows={people.data?.list}
+            order={unsorted}
+            keyOf={({ _id }) => _id}
+            empty={<EmptyState>{state === 'gathering' ? 'Who gets it is being read.' : 'Nobody.'}</EmptyState>}
+          />
+        )}
+        <ShowMore onMore={people.data?.isWhole === false ? () => setPages(pages + 1) : undefined} />
+      </div>
+    </Dialog>
+  )
+}
+
+const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => [
+  {
+    heading: 'Person',
+    share: 1.6,
+    cell: ({ name, email }) => (
+      <span className={styles.person}>
+        {name && <span>{name}</span>}
+        <span className={styles.email}>{email}</span>
+      </span>
+    ),
+  },
+  {
+    heading: 'Mail',
+    share: 1.8,
+    cell: (person) => (
+      <span className={styles.states}>
+        <Badge tone={deliveryLooks[person.state].tone}>{deliveryLooks[person.state].word}</Badge>
+        {person.maybeTwice && <Badge tone="posted">Maybe twice</Badge>}
+        {person.bouncedAt && <Badge tone="roll-back">Bounced</Badge>}
+        {person.complainedAt && <Badge tone="roll-back">Complained</Badge>}
+        {person.unsubscribedAt && <Badge tone="pending">Unsubscribed</Badge>}
+        {person.reason && <span className={styles.reason}>{person.reason}</span>}
+        {person.state === 'unknown' && actionsOf?.(person)}
+      </span>
+    ),
+  },
+  { heading: 'When', share: 1, cell: ({ settledAt }) => settledAt && <Time value={settledAt} clock /> },
+]

@@ -1,0 +1,84 @@
+import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import { Time } from '../ui/Time.tsx'
+import { deliveryLooks, deliveryOrder } from './dispatch-words.ts'
+import styles from './Report.module.css'
+
+/** What came after a mail was accepted; drawn over the bars. */
+const later = [
+  { name: 'bounced', word: 'Bounced' },
+  { name: 'unsubscribed', word: 'Unsubscribed' },
+  { name: 'complained', word: 'Complained' },
+] as const
+
+/** What became of each sending that was begun: as a picture, and in figures below it. */
+export function Report({ campaign: { dispatches, steps } }: { campaign: CampaignDetail }) {
+  const begun = dispatches.filter(hasPeople)
+  const most = Math.max(1, ...begun.map(({ audience }) => audience))
+  const typeOf = (stepId: string) => steps.find(({ _id }) => _id === stepId)?.type ?? ''
+  if (begun.length === 0) return <p className={styles.none}>There is nothing to tell before something was sent.</p>
+
+  return (
+    <div className={styles.report}>
+      <div className={styles.bars} aria-hidden="true">
+        {begun.map((dispatch) => (
+          <div key={dispatch._id} className={styles.row}>
+            <span className={styles.name}>
+              {typeOf(dispatch.stepId)}, <Time value={dispatch.date} />
+            </span>
+            <span className={styles.bar} style={{ '--share': dispatch.audience / most }}>
+              {deliveryOrder.map((state) => (
+                <span key={state} className={styles.part} data-of={state} style={{ '--count': dispatch.counts[state] }} />
+              ))}
+            </span>
+            <span className={styles.bar} data-later="" style={{ '--share': dispatch.audience / most }}>
+              {later.map(({ name }) => (
+                <span key={name} className={styles.part} data-of={name} style={{ '--count': dispatch.counts[name] }} />
+              ))}
+              <span className={styles.part} style={{ '--count': dispatch.audience - countOfLater(dispatch) }} />
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.scroller}>
+        <table className={styles.figures}>
+          <caption className="visually-hidden">What became of each sending</caption>
+          <thead>
+            <tr>
+              <th scope="col">Sending</th>
+              <th scope="col">People</th>
+              {deliveryOrder.map((state) => (
+                <th key={state} scope="col">
+                  <span className={styles.key} data-of={state} />
+                  {deliveryLooks[state].word}
+                </th>
+              ))}
+              {later.map(({ name, word }) => (
+                <th key={name} scope="col">
+                  <span className={styles.key} data-of={name} />
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {begun.map((dispatch) => (
+              <tr key={dispatch._id}>
+                <th scope="row">
+                  {typeOf(dispatch.stepId)}, <Time value={dispatch.date} />
+                </th>
+                <td>{dispatch.audience.toLocaleString('en-US')}</td>
+                {[...deliveryOrder, ...later.map(({ name }) => name)].map((name) => (
+                  <td key={name}>{dispatch.counts[name].toLocaleString('en-US')}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const hasPeople = (dispatch: Dispatch): dispatch is Dispatch & { audience: number } => Boolean(dispatch.audience)
+
+const countOfLater = ({ counts }: Dispatch): number => later.reduce((sum, { name }) => sum + counts[name], 0)

@@ -1,0 +1,94 @@
+import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { ReactNode } from 'react'
+import { Badge } from '../ui/Badge.tsx'
+import { ShowMore, useSome } from '../ui/ShowMore.tsx'
+import { Time } from '../ui/Time.tsx'
+import { dispatchLooks, isMoving } from './dispatch-words.ts'
+import { counted, leftOut } from './left-out.ts'
+import styles from './Sendings.module.css'
+import { SendTime } from './SendTime.tsx'
+
+const AT_ONCE = 8
+
+interface SendingsProps {
+  campaign: CampaignDetail
+  /** What can be done with one. */
+  actionsOf: (dispatch: Dispatch) => ReactNode
+}
+
+/** When each step of a campaign is and was sent: what is under way first, then what is to come, then what was, newest first. */
+export function Sendings({ campaign: { dispatches, steps }, actionsOf }: SendingsProps) {
+  const ordered = [
+    ...dispatches.filter(isOpen),
+    ...dispatches.filter(({ state }) => state === 'scheduled'),
+    ...dispatches.filter((dispatch) => !isOpen(dispatch) && dispatch.state !== 'scheduled').toReversed(),
+  ]
+  const { some, more } = useSome(ordered, AT_ONCE)
+  if (ordered.length === 0) return <p className={styles.facts}>Nothing is to be sent.</p>
+  return (
+    <>
+      <ol className={styles.sendings}>
+        {some.map((dispatch) => (
+          <li key={dispatch._id} className={styles.sending} data-state={dispatch.state}>
+            <Sending dispatch={dispatch} type={steps.find(({ _id }) => _id === dispatch.stepId)?.type ?? ''} />
+            <div className={styles.actions}>{actionsOf(dispatch)}</div>
+          </li>
+        ))}
+      </ol>
+      <ShowMore onMore={more} />
+    </>
+  )
+}
+
+/** Begun, and not at its end. */
+const isOpen = ({ state }: Dispatch): boolean => !['scheduled', 'done', 'missed', 'cancelled'].includes(state)
+
+function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
+  const { state, sendsAt, reason, audience, skipped, asOf, finishedAt } = dispatch
+  const { tone, word } = dispatchLooks[state]
+  const others = skipped && leftOut(skipped)
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>{type}</h3>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <p className={styles.facts}>
+        <SendTime at={sendsAt} />
+        {finishedAt && (
+          <>
+            {' '}
+            · done <Time value={finishedAt} clock />
+          </>
+        )}
+      </p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {audience !== null && (
+        <p className={styles.facts}>
+          {counted(audience, 'person', 'people')}
+          {others && `; ${others}`}
+          {asOf && (
+            <>
+              {' '}
+              (spreadsheet of <Time value={asOf} clock />)
+            </>
+          )}
+        </p>
+      )}
+      {isMoving(dispatch) && audience !== null && <Progress dispatch={dispatch} audience={audience} />}
+    </>
+  )
+}
+
+/** How far a sending is. */
+function Progress({ dispatch: { counts }, audience }: { dispatch: Dispatch; audience: number }) {
+  const settled = counts.accepted + counts.failed + counts.suppressed
+  return (
+    <p className={styles.progress}>
+      <progress className={styles.bar} value={settled} max={Math.max(audience, 1)} aria-label="Sent so far" />
+      <span>
+        {settled.toLocaleString('en-US')} of {audience.toLocaleString('en-US')}
+      </span>
+    </p>
+  )
+}
