@@ -1,5 +1,9 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDispatches } from '../src/sending/open-dispatches.ts'
+import { resolveUnknown, retryFailed } from '../src/sending/try-again.ts'
 import { people, setUpSending } from './sending-setup.ts'
 
 let sending: Awaited<ReturnType<typeof setUpSending>>
@@ -16,19 +20,306 @@ afterEach(async () => {
   relay.answerNow()
   await sending.quiet()
   await relay.close()
+  const { db } = sending
+  for (const table of ['delivery', 'dispatch', 'step', 'campaign', 'suppression'] as const) await db.deleteFrom(table).execute()
+  await sql`delete from rate where name <> 'relay'`.execute(db)
 })
 
-const untilDone = (id: string) =>
-  vi.waitFor(async () => expect((await sending.dispatch(id)).state).toBe('done'), { timeout: 20_000, interval: 50 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 20_000, interval: 20 })
+const stateOf = async (id: string) => (await sending.dispatch(id)).state
+const untilDone = (id: string) => eventually(() => stateOf(id)).toBe('done')
+/** How many times each mail came that came more than once. */
+const doubled = () => Object.values(Object.groupBy(relay.mails, ({ messageId = '' }) => messageId)).filter((same = []) => same.length > 1)
+const makeDue = () => sql`update delivery set due_at = now() where state in ('queued', 'unknown')`.execute(sending.db)
+const codesOf = async (id: string) => {
+  const { rows } = await sql<{ code: string | null }>`select distinct code from delivery where dispatch_id = ${id} order by code`.execute(
+    sending.db,
+  )
+  return rows.map(({ code }) => code)
+}
 
-it('everybody gets the mail once, with their own words, and then the dispatch is done', async () => {
-  const id = await sending.dispatchTo(people(300))
-  sending.start(relay.url)
-  await untilDone(id)
-  expect(await sending.states(id)).toEqual({ accepted: 300 })
-  expect(new Set(relay.recipients).size).toBe(300)
-  expect(relay.mails).toHaveLength(300)
-  const subjects = relay.mails.map(({ subject }) => subject)
-  expect(new Set(subjects).size).toBe(300)
-  expect(subjects).toContain('Pies for Person 7')
+describe('a dispatch', () => {
+  it('gets to everybody once, with their own words, and then it is done', async () => {
+    const id = await sending.dispatchTo(people(300))
+    sending.start(relay.url)
+    sending.start(relay.url)
+    await untilDone(id)
+    expect(await sending.states(id)).toEqual({ accepted: 300 })
+    expect(new Set(relay.recipients).size).toBe(300)
+    expect(relay.mails).toHaveLength(300)
+    expect(relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
+  })
+
+  it('takes an address once, however it is written, and leaves out who is suppressed', async () => {
+    const { db, company } = sending
+    await db
+      .insertInto('suppression')
+      .values({ id: crypto.randomUUID(), company_id: company._id, email: 'no@x.com', reason: 'unsubscribed' })
+      .execute()
+    const twice = ['BOB@x.com ', 'bob@x.com', 'No@x.com', 'eve@x.com'].map((email) => ({ email, merge: {} }))
+    const id = await sending.dispatchTo(twice)
+    // Who unsubscribes when the mail is claimed already gets none either.
+    await db
+      .insertInto('suppression')
+      .values({ id: crypto.randomUUID(), company_id: company._id, email: 'eve@x.com', reason: 'unsubscribed' })
+      .execute()
+    sending.start(relay.url)
+    await untilDone(id)
+    expect(relay.recipients).toEqual(['bob@x.com'])
+    expect(relay.mails[0]?.subject).toBe('Pies for you')
+    expect(await sending.states(id)).toEqual({ accepted: 1, suppressed: 2 })
+  })
+
+  it('is never done before the sums agree', async () => {
+    const id = await sending.dispatchTo(people(3))
+    await sending.db.updateTable('dispatch').set({ audience: 4 }).where('id', '=', id).execute()
+    sending.start(relay.url)
+    await eventually(() => sending.states(id)).toEqual({ accepted: 3 })
+    await openDispatches(sending.db)
+    expect(await stateOf(id)).toBe('sending')
+  })
+})
+
+describe('a relay that hangs up', () => {
+  it('after the final dot leaves exactly those mails unknown, which are sent once more ten minutes later, flagged', async () => {
+    relay.troubles.push(...Array(5).fill('dies after the dot'))
+    const id = await sending.dispatchTo(people(100))
+    sending.start(relay.url)
+    await eventually(() => sending.states(id)).toEqual({ accepted: 95, unknown: 5 })
+    const { rows } = await sql<{ soon: number }>`
+      select count(*)::int as soon from delivery where state = 'unknown' and due_at < now() + interval '9 minutes'`.execute(sending.db)
+    expect(rows).toEqual([{ soon: 0 }])
+    expect(await stateOf(id)).toBe('sending')
+    expect(doubled()).toEqual([])
+    relay.troubles.push('dies after the dot')
+    await makeDue()
+    await untilDone(id)
+    expect(await sending.states(id)).toEqual({ accepted: 99, failed: 1 })
+    expect(await codesOf(id)).toEqual(['unknown', null])
+    expect(doubled()).toHaveLength(5)
+    const twice = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
+    expect(new Set(doubled().map(([first] = []) => [first?.to].flat()[0]?.text))).toEqual(new Set(twice.map(({ email }) => email)))
+  })
+
+  it('before the body has left makes nothing unknown, and all come once', async () => {
+    relay.troubles.push(...Array(10).fill('dies in the body'))
+    const id = await sending.dispatchTo(people(60), { body: 'x'.repeat(20_000).replaceAll('xxxxxxxxxx', 'long words ') })
+    sending.start(relay.url)
+    await eventually(async () => (await sending.states(id)).unknown ?? 0).toBe(0)
+    await vi.waitFor(
+      async () => {
+        await makeDue()
+        expect(await stateOf(id)).toBe('done')
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(await sending.states(id)).toEqual({ accepted: 60 })
+    expect(doubled()).toEqual([])
+  })
+
+  it('or is not there costs nobody a try; the owner reads it; it goes on by itself', async () => {
+    const { url } = relay
+    await relay.close()
+    const id = await sending.dispatchTo(people(3))
+    const stop = sending.start(url)
+    await eventually(async () => (await sending.dispatch(id)).code).toBe('relay-away')
+    await stop()
+    expect(await sending.states(id)).toEqual({ queued: 3 })
+    expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 0 }])
+    relay = await startRelay()
+    await makeDue()
+    sending.start(relay.url)
+    await untilDone(id)
+    expect((await sending.dispatch(id)).code).toBe(null)
+  })
+})
+
+describe('a stop', () => {
+  it('in good order waits for a slow relay: nothing is unknown, nothing comes twice', async () => {
+    relay.troubles.push(...Array(10).fill('answers late'))
+    const id = await sending.dispatchTo(people(200))
+    const stop = sending.start(relay.url, { stopMs: 10_000 })
+    await eventually(() => relay.mails.length).toBeGreaterThanOrEqual(12)
+    const stopped = stop()
+    setTimeout(() => relay.answerNow(), 500)
+    await stopped
+    const { accepted = 0, queued = 0 } = await sending.states(id)
+    expect(accepted + queued).toBe(200)
+    expect(relay.mails).toHaveLength(accepted)
+    sending.start(relay.url)
+    await untilDone(id)
+    expect(relay.mails).toHaveLength(200)
+    expect(doubled()).toEqual([])
+  })
+
+  it('of one dispatch ends it within a second, in the middle of what is claimed, and no other', async () => {
+    relay.troubles.push(...Array(15).fill('answers late'))
+    const id = await sending.dispatchTo(people(500))
+    sending.start(relay.url)
+    await eventually(() => relay.mails.length).toBe(15)
+    await sending.db.transaction().execute(async (trx) => {
+      await trx.updateTable('dispatch').set({ state: 'paused' }).where('id', '=', id).execute()
+      await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
+    })
+    await eventually(() => sending.states(id)).toEqual({ queued: 485, sending: 15 })
+    relay.answerNow()
+    await eventually(() => sending.states(id)).toEqual({ accepted: 15, queued: 485 })
+    const other = await sending.dispatchTo(people(3, 'other.example'))
+    await untilDone(other)
+    expect(relay.mails).toHaveLength(18)
+  })
+
+  it('by a brake stops everybody', async () => {
+    const id = await sending.dispatchTo(people(5))
+    await sending.db.insertInto('brake').values({ scope: 'all', target: '00000000-0000-0000-0000-000000000000', reason: 'Spam' }).execute()
+    sending.start(relay.url)
+    const other = sending.start(relay.url)
+    await other()
+    expect(await sending.states(id)).toEqual({ queued: 5 })
+    await sending.db.deleteFrom('brake').execute()
+    await untilDone(id)
+  })
+
+  it('of a process that is killed leaves what it had claimed unknown, for another to take over', async () => {
+    const id = await sending.dispatchTo(people(3))
+    await sql`update delivery set state = 'sending', claim = 1, attempts = 1, due_at = now() - interval '1 second', maybe_twice = position = 1`.execute(
+      sending.db,
+    )
+    sending.start(relay.url)
+    await eventually(() => sending.states(id)).toEqual({ failed: 1, unknown: 2 })
+    expect(relay.mails).toEqual([])
+  })
+})
+
+describe('what a relay says', () => {
+  const answered = async (answers: readonly string[], audience = people(answers.length)) => {
+    relay.refusals.push(...answers)
+    const id = await sending.dispatchTo(audience)
+    sending.start(relay.url)
+    return id
+  }
+  const suppressed = async () =>
+    (await sending.db.selectFrom('suppression').select(['email', 'reason']).orderBy('email').execute()).map(
+      ({ email, reason }) => `${email} ${reason}`,
+    )
+
+  it.each([
+    ['550 5.1.1 no such user', 'address-refused 550 5.1.1', ['p0@people.example refused']],
+    ['550 5.2.1 disabled', 'address-refused 550 5.2.1', ['p0@people.example refused']],
+    ['550 5.7.26 unauthenticated', 'sender-refused 550 5.7.26', []],
+    ['554 5.6.0 not this', 'mail-refused 554 5.6.0', []],
+    ['552 5.2.2 full', 'mailbox-refused 552 5.2.2', []],
+    ['550 no', 'mailbox-refused 550', []],
+  ])('%s', async (answer, code, addresses) => {
+    const id = await answered([answer])
+    await untilDone(id)
+    expect(await codesOf(id)).toEqual([code])
+    expect(await suppressed()).toEqual(addresses)
+  })
+
+  it('what may be a full mailbox is none at the third time in thirty days', async () => {
+    for (const expected of [[], [], ['p0@people.example refused']]) {
+      const id = await answered(['552 5.2.2 full'])
+      await untilDone(id)
+      await sending.quiet()
+      expect(await suppressed()).toEqual(expected)
+    }
+  })
+
+  it('what it will take later is sent later, and given up after a day', async () => {
+    const id = await answered(['450 4.2.1 later', '450 4.2.1 later'])
+    await eventually(() => codesOf(id)).toEqual(['450 4.2.1'])
+    await sql`update delivery set tried_since = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)
+    relay.refusals.push('450 4.2.1 later')
+    await eventually(() => sending.states(id)).toEqual({ failed: 1, queued: 1 })
+    await makeDue()
+    await untilDone(id)
+    expect(await codesOf(id)).toEqual(['given-up 450 4.2.1', null])
+  })
+
+  it('what is about us, for everybody, holds the dispatch within 60 mails; nobody is suppressed', async () => {
+    relay.refuses.body = '550 5.7.26 unauthenticated'
+    const id = await sending.dispatchTo(people(1_000))
+    sending.start(relay.url)
+    sending.start(relay.url)
+    await eventually(() => sending.dispatch(id)).toMatchObject({ state: 'held', code: 'sender-refused' })
+    await sending.quiet()
+    const { failed = 0, queued } = await sending.states(id)
+    expect(failed).toBeGreaterThanOrEqual(20)
+    expect(failed).toBeLessThanOrEqual(60)
+    expect(queued).toBe(1_000 - failed)
+    expect(await suppressed()).toEqual([])
+  })
+
+  it('of one domain, that it wants less, delays no other; a provider is slowed', async () => {
+    const google = people(40, 'gmail.com')
+    const id = await sending.dispatchTo([...google, ...people(40, 'slow.example'), ...people(100, 'quick.example')])
+    relay.refuses.recipient = '421 4.7.0 too many'
+    relay.accepts = (address) => address.endsWith('@quick.example')
+    sending.start(relay.url)
+    await eventually(() => sending.states(id)).toMatchObject({ accepted: 100 })
+    const slowed = () => sending.db.selectFrom('rate').select('name').where('per_second', '<', 10_000).execute()
+    await eventually(slowed).toEqual([{ name: 'google' }])
+  })
+})
+
+describe('rates', () => {
+  it('hold over three replicas', async () => {
+    const id = await sending.dispatchTo(people(400))
+    const begun = performance.now()
+    for (let replica = 0; replica < 3; replica++) sending.start(relay.url, { perSecond: 40 })
+    await eventually(() => relay.mails.length).toBeGreaterThanOrEqual(100)
+    const seconds = (performance.now() - begun) / 1_000
+    expect(relay.mails.length / seconds).toBeGreaterThan(30)
+    expect(relay.mails.length).toBeLessThanOrEqual(40 * seconds + 12)
+    await sending.db.updateTable('dispatch').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  })
+
+  it('one company with many mails does not hold up another with few', async () => {
+    const other = (await ownerWithCompany({ db: sending.db })).company
+    await sending.dispatchTo(people(400))
+    const few = await sending.dispatchTo(people(10, 'few.example'), { companyId: other._id })
+    sending.start(relay.url, { perSecond: 50 })
+    await untilDone(few)
+    expect(relay.mails.length).toBeLessThan(100)
+  })
+})
+
+describe('by hand', () => {
+  it('sends to those whom the mail did not get to, never to whom it may have', async () => {
+    const id = await sending.dispatchTo(people(5))
+    const { db } = sending
+    const set = (position: number, code: string | null, state: 'failed' | 'accepted') =>
+      db.updateTable('delivery').set({ state, code, settled_at: sql<string>`now()` }).where('position', '=', position).execute()
+    await Promise.all([
+      set(1, null, 'accepted'),
+      set(2, 'unknown', 'failed'),
+      set(3, 'address-refused 550 5.1.1', 'failed'),
+      set(4, 'given-up 450', 'failed'),
+      set(5, 'sender-refused 550 5.7.1', 'failed'),
+    ])
+    expect(await db.transaction().execute((trx) => retryFailed(trx, id))).toBe(2)
+    sending.start(relay.url)
+    await untilDone(id)
+    expect(relay.recipients.toSorted()).toEqual(['p3@people.example', 'p4@people.example'])
+  })
+
+  it('an unknown one is taken for delivered, or sent once more', async () => {
+    const id = await sending.dispatchTo(people(3))
+    const { db } = sending
+    await sql`update delivery set state = case when position = 3 then 'accepted' else 'unknown' end, due_at = now() + interval '10 minutes'`.execute(
+      db,
+    )
+    const [first, second, third] = await db.selectFrom('delivery').select('id').orderBy('position').execute()
+    const resolve = (one: { id: string } | undefined, as: 'delivered' | 'send-again') =>
+      db.transaction().execute((trx) => resolveUnknown(trx, one?.id ?? '', as))
+    expect([await resolve(first, 'delivered'), await resolve(second, 'send-again'), await resolve(third, 'send-again')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    sending.start(relay.url)
+    await untilDone(id)
+    expect(relay.recipients).toEqual(['p1@people.example'])
+  })
 })

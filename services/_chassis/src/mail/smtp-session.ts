@@ -49,7 +49,11 @@ export async function openSession(url: string): Promise<SmtpSession> {
     connection.close()
   }
   connection.on('error', end)
-  connection.on('end', () => end(failure('ECONNECTION')))
+  connection.on('end', () => {
+    isOpen = false
+    // A last answer (421) is told right after the end that it announces.
+    queueMicrotask(() => end(failure('ECONNECTION')))
+  })
 
   /** What was asked is done, or it, the connection or our patience came to an end. */
   const ask = (asked: (done: (error?: unknown) => void) => void): Promise<void> =>

@@ -15,6 +15,8 @@ export interface TestRelay {
   refusals: string[]
   /** An answer to whatever comes, at that point, for as long as it stands here. */
   refuses: { greeting?: string; sender?: string; recipient?: string; body?: string }
+  /** Takes recipients for whom this says so, whatever it refuses. */
+  accepts?: (address: string) => boolean
   /** What happens to the next mails, one each. */
   troubles: Trouble[]
   /** Gives the answers that are late. */
@@ -37,10 +39,12 @@ export async function startRelay(): Promise<TestRelay> {
   const late: (() => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
     logger: false,
     onConnect: (_session, done) => done(refusal(refuses.greeting)),
     onMailFrom: (_address, _session, done) => done(refusal(refuses.sender)),
-    onRcptTo: (_address, _session, done) => done(refusal(refusals.shift() ?? refuses.recipient)),
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusal(relay.accepts?.(address) ? undefined : (refusals.shift() ?? refuses.recipient))),
     onData(stream, session, done) {
       const trouble = troubles.shift()
       if (trouble === 'dies in the body') return void stream.once('readable', () => hangUp(session))
@@ -67,7 +71,7 @@ export async function startRelay(): Promise<TestRelay> {
   const answerNow = () => {
     for (const answer of late.splice(0)) answer()
   }
-  return {
+  const relay: TestRelay = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     recipients,
@@ -80,4 +84,5 @@ export async function startRelay(): Promise<TestRelay> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+  return relay
 }

@@ -25,7 +25,7 @@ function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   return `${words || 'company'}-${id.replaceAll('-', '').slice(-6)}@${senderDomain}`
 }
 
-const fromOf = (company: Sender, senderDomain: string): string =>
+export const fromOf = (company: Sender, senderDomain: string): string =>
   `${displayName(oneLine(company.name, 60))} <${fromAddressOf(company, senderDomain)}>`
 
 /** A part's lines; those without a slot are encoded here, once for all. */

@@ -26,7 +26,7 @@ const LINE_LENGTH = 76
 export const encodedLine = (line: string): string => wrap(encode(line), LINE_LENGTH)
 
 /** The subject as one recipient sees it. */
-const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(filled(subject, recipient), SUBJECT_LENGTH)
+export const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(filled(subject, recipient), SUBJECT_LENGTH)
 
 /** An address as it goes over the wire: domains of other scripts in the spelling that every relay knows. */
 export function wireAddress(email: string): string {

@@ -34,3 +34,12 @@ function linkedHtml(text: string, runsOn: boolean): string {
 /** A line of what an owner wrote as HTML: escaped, its addresses as links. Slots stay, to be escaped when they are filled. */
 export const htmlOf = (line: Template): Template =>
   line.map((part, at) => (typeof part === 'string' ? linkedHtml(part, at + 1 < line.length) : part))
+
+/** The addresses that a text links to, each once. */
+export const linksOf = (template: Template): string[] => [
+  ...new Set(
+    template.flatMap((part, at) =>
+      typeof part === 'string' ? addressesIn(part, at + 1 < template.length).map(({ address }) => address) : [],
+    ),
+  ),
+]

@@ -36,8 +36,9 @@ export interface SenderDeps {
 const STOP_CHANNEL = 'campaigns_stop'
 
 const LOOK_MS = 1_000
-const RATE_LOOK_MS = 250
-const KEEP_MS = 5_000
+/** How long to wait for a rate to let the next mail through, at least and at most. */
+const TOKEN_MS = { least: 20, most: 250 }
+const KEEP_MS = LEASE_MS / 6
 const AGAIN_MS = 200
 const UNREADABLE_WAIT_MS = 60_000
 
@@ -52,6 +53,7 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
   const hand = createHand()
   const rest = createRest()
   const woken = createSignal()
+  const tokenMs = Math.min(TOKEN_MS.most, Math.max(TOKEN_MS.least, 1_000 / perSecond))
   let open: OpenDispatch[] = []
   let looksAgainAt = 0
   /** Dispatches that were stopped while a claim was under way, which may bring some of their mails all the same. */
@@ -153,7 +155,8 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     for (const id of stoppedMeanwhile) hand.giveBack(id || undefined)
     await noteRelay()
     beginMore()
-    if (exchanged.claimed.length === 0) looksAgainAt = Math.min(looksAgainAt, Date.now() + RATE_LOOK_MS)
+    // Perhaps that was the last one of a dispatch.
+    if (hand.all.size === 0) looksAgainAt = 0
     return hand.settling().length > 0 || (room > 0 && exchanged.claimed.length === room)
   }
 
@@ -161,7 +164,7 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     while (!isStopping || hand.all.size > 0) {
       try {
         if (await turn()) continue
-        await woken.wait(open.length > 0 ? Math.min(RATE_LOOK_MS, Math.max(1_000 / perSecond, 20)) : LOOK_MS)
+        await woken.wait(open.length > 0 ? tokenMs : looksAgainAt - Date.now())
       } catch (error) {
         log.warn({ err: error }, 'cannot settle or claim mails, trying again')
         await sleep(AGAIN_MS)
@@ -187,7 +190,7 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     // What was said before was not heard.
     onListening: () => stopSending(''),
   })
-  const stopKeeping = every({ ms: Math.min(KEEP_MS, LEASE_MS / 3), name: 'keeping claims on mails', log, run: keep })
+  const stopKeeping = every({ ms: KEEP_MS, firstMs: 0, name: 'keeping claims on mails', log, run: keep })
   const running = run()
 
   return async () => {

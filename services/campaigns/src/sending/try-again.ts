@@ -1,0 +1,26 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * Puts those back in line whom the mail of a dispatch did not get to: never whom it may have got to, nor whose address was
+ * refused. Answers how many they are. The dispatch is to be set sending again in the same transaction.
+ */
+export async function retryFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
+  const { rows } = await sql`
+    update delivery set state = 'queued', due_at = now(), attempts = 0, tried_since = null, code = null, settled_at = null
+    where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-refused%'
+    returning id`.execute(trx)
+  return rows.length
+}
+
+/** Settles what nobody knows by somebody's word. Answers whether it was unknown. */
+export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: string, as: 'delivered' | 'send-again'): Promise<boolean> {
+  const isUnknown = sql`id = ${deliveryId} and (state = 'unknown' or (state = 'failed' and code = 'unknown'))`
+  const { rows } =
+    as === 'delivered'
+      ? await sql`update delivery set state = 'accepted', code = 'by hand', settled_at = now() where ${isUnknown} returning id`.execute(trx)
+      : await sql`
+          update delivery set state = 'queued', due_at = now(), maybe_twice = true, attempts = 0, tried_since = null, settled_at = null
+          where ${isUnknown} returning id`.execute(trx)
+  return rows.length > 0
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { deadLinkFinder } from '../src/content/dead-links.ts'
+import { findingsOf, type MailDeps, prepareMail } from '../src/content/prepare-mail.ts'
+import { missingRecordFinder } from '../src/content/sender-domain.ts'
+import { input, settings } from './content-setup.ts'
+
+const deps = (overrides: Partial<MailDeps> = {}): MailDeps => ({ settings, findDeadLinks: async () => [], ...overrides })
+const codes = (findings: readonly { code: string; severity: string }[]) => findings.map(({ code, severity }) => `${severity}: ${code}`)
+
+describe('findings', () => {
+  it('there are none about a mail that can be sent', async () => {
+    const { mail, findings } = await prepareMail(deps(), input())
+    expect(findings).toEqual([])
+    expect(mail?.pieces.length).toBeGreaterThan(3)
+  })
+
+  it('a mail needs a postal address, and words for every empty cell', async () => {
+    const company = { ...input().company, postalAddress: '' }
+    expect(codes(await findingsOf(deps(), input({ body: 'Dear {{First Name}}' }, { company })))).toEqual([
+      'error: no-postal-address',
+      'error: merge-field',
+    ])
+  })
+
+  it('one that mail programs would cut is too large', async () => {
+    const link = 'https://a.b/ '
+    expect(codes(await findingsOf(deps(), input({ body: link.repeat(1_500) })))).toEqual(['error: too-large'])
+    expect(codes(await findingsOf(deps(), input({ body: 'a'.repeat(20_000) })))).toEqual([])
+  })
+
+  it('a link that leads nowhere is told of, and holds nothing up', async () => {
+    const findDeadLinks = async (links: readonly string[]) => links.filter((link) => link.includes('gone'))
+    const findings = await findingsOf(deps({ findDeadLinks }), input({ body: 'https://pies.example/gone https://pies.example/' }))
+    expect(findings).toEqual([
+      { code: 'dead-link', severity: 'warning', message: 'https://pies.example/gone leads nowhere: check the address.' },
+    ])
+  })
+
+  it('an image that cannot be read leaves no mail', async () => {
+    const read = async () => {
+      throw new Error('away')
+    }
+    const attachment = { name: 'pie.png', type: 'image/png', size: 10, url: null, read }
+    const { mail, findings } = await prepareMail(deps(), input({}, { attachment }))
+    expect(mail).toBe(null)
+    expect(codes(findings)).toEqual(['error: attachment'])
+  })
+
+  it('no way to unsubscribe is found in the very bytes', async () => {
+    const { findings } = await prepareMail(deps({ settings: { ...settings, publicUrl: 'https://portal .example' } }), input())
+    expect(codes(findings)).toEqual(['error: unsubscribe'])
+  })
+})
+
+describe('links', () => {
+  it('are called at public addresses alone, and asked for once in a while', async () => {
+    const asked: string[] = []
+    const findDeadLinks = deadLinkFinder((hostname, _options, done) => {
+      asked.push(hostname)
+      done(null, [{ address: '10.0.0.1', family: 4 }])
+    })
+    const links = ['https://inside.example/', 'http://inside.example/', 'https://127.0.0.1/']
+    expect(await findDeadLinks(links)).toEqual(['https://inside.example/', 'https://127.0.0.1/'])
+    expect(await findDeadLinks(links)).toEqual(['https://inside.example/', 'https://127.0.0.1/'])
+    expect(asked).toEqual(['inside.example'])
+  })
+})
+
+describe('the sending domain', () => {
+  const zone =
+    (records: Record<string, string[]>) =>
+    async (name: string): Promise<string[][]> => {
+      const found = records[name]
+      if (!found)
+        throw Object.assign(new Error(name), {
+          code: Object.keys(records).some((one) => one.endsWith(`.${name}`)) ? 'ENODATA' : 'ENOTFOUND',
+        })
+      return found.map((record) => [record])
+    }
+
+  it('needs SPF, DKIM and DMARC, which may be that of the domain above', async () => {
+    const find = missingRecordFinder(
+      zone({ 'mail.pies.example': ['v=spf1 -all'], 'k1._domainkey.mail.pies.example': [], '_dmarc.pies.example': ['v=DMARC1; p=reject'] }),
+    )
+    expect(await find('mail.pies.example')).toEqual([])
+    expect(await missingRecordFinder(zone({ 'mail.pies.example': ['something'] }))('mail.pies.example')).toEqual(['SPF', 'DKIM', 'DMARC'])
+  })
+
+  it('is not blamed for a name service that does not answer', async () => {
+    const find = missingRecordFinder(() => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })))
+    expect(codes(await findingsOf(deps({ findMissingRecords: find }), input()))).toEqual([])
+  })
+
+  it('holds mails back while something is missing', async () => {
+    const findings = await findingsOf(deps({ findMissingRecords: async () => ['SPF', 'DKIM'] }), input())
+    expect(findings.map(({ message }) => message)).toEqual([
+      'Mails from mail.example would be refused: its SPF and DKIM records are missing. We have to mend that.',
+    ])
+  })
+})

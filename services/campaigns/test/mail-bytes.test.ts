@@ -1,0 +1,191 @@
+import { simpleParser } from 'mailparser'
+import { describe, expect, it } from 'vitest'
+import { compileMail } from '../src/content/compile-mail.ts'
+import { mailFiller } from '../src/content/compiled-mail.ts'
+import { previewOf } from '../src/content/preview.ts'
+import type { Recipient } from '../src/content/template.ts'
+import { input, recipient, settings } from './content-setup.ts'
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+const attachment = (overrides: object = {}) => ({
+  name: 'Pecan pie.png',
+  type: 'image/png',
+  size: png.length,
+  url: 'https://portal.example/files/public/pie.png',
+  read: async () => png,
+  ...overrides,
+})
+
+async function bytesOf(mail = input(), to: Recipient = recipient({ 'First Name': 'Bob' })): Promise<Buffer> {
+  return mailFiller(await compileMail(mail, settings))(to).bytes
+}
+
+const headersOf = (bytes: Buffer): string[] => {
+  const [head = ''] = bytes.toString('latin1').split('\r\n\r\n', 1)
+  return head.replaceAll('\r\n ', '\n ').split('\r\n')
+}
+const header = (bytes: Buffer, name: string): string[] =>
+  headersOf(bytes)
+    .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    .map((line) => line.slice(name.length + 2))
+
+/** What RFC 5322 and 2045 ask of every message, whatever is in it. */
+function expectSound(bytes: Buffer): void {
+  const text = bytes.toString('latin1')
+  expect(text).not.toMatch(/[^\t\r\n\x20-\x7e]/)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(Math.max(...text.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+  const headers = headersOf(bytes)
+  for (const line of headers) expect(line).toMatch(/^[!-9;-~]+: \S/)
+  for (const line of headers.filter((one) => !one.startsWith('List-Unsubscribe') && !one.startsWith('Feedback-ID')))
+    for (const part of line.split('\n')) expect(part.length).toBeLessThanOrEqual(140)
+  const names = headers.map((line) => line.split(':', 1)[0])
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual([
+    'From',
+    'To',
+    ...(names.includes('Reply-To') ? ['Reply-To'] : []),
+    'Subject',
+    'Date',
+    'Message-ID',
+    'List-Unsubscribe',
+    'List-Unsubscribe-Post',
+    'List-Id',
+    'Feedback-ID',
+    'MIME-Version',
+    'Content-Type',
+  ])
+  // Each part begins behind its boundary, and each multipart ends with it.
+  for (const [, boundary = ''] of text.matchAll(/boundary="([^"]+)"/g)) {
+    expect(text.split(`\r\n--${boundary}\r\n`)).toHaveLength(3)
+    expect(text.split(`\r\n--${boundary}--\r\n`)).toHaveLength(2)
+  }
+}
+
+it('a mail says from whom and for whom it is, how to answer and how to unsubscribe, in lines that a signature can cover', async () => {
+  const bytes = await bytesOf()
+  expectSound(bytes)
+  expect(header(bytes, 'From')).toEqual(['"Palm Bakery" <palm-bakery-0000ab@mail.example>'])
+  expect(header(bytes, 'To')).toEqual(['bob@people.example'])
+  expect(header(bytes, 'Reply-To')).toEqual(['hello@palmbakery.example'])
+  expect(header(bytes, 'Message-ID')).toEqual(['<a3d2f5a8-5b1c-5d3e-8f4a-6b7c8d9e0f1a@mail.example>'])
+  expect(header(bytes, 'Date')).toEqual(['Sun, 22 Nov 2026 14:00:00 +0000'])
+  expect(header(bytes, 'List-Unsubscribe')).toEqual([`<https://portal.example/unsubscribe/${'f'.repeat(32)}>`])
+  expect(header(bytes, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click'])
+  expect(header(bytes, 'List-Id')).toEqual(['"Palm Bakery" <0199aa000000700080000000000000ab.mail.example>'])
+  expect(header(bytes, 'Feedback-ID')[0]?.split(':').at(-1)).toMatch(/^[a-z]{5,15}$/)
+})
+
+it('the return path has the token of the mail, and every try makes the same bytes', async () => {
+  const mail = await compileMail(input(), settings)
+  const stored = JSON.parse(JSON.stringify(mail))
+  const [once, again] = [mail, stored].map((one) => mailFiller(one)(recipient({ 'First Name': 'Bob' })))
+  expect(once?.envelope).toEqual({ from: `bounce+${'f'.repeat(32)}@mail.example`, to: ['bob@people.example'] })
+  expect(again?.bytes.equals(once?.bytes ?? Buffer.alloc(0))).toBe(true)
+})
+
+describe('words', () => {
+  const parsed = async (step: object, merge: Recipient['merge'] = {}) => {
+    const bytes = await bytesOf(input(step), recipient(merge))
+    expectSound(bytes)
+    return simpleParser(bytes)
+  }
+
+  it('come as they were written: paragraphs, line breaks, any script', async () => {
+    const body = `Dear {{First Name|friend}},\r\n\r\nGrüße — 日本語 🎂.\n.dot\nFrom here\ntab\tand trailing  \n=3D ${'long '.repeat(400)}`
+    const { text = '', subject } = await parsed(
+      { subject: `Süße ${'Törtchen '.repeat(20)}für {{First Name|dich}}`, body },
+      { 'First Name': 'Zoë' },
+    )
+    expect(text).toContain('Dear Zoë,\n\nGrüße — 日本語 🎂.\n.dot\nFrom here\ntab\tand trailing  \n=3D long ')
+    expect(subject).toBe(`Süße ${'Törtchen '.repeat(20)}für Zoë`)
+  })
+
+  it('an empty cell gives the fallback; cells are not read as fields', async () => {
+    const step = { subject: '{{First Name|You}}', body: '{{First Name|friend}} {{Last Name|of ours}}' }
+    expect((await parsed(step, { 'First Name': '  ' })).subject).toBe('You')
+    const { text } = await parsed(step, { 'First Name': '{{Last Name|x}}', 'Last Name': 'Marsh' })
+    expect(text).toContain('{{Last Name|x}} Marsh')
+  })
+
+  it('a name with markup and line breaks is escaped, and makes no header', async () => {
+    const name = 'Eve\r\nBcc: all@people.example\r\n\r\n<script>alert(1)</script> & "co"\u202e\u0000'
+    const bytes = await bytesOf(
+      input({ subject: 'Hi {{First Name|you}}', body: 'Hi {{First Name|you}}' }),
+      recipient({ 'First Name': name }),
+    )
+    expectSound(bytes)
+    const { subject, html, text, bcc } = await simpleParser(bytes)
+    expect(bcc).toBeUndefined()
+    expect(subject).toBe('Hi Eve Bcc: all@people.example <script>alert(1)</script> & "co"')
+    expect(text).toContain('Hi Eve Bcc: all@people.example <script>')
+    expect(html).toContain('Hi Eve Bcc: all@people.example &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;co&quot;')
+    expect(html).not.toContain('<script')
+  })
+
+  it('a company’s name and an encoded word make no header either, nor an address of their own', async () => {
+    const company = { ...input().company, name: 'Ann "A" <ann@bank.example>\r\nX-Evil: 1', replyTo: null }
+    const bytes = await bytesOf(input({ subject: '=?utf-8?Q?=0D=0ABcc:_x?= pies' }, { company }))
+    expectSound(bytes)
+    const { from, subject, headers } = await simpleParser(bytes)
+    expect(from?.value).toEqual([
+      { name: 'Ann "A" <ann@bank.example> X-Evil: 1', address: 'ann-a-ann-bank-example-x-evil-1-0000ab@mail.example' },
+    ])
+    expect(headers.has('x-evil')).toBe(false)
+    expect(subject).toBe('=?utf-8?Q?=0D=0ABcc:_x?= pies')
+  })
+
+  it('addresses become links, markup and addresses of other kinds do not', async () => {
+    const { html } = await parsed(
+      {
+        body: 'See https://pies.example/a?b=1&c=2. Or (http://pies.example/x) <b>bold</b> javascript:alert(1) https://pies.example/{{First Name|x}}',
+      },
+      { 'First Name': 'https://evil.example' },
+    )
+    const links = [...String(html).matchAll(/<a class="link" href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links).toEqual(['https://pies.example/a?b=1&amp;c=2', 'http://pies.example/x'])
+    expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;')
+  })
+})
+
+describe('the image', () => {
+  it('stands in the mail when it is small', async () => {
+    const bytes = await bytesOf(input({}, { attachment: attachment() }))
+    expectSound(bytes)
+    const { attachments, html } = await simpleParser(bytes, { skipImageLinks: true })
+    expect(attachments.map(({ contentType, related, cid, content }) => ({ contentType, related, cid, same: content.equals(png) }))).toEqual(
+      [{ contentType: 'image/png', related: true, cid: 'attachment', same: true }],
+    )
+    expect(html).toContain('<img src="cid:attachment" alt="Pecan pie"')
+  })
+
+  it('is shown from its address when it is large, and attached when it is a drawing', async () => {
+    const large = await bytesOf(input({}, { attachment: attachment({ size: 2_000_000 }) }))
+    expectSound(large)
+    const shown = await simpleParser(large)
+    expect(shown.attachments).toEqual([])
+    expect(shown.html).toContain('<img src="https://portal.example/files/public/pie.png"')
+    expect(shown.text).toContain('https://portal.example/files/public/pie.png')
+
+    const drawn = await bytesOf(input({}, { attachment: attachment({ type: 'image/svg+xml', name: 'Büro "neu"\r\n.svg' }) }))
+    expectSound(drawn)
+    const { attachments, html } = await simpleParser(drawn)
+    expect(attachments.map(({ contentType, contentDisposition, filename }) => [contentType, contentDisposition, filename])).toEqual([
+      ['image/svg+xml', 'attachment', 'Bu_ro_neu_.svg'],
+    ])
+    expect(html).not.toContain('<img')
+  })
+})
+
+it('the preview is what is sent', async () => {
+  const mail = input(
+    { subject: 'For {{First Name|you}}', body: 'Dear {{First Name|friend}},\n\nsee https://pies.example <3' },
+    { attachment: attachment() },
+  )
+  const to = recipient({ 'First Name': 'Zoë & Co' })
+  const bytes = await bytesOf(mail, to)
+  const { subject, html, text, from, replyTo } = await simpleParser(bytes, { skipImageLinks: true })
+  const preview = previewOf(mail, settings, to)
+  expect({ subject, html, text, from: from?.text, replyTo: replyTo?.text }).toEqual(preview)
+})
