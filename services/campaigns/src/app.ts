@@ -3,6 +3,7 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
+import { registerDispatchRoutes } from './dispatches/routes.ts'
 import { registerSuppressionRoutes } from './suppression/routes.ts'
 import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
 
@@ -11,6 +12,7 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
   registerCampaignRoutes(app, deps)
+  registerDispatchRoutes(app, deps)
   registerSuppressionRoutes(app, deps)
   await registerUnsubscribeRoutes(app, deps)
   return app

@@ -20,6 +20,7 @@ const SKIPPED = { lost: 1, otherStage: 0, notSubscribed: 2, noAddress: 0, duplic
 export async function startAudiences(pageSize = 500) {
   const read = new Map<string, { ticket: string; people: AudiencePerson[] }>()
   let served = 0
+  let onPage = (_served: number) => {}
   let failing = 0
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://crm.test')
@@ -30,6 +31,7 @@ export async function startAudiences(pageSize = 500) {
     if (!snapshot || request.headers.authorization !== `Ticket ${snapshot.ticket}`) return response.writeHead(404).end('{}')
     const page = snapshot.people.slice(after, after + pageSize)
     const had = after + page.length
+    onPage(served)
     const body = { people: page, next: had < snapshot.people.length ? had : null }
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
@@ -43,6 +45,10 @@ export async function startAudiences(pageSize = 500) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     served: () => served,
+    /** What happens as a page goes out. */
+    duringPages(happens: typeof onPage) {
+      onPage = happens
+    },
     /** Hangs up on so many requests to come. */
     failNext(count: number) {
       failing = count

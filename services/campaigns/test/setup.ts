@@ -109,3 +109,16 @@ export async function storedKeys({ store }: Service): Promise<string[]> {
   for await (const { key } of store.list(ATTACHMENT_FILES)) keys.push(key)
   return keys
 }
+
+export const act = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string, verb: 'pause' | 'resume' | 'cancel') =>
+  app.inject({ method: 'POST', url: `/campaign/${id}/${verb}`, headers })
+
+export const actOn = (
+  { app }: Service,
+  { headers }: Pick<Person, 'headers'>,
+  dispatchId: string,
+  verb: 'send-now' | 'send-to-missed' | 'skip',
+) => app.inject({ method: 'POST', url: `/campaign/dispatches/${dispatchId}/${verb}`, headers })
+
+export const change = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string, stepId: string, payload: object) =>
+  app.inject({ method: 'PUT', url: `/campaign/${id}/steps/${stepId}`, payload, headers })

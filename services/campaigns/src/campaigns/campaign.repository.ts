@@ -1,9 +1,8 @@
 import type { DispatchState } from '@app/contracts/http/campaigns.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { openStates } from '../dispatches/dispatch.repository.ts'
 
-/** Of a sending that is yet to begin or to end. */
-const openStates = ['scheduled', 'gathering', 'waiting', 'sending', 'held', 'paused'] as const satisfies DispatchState[]
 /** Of one that begins by itself. */
 const comingStates = ['scheduled', 'gathering', 'waiting'] as const satisfies DispatchState[]
 
@@ -37,6 +36,7 @@ const IS_SENT = sql<boolean>`
 const stepColumns = [
   'step.id as _id',
   'step.campaign_id as campaignId',
+  'step.position',
   'step.type',
   'step.date',
   'step.subject',
@@ -90,4 +90,26 @@ export async function insertCampaign(trx: Transaction<Tables>, { campaign, steps
   await trx.insertInto('campaign').values(campaign).execute()
   await trx.insertInto('step').values(steps).execute()
   await trx.insertInto('dispatch').values(dispatches).execute()
+}
+
+/** Makes all who would change a campaign queue up. */
+export async function lockCampaign(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.selectFrom('campaign').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export async function setCampaignState(trx: Transaction<Tables>, id: string, state: CampaignRow['state']): Promise<void> {
+  await trx.updateTable('campaign').set({ state }).where('id', '=', id).execute()
+}
+
+export async function updateStep(
+  trx: Transaction<Tables>,
+  id: string,
+  changes: Pick<Insertable<Tables['step']>, 'date' | 'subject' | 'body'>,
+): Promise<void> {
+  await trx
+    .updateTable('step')
+    .set(changes)
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

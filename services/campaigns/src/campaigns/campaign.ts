@@ -6,7 +6,7 @@ import type { CampaignRow, StepRow } from './campaign.repository.ts'
 export const campaignNotFound = (): AppError => new AppError('campaign-not-found', 'not-found', 'Campaign not found')
 
 function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): CampaignStep {
-  const { campaignId: _campaign, attachment, ...rest } = step
+  const { campaignId: _campaign, position: _position, attachment, ...rest } = step
   return { ...rest, attachmentUrl: attachment && publicUrl(attachment) }
 }
 

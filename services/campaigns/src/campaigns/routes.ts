@@ -8,9 +8,13 @@ import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
+import { cancelCampaign } from './cancel-campaign.ts'
+import { changeStep } from './change-step.ts'
 import { createCampaign } from './create-campaign.ts'
 import { getCampaign } from './get-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
+import { pauseCampaign } from './pause-campaign.ts'
+import { resumeCampaign } from './resume-campaign.ts'
 
 const campaignKey = Type.Tuple([Id])
 
@@ -35,6 +39,22 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
         createCampaign(deps, readerOf(request), form, onceOf(request)),
       )
       return reply.code(201).send(answer)
+    },
+  })
+
+  const actions = [
+    [contract.pauseCampaign, pauseCampaign],
+    [contract.resumeCampaign, resumeCampaign],
+    [contract.cancelCampaign, cancelCampaign],
+  ] as const
+  for (const [route, act] of actions)
+    app.route({ ...route, handler: (request) => act(deps, callerOf(request), request.params.id, onceOf(request)) })
+
+  app.route({
+    ...contract.changeStep,
+    handler: (request) => {
+      const { id: campaignId, stepId } = request.params
+      return changeStep(deps, callerOf(request), { campaignId, stepId }, request.body, onceOf(request))
     },
   })
 

@@ -1,7 +1,10 @@
-import type { Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch, DispatchState } from '@app/contracts/http/campaigns.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+
+/** Of a sending that is yet to begin or to end. */
+export const openStates = ['scheduled', 'gathering', 'waiting', 'sending', 'held', 'paused'] as const satisfies DispatchState[]
 
 const columns = [
   'id as _id',
@@ -59,14 +62,30 @@ const dispatches = (db: Kysely<Tables>) => db.selectFrom('dispatch').select(work
 export type WorkingDispatch = Awaited<ReturnType<ReturnType<typeof dispatches>['executeTakeFirstOrThrow']>>
 
 /** Holds a campaign and one of its sendings, in the order in which everybody takes hold of them. */
-export async function lockDispatch(trx: Transaction<Tables>, id: string, ownerId?: string): Promise<WorkingDispatch | undefined> {
-  const of = trx
-    .selectFrom('campaign')
-    .innerJoin('company', 'company.id', 'campaign.company_id')
-    .select('campaign.id')
-    .where('campaign.id', '=', trx.selectFrom('dispatch').select('campaign_id').where('id', '=', id))
-  const campaign = await (ownerId === undefined ? of : of.where('company.owner_id', '=', ownerId)).forUpdate('campaign').executeTakeFirst()
-  return campaign && dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockDispatch(trx: Transaction<Tables>, id: string): Promise<WorkingDispatch | undefined> {
+  const campaign = trx.selectFrom('dispatch').select('campaign_id').where('id', '=', id)
+  await trx.selectFrom('campaign').select('id').where('id', '=', campaign).forUpdate().execute()
+  return dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** What is paused of a campaign that is held. */
+export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
+  dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'paused').orderBy('date').forUpdate().execute()
+
+/** What has not begun to be sent of a step whose campaign is held. */
+export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>
+  dispatches(trx).where('step_id', '=', stepId).where('started_at', 'is', null).orderBy('date').forUpdate().execute()
+
+/** Whose sending it is, if it is one of an owner's. */
+export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('dispatch')
+    .innerJoin('company', 'company.id', 'dispatch.company_id')
+    .select('dispatch.campaign_id')
+    .where('dispatch.id', '=', id)
+    .where('company.owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row?.campaign_id
 }
 
 type Changes = UpdateObject<Tables, 'dispatch'>

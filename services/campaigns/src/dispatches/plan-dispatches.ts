@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { SendTime } from '../deps.ts'
 
 /** When a sending of a date begins: the same time on the wall whatever summer time does. */
-const sendsAt = (date: CalendarDate, { sendTime, timeZone }: SendTime): string => instantOf(date, sendTime, timeZone).toISOString()
+export const sendsAt = (date: CalendarDate, { sendTime, timeZone }: SendTime): string => instantOf(date, sendTime, timeZone).toISOString()
 
 type Step = Pick<Insertable<Tables['step']>, 'id' | 'date'>
 type Campaign = Pick<Insertable<Tables['campaign']>, 'id' | 'company_id' | 'start_date' | 'end_date'>

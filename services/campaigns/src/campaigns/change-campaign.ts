@@ -1,0 +1,53 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { type CampaignRow, findCampaign, lockCampaign } from './campaign.repository.ts'
+import { campaignNotFound } from './campaign.ts'
+import { readDetail } from './get-campaign.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** A campaign after a change, and what a screen says of that. */
+export interface Changed {
+  message: string
+  campaign: CampaignDetail
+}
+
+interface Change {
+  ownerId: string
+  campaignId: string
+  once: Once
+}
+
+/** Changes an owner's campaign while nobody else does, and tells of it. The change answers the sentence for the screen. */
+export function changeCampaign(
+  deps: CampaignsDeps,
+  { ownerId, campaignId, once }: Change,
+  change: (trx: Transaction<Tables>, campaign: CampaignRow) => Promise<string>,
+): Promise<Changed> {
+  return inTransaction(deps.db, async (trx) => {
+    await lockCampaign(trx, campaignId)
+    const campaign = await findCampaign(trx, campaignId, ownerId)
+    if (!campaign) throw campaignNotFound()
+    const message = await change(trx, campaign)
+    await tellChanged(trx, campaignId)
+    return once.answer(trx, { message, campaign: await readDetail(deps, trx, campaignId) })
+  })
+}
+
+const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
+
+/** 409 for a campaign of which nothing is to come. */
+export function requireOpen({ state, isOpen }: CampaignRow): void {
+  if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
+  if (!isOpen) throw conflict('campaign-done', 'Nothing of this campaign is to come.')
+}
+
+/** 409 for a campaign that sends nothing at the moment. */
+export function requireActive({ state }: Pick<CampaignRow, 'state'>): void {
+  if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
+  if (state === 'paused') throw conflict('campaign-paused', 'This campaign is paused. Please resume it first.')
+}

@@ -1,0 +1,15 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { openStates, stopMails } from './dispatch.repository.ts'
+
+/** Gives up all that is open of a campaign that is held, for good. */
+export async function cancelDispatches(trx: Transaction<Tables>, campaignId: string): Promise<void> {
+  const cancelled = await trx
+    .updateTable('dispatch')
+    .set({ state: 'cancelled', due_at: null, version: sql<number>`version + 1` })
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', openStates)
+    .returning(['id', 'started_at'])
+    .execute()
+  for (const { id, started_at } of cancelled) if (started_at) await stopMails(trx, id)
+}

@@ -1,0 +1,26 @@
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { SendTime } from '../deps.ts'
+import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
+import { sendsAt } from './plan-dispatches.ts'
+
+/** What is to be sent of a step is made anew out of its words. */
+export async function forgetMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
+  for (const { id } of await lockUnsent(trx, stepId)) await changeDispatch(trx, id, { mail: null })
+}
+
+/** A step is sent on another date, also where its day was missed or it was left out. */
+export async function moveDispatch(
+  trx: Transaction<Tables>,
+  stepId: string,
+  date: CalendarDate,
+  { isPaused, ...time }: SendTime & { isPaused: boolean },
+): Promise<void> {
+  const sends_at = sendsAt(date, time)
+  const planned = isPaused ? ({ state: 'paused', due_at: null } as const) : ({ state: 'scheduled', due_at: sends_at } as const)
+  for (const dispatch of await lockUnsent(trx, stepId)) {
+    await dropAudience(trx, dispatch)
+    await changeDispatch(trx, dispatch.id, { ...planned, date, sends_at, told_late: false, code: null, reason: null })
+  }
+}

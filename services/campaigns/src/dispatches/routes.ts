@@ -1,0 +1,19 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { callerOf } from '@app/chassis/http/auth.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/campaigns.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { actOnDispatch } from './act-on-dispatch.ts'
+import { sendNow } from './send-now.ts'
+import { sendToMissed } from './send-to-missed.ts'
+import { skipDispatch } from './skip-dispatch.ts'
+
+export function registerDispatchRoutes(app: App, deps: CampaignsDeps): void {
+  const actions = [
+    [contract.sendNow, sendNow(deps)],
+    [contract.sendToMissed, sendToMissed],
+    [contract.skipDispatch, skipDispatch],
+  ] as const
+  for (const [route, act] of actions)
+    app.route({ ...route, handler: (request) => actOnDispatch(deps, callerOf(request), request.params.id, onceOf(request), act) })
+}

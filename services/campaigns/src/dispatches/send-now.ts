@@ -1,0 +1,24 @@
+import { AppError } from '@app/chassis/errors.ts'
+import { requireActive } from '../campaigns/change-campaign.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import type { Act } from './act-on-dispatch.ts'
+import { changeDispatch, dropAudience } from './dispatch.repository.ts'
+
+/**
+ * What was missed or is held is sent from now on: it goes on where it was begun, otherwise its words are made and its people read
+ * anew, as if this were its time.
+ */
+export const sendNow =
+  ({ now }: Pick<CampaignsDeps, 'now'>): Act =>
+  async (trx, dispatch, campaign) => {
+    requireActive(campaign)
+    if (dispatch.state !== 'missed' && dispatch.state !== 'held')
+      throw new AppError('dispatch-not-stopped', 'conflict', 'Only what was missed or is held can be sent now.')
+    const cleared = { sends_at: now().toISOString(), code: null, reason: null, told_late: false }
+    if (dispatch.startedAt) await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
+    else {
+      await dropAudience(trx, dispatch)
+      await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now().toISOString(), mail: null })
+    }
+    return 'It is being sent now'
+  }

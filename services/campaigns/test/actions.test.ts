@@ -1,0 +1,197 @@
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { asked, people } from './audiences.ts'
+import { act, actOn, change, created, recurring, specialEvent, step } from './setup.ts'
+import { at, first, setStage } from './stage.ts'
+
+const { stage, tickThen, detail, states, wantedBy, begin, settle, finish } = setStage()
+
+describe('paused', () => {
+  test('nothing of a campaign begins or goes on, and senders hear of it; resumed on the same day, it goes on where it was', async () => {
+    const listener = new pg.Client({ connectionString: stage.service.url })
+    await listener.connect()
+    await listener.query('listen campaigns_stop')
+    const heard: unknown[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    const campaign = await created(stage.service, stage.owner, recurring())
+    const dispatchId = await begin(campaign)
+    const paused = await act(stage.service, stage.owner, campaign._id, 'pause')
+    expect([paused.statusCode, paused.json().message, paused.json().campaign.state]).toEqual([200, 'Campaign paused', 'paused'])
+    expect(await states(campaign)).toEqual(['paused', 'paused', 'paused', 'paused'])
+    expect((await detail(campaign)).nextSendAt).toBeNull()
+    await expect.poll(() => heard).toEqual([dispatchId])
+    await listener.end()
+    expect((await act(stage.service, stage.owner, campaign._id, 'pause')).statusCode).toBe(200)
+
+    stage.service.clock.now = new Date(at('18:00'))
+    const resumed = await act(stage.service, stage.owner, campaign._id, 'resume')
+    expect([resumed.json().message, resumed.json().campaign.state]).toEqual(['Campaign resumed', 'active'])
+    expect(await states(campaign)).toEqual(['sending', 'scheduled', 'scheduled', 'scheduled'])
+    await tickThen('09:00', '2026-11-30')
+    expect((await states(campaign))[1]).toBe('gathering')
+  })
+
+  test('resumed later, what was to go out meanwhile is missed and can be sent by hand', async () => {
+    const campaign = await created(stage.service, stage.owner, recurring())
+    const dispatchId = await begin(campaign)
+    await act(stage.service, stage.owner, campaign._id, 'pause')
+    stage.service.clock.now = new Date(at('08:00', '2026-12-05'))
+    await act(stage.service, stage.owner, campaign._id, 'resume')
+    expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
+    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'paused', reason: 'It was stopped until its day was over.' })
+    expect(
+      await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
+    ).toEqual([])
+    expect((await actOn(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(200)
+    expect((await states(campaign))[0]).toBe('sending')
+  })
+
+  test('while its people are read, they are gone on with', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const { _id: dispatchId } = first(campaign)
+    await tickThen('09:00')
+    await act(stage.service, stage.owner, campaign._id, 'pause')
+    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
+    await tickThen('09:05')
+    expect(await states(campaign)).toEqual(['paused'])
+    await act(stage.service, stage.owner, campaign._id, 'resume')
+    await tickThen('09:06')
+    expect(await asked(stage.service, dispatchId)).toHaveLength(2)
+    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
+    await tickThen('09:07')
+    expect(await states(campaign)).toEqual(['sending'])
+  })
+})
+
+test('cancelled, nothing goes out any more, and nothing can be done about it', async () => {
+  const campaign = await created(stage.service, stage.owner, recurring())
+  const dispatchId = await begin(campaign)
+  const answer = await act(stage.service, stage.owner, campaign._id, 'cancel')
+  expect([answer.json().message, answer.json().campaign.state]).toEqual(['Campaign cancelled', 'cancelled'])
+  expect(new Set(await states(campaign))).toEqual(new Set(['cancelled']))
+  await tickThen('09:00', '2026-11-30')
+  expect(await asked(stage.service, campaign.dispatches[1]?._id ?? '')).toEqual([])
+  expect((await act(stage.service, stage.owner, campaign._id, 'cancel')).statusCode).toBe(200)
+  const { _id: stepId = '' } = campaign.steps[0] ?? {}
+  for (const refused of [
+    await act(stage.service, stage.owner, campaign._id, 'pause'),
+    await act(stage.service, stage.owner, campaign._id, 'resume'),
+    await actOn(stage.service, stage.owner, dispatchId, 'send-now'),
+    await change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'Other' }),
+  ])
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
+})
+
+test('a campaign of which all is sent can neither be paused nor cancelled', async () => {
+  const campaign = await created(stage.service, stage.owner)
+  const dispatchId = await begin(campaign)
+  await settle(dispatchId, 'accepted')
+  await finish(dispatchId)
+  for (const verb of ['pause', 'resume', 'cancel'] as const) {
+    const answer = await act(stage.service, stage.owner, campaign._id, verb)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Nothing of this campaign is to come.'])
+  }
+})
+
+test('two people pause and change at once: both happen, one after the other', async () => {
+  const campaign = await created(stage.service, stage.owner)
+  const { _id: stepId = '' } = campaign.steps[0] ?? {}
+  const answers = await Promise.all([
+    act(stage.service, stage.owner, campaign._id, 'pause'),
+    change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'A', date: '2026-12-24' }),
+    change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'B', date: '2026-12-25' }),
+    tickThen('09:00'),
+  ])
+  expect(answers.flatMap((answer) => answer?.statusCode ?? []).sort()).toEqual([200, 200, 409])
+  const { state, steps, dispatches } = await detail(campaign)
+  expect([state, dispatches[0]?.state, steps[0]?.version, steps[0]?.date]).toEqual(['paused', 'paused', 2, dispatches[0]?.date])
+  const events = (await outboxOf(stage.service.db as never, CampaignChanged)).filter(({ subject }) => subject === campaign._id)
+  const versions = events.map(({ aggregateversion }) => aggregateversion)
+  expect(new Set(versions).size).toBe(versions.length)
+})
+
+describe('a sending', () => {
+  test('that was missed is sent now, to people who are read now', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const { _id: dispatchId } = first(campaign)
+    await tickThen('18:00')
+    stage.service.clock.now = new Date(at('10:00', '2026-12-01'))
+    const answer = await actOn(stage.service, stage.owner, dispatchId, 'send-now')
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is being sent now'])
+    await tickThen('10:00', '2026-12-01')
+    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
+    await tickThen('10:01', '2026-12-01')
+    expect((await detail(campaign)).dispatches[0]).toMatchObject({
+      state: 'sending',
+      audience: 2,
+      sendsAt: '2026-12-01T15:00:00Z',
+      reason: null,
+    })
+    expect((await actOn(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(409)
+  })
+
+  test('that is held for want of people is read anew', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const { _id: dispatchId } = first(campaign)
+    await tickThen('09:00')
+    await stage.audiences.answer(stage.service, wantedBy(dispatchId), [])
+    await tickThen('09:01')
+    expect(await states(campaign)).toEqual(['held'])
+    await actOn(stage.service, stage.owner, dispatchId, 'send-now')
+    await tickThen('09:30')
+    const [before, after] = await asked(stage.service, dispatchId)
+    expect(Date.parse(after?.notBefore ?? '')).toBeGreaterThan(Date.parse(before?.notBefore ?? ''))
+  })
+
+  test('of a company without a postal address is held until there is one', async () => {
+    const { deps } = stage.service
+    const { mail } = deps
+    deps.mail = { ...mail, postalAddress: '' }
+    const campaign = await created(stage.service, stage.owner)
+    await tickThen('09:00')
+    expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'held', code: 'no-postal-address' })
+    expect(await asked(stage.service, first(campaign)._id)).toEqual([])
+    deps.mail = mail
+    await actOn(stage.service, stage.owner, first(campaign)._id, 'send-now')
+    await tickThen('09:01')
+    expect(await states(campaign)).toEqual(['gathering'])
+  })
+
+  test('that is done is sent again to those it did not get to, never to those it did', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const dispatchId = await begin(campaign)
+    await settle(dispatchId, 'failed', { position: 1, code: 'mail-refused 554' })
+    await settle(dispatchId, 'failed', { position: 2, code: 'address-refused 550 5.1.1' })
+    expect((await actOn(stage.service, stage.owner, dispatchId, 'send-to-missed')).statusCode).toBe(409)
+    await settle(dispatchId, 'accepted', { position: 3 })
+    await finish(dispatchId)
+    const answer = await actOn(stage.service, stage.owner, dispatchId, 'send-to-missed')
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is sent to one person again'])
+    const [again] = (await detail(campaign)).dispatches
+    expect(again).toMatchObject({ state: 'sending', counts: { queued: 1, failed: 1, accepted: 1 }, finishedAt: null })
+    await settle(dispatchId, 'accepted', { position: 1 })
+    await finish(dispatchId)
+    const nobody = await actOn(stage.service, stage.owner, dispatchId, 'send-to-missed')
+    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody it could be sent to again.'])
+  })
+
+  test('is left out, and the campaign goes on', async () => {
+    const campaign = await created(stage.service, stage.owner, recurring())
+    const { _id: dispatchId } = first(campaign)
+    expect((await actOn(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('It is left out')
+    await tickThen('09:00')
+    expect(await asked(stage.service, dispatchId)).toEqual([])
+    expect(await states(campaign)).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])
+    expect((await actOn(stage.service, stage.owner, dispatchId, 'skip')).statusCode).toBe(409)
+  })
+
+  test('waits for its campaign to be resumed', async () => {
+    const campaign = await created(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
+    await tickThen('18:00')
+    await act(stage.service, stage.owner, campaign._id, 'pause')
+    const answer = await actOn(stage.service, stage.owner, first(campaign)._id, 'send-now')
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This campaign is paused. Please resume it first.'])
+  })
+})

@@ -1,0 +1,84 @@
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import { STEP_DATE_TOO_EARLY } from '@app/contracts/rules/campaigns.ts'
+import { describe, expect, test } from 'vitest'
+import { people } from './audiences.ts'
+import { change, created, recurring, TODAY } from './setup.ts'
+import { first, setStage } from './stage.ts'
+
+const { stage, tickThen, detail, states, wantedBy, begin } = setStage()
+
+describe('a step', () => {
+  const stepOf = ({ steps: [one] }: CampaignDetail) => one as CampaignDetail['steps'][number]
+
+  test('is changed in its words and its date, which moves its sending', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const payload = { version: 1, date: '2026-12-24', subject: ' Last pies ', body: 'Come today.' }
+    const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Step changed'])
+    expect(answer.json().campaign.steps[0]).toMatchObject({ date: '2026-12-24', subject: 'Last pies', body: 'Come today.', version: 2 })
+    expect(answer.json().campaign.dispatches[0]).toMatchObject({ date: '2026-12-24', sendsAt: '2026-12-24T14:00:00Z', state: 'scheduled' })
+    await tickThen('09:00')
+    expect(await states(campaign)).toEqual(['scheduled'])
+    await tickThen('09:00', '2026-12-24')
+    expect(await states(campaign)).toEqual(['gathering'])
+  })
+
+  test.each<[string, object, number, string]>([
+    ['another version', { version: 7, subject: 'Other' }, 409, 'Somebody changed this step meanwhile. Please look at it again.'],
+    ['no subject', { version: 1, subject: ' ' }, 422, 'Step 1 incomplete.'],
+    ['no body', { version: 1, body: '' }, 422, 'Step 1 incomplete.'],
+    ['today', { version: 1, date: TODAY }, 422, STEP_DATE_TOO_EARLY],
+    [
+      'a field without fallback',
+      { version: 1, body: '{{First Name}}' },
+      422,
+      '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
+    ],
+  ])('%s is refused', async (_what, payload, status, message) => {
+    const campaign = await created(stage.service, stage.owner)
+    const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
+    expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+    expect(await detail(campaign)).toEqual(campaign)
+  })
+
+  test('of a recurring campaign has no date of its own; its words hold for what is to come', async () => {
+    const campaign = await created(stage.service, stage.owner, recurring())
+    const dispatchId = await begin(campaign)
+    expect(
+      (await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, date: '2026-12-24' })).json().errors[0]
+        .field,
+    ).toBe('date')
+    const mailOf = async (id: string) =>
+      (await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', id).executeTakeFirstOrThrow()).mail
+    const before = JSON.stringify(await mailOf(dispatchId))
+    expect(
+      (await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, subject: 'New bread' })).statusCode,
+    ).toBe(200)
+    expect(JSON.stringify(await mailOf(dispatchId))).toBe(before)
+    await tickThen('09:00', '2026-11-30')
+    expect(JSON.stringify(await mailOf(campaign.dispatches[1]?._id ?? ''))).toContain('New bread')
+  })
+
+  test('that is sent keeps its words; one whose people are just read is made of the new ones', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const { _id: dispatchId } = first(campaign)
+    await tickThen('09:00')
+    expect(
+      (await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, subject: 'Better pies' })).statusCode,
+    ).toBe(200)
+    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(1))
+    await tickThen('09:01')
+    const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
+    expect([(await states(campaign))[0], JSON.stringify(mail)]).toEqual(['sending', expect.stringContaining('Better pies')])
+    const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 2, subject: 'Best pies' })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step was sent already.'])
+  })
+
+  test('whose day was missed may be moved to another', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    await tickThen('18:00')
+    expect(await states(campaign)).toEqual(['missed'])
+    await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, date: '2026-12-24' })
+    expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'scheduled', reason: null, date: '2026-12-24' })
+  })
+})

@@ -1,0 +1,65 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { expect, test } from 'vitest'
+import { tick } from '../src/dispatches/scheduler.ts'
+import { asked, people } from './audiences.ts'
+import { setStage } from './stage.ts'
+
+const { stage, oneDispatch, emails, tickThen } = setStage()
+
+test('an answer that never comes is asked for again; a late one to the first question is taken', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await tickThen('09:01')
+  expect(await asked(stage.service, id)).toHaveLength(1)
+  await tickThen('09:02')
+  expect(await asked(stage.service, id)).toHaveLength(2)
+  await stage.audiences.answer(stage.service, wanted, people(1))
+  await stage.audiences.answer(stage.service, wanted, people(1))
+  await tickThen('09:03')
+  expect((await now()).state).toBe('sending')
+})
+
+test('killed while pages come in: nobody is missing, nobody there twice', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(450))
+  const before = stage.audiences.served()
+  const killed = new AbortController()
+  stage.audiences.duringPages((served) => served === before + 2 && killed.abort())
+  await tick({ ...stage.service.deps, crmProxyUrl: stage.audiences.url }, killed.signal)
+  expect(await emails(id)).toHaveLength(200)
+  await tickThen('09:05')
+  expect(await emails(id)).toEqual(people(450).map(({ email }) => email))
+  expect((await now()).state).toBe('sending')
+  expect(stage.audiences.served() - before).toBe(5)
+})
+
+test('crm-proxy hangs up between two pages: it goes on from there', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(150))
+  stage.audiences.failNext(2)
+  await tickThen('09:01')
+  expect((await now()).state).toBe('gathering')
+  await tickThen('09:03')
+  expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 150])
+})
+
+test('a ticket that is over is asked for again; people who were read anew take the place of those before', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(5))
+  await stage.service.db.updateTable('dispatch').set({ ticket: 'old', pulled: 1 }).where('id', '=', id).execute()
+  await inTransaction(stage.service.db, (trx) =>
+    trx
+      .insertInto('delivery')
+      .values({ id, dispatch_id: id, position: 1, email: 'gone@a.example', name: '', provider: 'a.example', merge: '{}', token: id })
+      .execute(),
+  )
+  await tickThen('09:01')
+  await tickThen('09:01')
+  expect(await asked(stage.service, id)).toHaveLength(2)
+  await stage.audiences.answer(stage.service, wanted, people(5), new Date(Date.now() + 1_000))
+  await tickThen('09:02')
+  expect([(await now()).state, await emails(id)]).toEqual(['sending', people(5).map(({ email }) => email)])
+})

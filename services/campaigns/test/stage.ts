@@ -1,0 +1,82 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import type { EventContract } from '@app/contracts/define.ts'
+import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { finishDispatch } from '../src/dispatches/finish-dispatch.ts'
+import { type Audiences, people, startAudiences, tickAt } from './audiences.ts'
+import { created, NOON, read, type Service, setUp, TOMORROW } from './setup.ts'
+
+/** A moment by New York's clocks in winter, of tomorrow unless told. */
+export const at = (time: string, date = TOMORROW): string => `${date}T${time}:00-05:00`
+
+export const first = ({ dispatches: [dispatch] }: CampaignDetail): Dispatch => dispatch as Dispatch
+
+/** The service beside a stand-in for crm-proxy; for each test a new owner, the day before its first campaigns are sent. */
+export function setStage() {
+  const stage = {} as {
+    service: Service
+    audiences: Audiences
+    owner: Awaited<ReturnType<typeof ownerWithCompany>>
+  }
+  beforeAll(async () => {
+    stage.service = await setUp()
+    stage.audiences = await startAudiences(100)
+  })
+  afterAll(async () => {
+    stage.audiences.stop()
+    await stage.service.stop()
+  })
+  beforeEach(async () => {
+    stage.service.clock.now = new Date(NOON)
+    // What other tests left behind is not looked at.
+    await stage.service.db.updateTable('dispatch').set({ due_at: null }).execute()
+    stage.owner = await ownerWithCompany(stage.service.deps)
+  })
+
+  /** What one scheduler does then, tomorrow unless told. */
+  const tickThen = (time: string, date?: string) => tickAt(stage.service, stage.audiences.url, at(time, date))
+
+  const detail = async ({ _id }: { _id: string }): Promise<CampaignDetail> => (await read(stage.service, stage.owner, _id)).json()
+
+  const states = async (campaign: CampaignDetail): Promise<string[]> => (await detail(campaign)).dispatches.map(({ state }) => state)
+
+  const wantedBy = (dispatchId: string) => ({ dispatchId, companyProfileId: stage.owner.company._id })
+
+  /** Brings a campaign's first sending so far that its mails go out. */
+  async function begin(campaign: CampaignDetail, audience = people(3)): Promise<string> {
+    const { _id } = first(campaign)
+    await tickThen('09:00')
+    await stage.audiences.answer(stage.service, wantedBy(_id), audience)
+    await tickThen('09:01')
+    expect((await states(campaign))[0]).toBe('sending')
+    return _id
+  }
+
+  /** Says what became of mails of a sending: of the one at a place, or of all. */
+  async function settle(dispatchId: string, state: 'accepted' | 'failed', { code = null as string | null, position = 0 } = {}) {
+    const mails = stage.service.db.updateTable('delivery').set({ state, code }).where('dispatch_id', '=', dispatchId)
+    await (position ? mails.where('position', '=', position) : mails).execute()
+  }
+
+  /** What a sender does when nobody is left. */
+  const finish = (id: string) => inTransaction(stage.service.db, (trx) => finishDispatch(trx, id))
+
+  /** A campaign of one sending, and what is told of that. */
+  async function oneDispatch() {
+    const campaign = await created(stage.service, stage.owner)
+    const { _id: id } = first(campaign)
+    const now = async (): Promise<Dispatch> => first(await detail(campaign))
+    const told = async (event: EventContract) => (await outboxOf(stage.service.db as never, event)).filter(({ subject }) => subject === id)
+    return { campaign, id, wanted: wantedBy(id), now, told }
+  }
+
+  /** Whom a sending goes to, in their order. */
+  async function emails(dispatchId: string): Promise<string[]> {
+    const rows = stage.service.db.selectFrom('delivery').select('email').where('dispatch_id', '=', dispatchId)
+    return (await rows.orderBy('position').execute()).map(({ email }) => email)
+  }
+
+  return { stage, oneDispatch, emails, tickThen, detail, states, wantedBy, begin, settle, finish }
+}
