@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts'
+import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
@@ -153,6 +154,7 @@ export const screens: Screen[] = [
     },
   },
   ...customerScreens,
+  ...campaignScreens,
   { name: 'documents', path: () => '/management?section=3', as: 'owner', shown: heading('Spring menu') },
   {
     name: 'document',
@@ -225,4 +227,5 @@ export const variants: Screen[] = [
   ...profileStates,
   ...documentStates,
   ...customerStates,
+  ...campaignStates,
 ]

@@ -29,8 +29,10 @@ const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
+const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <DashboardSkeleton /> })
+const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
-const parts = [CompaniesTab, TaskPanel, CompanyPanel, NewTask, Account]
+const parts = [CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
 const FAILED = 'Failed to fetch company profile'
@@ -44,7 +46,7 @@ export default withQueries(AdminDashboardPage)
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 function Dashboard() {
-  const { tab, openedTask, openedCompany, askedDocument, newTaskFor, account, close, drop } = usePlace()
+  const { tab, openedTask, openedCompany, askedDocument, newTaskFor, openedCampaign, account, close, drop } = usePlace()
   const queryClient = useQueryClient()
   const companies = useCompanies()
   const refresh = useRefreshCompanies()
@@ -54,8 +56,9 @@ function Dashboard() {
   const tabs = tabsWithCounts(all, today)
 
   useLive('admin', ({ type, companyProfileId }) => {
-    // Lists of documents are kept by the service's name.
-    if (type.startsWith('documents.')) queryClient.invalidateQueries({ queryKey: ['documents'] })
+    const [service] = type.split('.')
+    // Some lists are kept by their service's name.
+    if (service === 'documents' || service === 'campaigns') queryClient.invalidateQueries({ queryKey: [service] })
     else fireTasksUpdated(companyProfileId ?? undefined)
   })
   useLoadFailure(companies)
@@ -114,6 +117,7 @@ function Dashboard() {
       {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
       {company && <CompanyPanel company={company} askedDocument={askedDocument} onClose={close} />}
       {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
+      {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {account && <Account part={account} onClose={close} />}
     </div>
   )
@@ -129,6 +133,7 @@ interface TabContentProps {
 function TabContent({ tab, companies, all, today }: TabContentProps) {
   if (tab === 'tasks') return <CompanyTasksTab companies={companies} today={today} />
   if (tab === 'companies') return <CompaniesTab companies={companies} />
+  if (tab === 'campaigns') return <CampaignsTab />
   return <TaskGridTab key={tab} tab={tab} listed={listOf(tab, all, today)} today={today} />
 }
 

@@ -10,10 +10,11 @@ export const tabLabels = {
   'refer-back': 'Refer Back Tasks',
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',
+  campaigns: 'Campaigns',
 } as const
 export type TabId = keyof typeof tabLabels
 /** The tabs that show tasks of all companies together. */
-export type ListTabId = Exclude<TabId, 'tasks' | 'companies'>
+export type ListTabId = Exclude<TabId, 'tasks' | 'companies' | 'campaigns'>
 
 const tabIds = Object.keys(tabLabels) as TabId[]
 
@@ -36,7 +37,7 @@ export interface TabWithCount {
   count?: number
 }
 
-const isCounted = (id: TabId): id is Exclude<ListTabId, 'launch'> => id !== 'tasks' && id !== 'companies' && id !== 'launch'
+const isCounted = (id: TabId): id is Exclude<ListTabId, 'launch'> => id in lists && id !== 'launch'
 
 /** The tabs with their counts, as far as the tasks are known. */
 export const tabsWithCounts = (all: readonly ListedTask[] | undefined, today: CalendarDate): TabWithCount[] =>

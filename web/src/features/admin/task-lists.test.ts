@@ -77,6 +77,7 @@ describe('the tabs', () => {
       'Refer Back Tasks: 1',
       'Approved Tasks: 4',
       'Wait for Launch',
+      'Campaigns',
     ])
   })
 

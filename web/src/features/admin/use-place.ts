@@ -11,15 +11,16 @@ export type AccountPart = keyof typeof accountParts
 
 const toAccountPart = (asked: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === asked)
 
-/** What is open over the tab: a task by its number, a company by its id with a document of it by its number, the form for a company's new task, or the account. */
+/** What is open over the tab: a task by its number, a company by its id with a document of it by its number, the form for a company's new task, a campaign by its id, or the account. */
 interface Opened {
   task?: number
   company?: string
   document?: number
   newTask?: string
+  campaign?: string
   account?: AccountPart
 }
-const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'account']
+const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'account']
 
 /** Where in the dashboard somebody is: all of it stands in the address, so that it can be linked and gone back from. */
 export function usePlace() {
@@ -31,6 +32,7 @@ export function usePlace() {
     openedCompany: search.get('company'),
     askedDocument: search.get('document'),
     newTaskFor: search.get('newTask'),
+    openedCampaign: search.get('campaign'),
     account: toAccountPart(search.get('account')),
     close,
     drop,

@@ -2,7 +2,7 @@ import type { Campaign, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import type { ReactNode } from 'react'
 import { Time } from '../ui/Time.tsx'
 import styles from './CampaignSteps.module.css'
-import { PreviewedStep } from './PreviewedStep.tsx'
+import { usePreviewedStep } from './use-previewed-step.tsx'
 
 interface CampaignStepsProps {
   campaign: Campaign
@@ -16,15 +16,26 @@ export function CampaignSteps({ campaign: { steps }, actionsOf }: CampaignStepsP
     <ol className={styles.steps}>
       {steps.map((step) => (
         <li key={step._id} className={styles.step}>
-          <div className={styles.line}>
-            <h3>{step.type}</h3>
-            {step.date && <Time value={step.date} />}
-            {actionsOf?.(step)}
-          </div>
-          {/* A step that was submitted has words. */}
-          <PreviewedStep step={step} onNothing={() => {}} />
+          <Step step={step} actions={actionsOf?.(step)} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function Step({ step, actions }: { step: CampaignStep; actions: ReactNode }) {
+  const { toggle, mail } = usePreviewedStep(step)
+  return (
+    <>
+      <div className={styles.line}>
+        <h3>{step.type}</h3>
+        {step.date && <Time value={step.date} />}
+        <div className={styles.actions}>
+          {toggle}
+          {actions}
+        </div>
+      </div>
+      {mail}
+    </>
   )
 }

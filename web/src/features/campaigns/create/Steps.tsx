@@ -2,7 +2,7 @@ import { stepTypes } from '@app/contracts/rules/campaigns.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { PreviewedStep } from '../../../shared/campaign/PreviewedStep.tsx'
+import { usePreviewedStep } from '../../../shared/campaign/use-previewed-step.tsx'
 import type { FormOf } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button, IconButton } from '../../../shared/ui/Button.tsx'
@@ -66,6 +66,9 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
   const { steps } = values
   const url = useObjectUrl(values[step.file])
   const attached = values[step.file]
+  const { toggle, mail } = usePreviewedStep({ ...step, attachmentUrl: url ?? null, attachmentName: attached?.name ?? null }, () =>
+    toast.info(NO_DETAILS),
+  )
   const isDescribed = Boolean(step.subject && step.body)
   const isSpecial = values.campaignCategory === 'Special Event'
   const isLast = at === steps.length - 1
@@ -101,15 +104,13 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
           <Button tone="quiet" name={`${name}.details`} aria-description={step.type} onClick={onDescribe}>
             {isDescribed ? 'Update Details' : 'Add Details'}
           </Button>
+          {toggle}
           {isSpecial && steps.length > 1 && <IconButton label={`Remove step ${at + 1}`} icon={<Minus />} onClick={onRemove} />}
           {isSpecial && isLast && steps.length < stepTypes.length && <IconButton label="Add a step" icon={<Plus />} onClick={onAdd} />}
         </div>
       </div>
       <FieldError id={`${name}-error`}>{errorOf(`${name}.details`)}</FieldError>
-      <PreviewedStep
-        step={{ ...step, attachmentUrl: url ?? null, attachmentName: attached?.name ?? null }}
-        onNothing={() => toast.info(NO_DETAILS)}
-      />
+      {mail}
     </>
   )
 }

@@ -75,12 +75,14 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>
       <Head campaign={campaign} />
-      <div role="status">{brake && <BrakeNotice brake={brake} />}</div>
-      {state === 'active' && nextSendAt && !brake && (
-        <p className={styles.next}>
-          Sent next: <SendTime at={nextSendAt} />
-        </p>
-      )}
+      <div role="status" className={styles.told}>
+        {brake && <BrakeNotice brake={brake} />}
+        {state === 'active' && nextSendAt && !brake && (
+          <p className={styles.next}>
+            Sent next: <SendTime at={nextSendAt} />
+          </p>
+        )}
+      </div>
       <CampaignFacts campaign={campaign} />
       <Section title="Sendings">
         <Sendings

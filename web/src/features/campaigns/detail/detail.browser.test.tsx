@@ -13,7 +13,8 @@ import {
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
-import { campaignOf, dispatchOf, ownerWithCampaigns, recipientOf, stepOf } from '../../../testing/campaigns.ts'
+import { campaignOf, dispatchOf, recipientOf, stepOf } from '../../../testing/campaign-data.ts'
+import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 

@@ -22,7 +22,6 @@ export function MailFields() {
       <TextArea
         label="Body Content"
         required
-        rows={10}
         maxLength={STEP_BODY_MAX}
         hint="An empty line begins a new paragraph. Addresses of pages become links."
         onFocus={remember}

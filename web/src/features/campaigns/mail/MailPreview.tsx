@@ -66,7 +66,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
           value={String(seenBy)}
           options={[
             ...people.map((person, at) => ({ value: String(at), label: nameOf(person) })),
-            { value: '-1', label: 'Somebody of whom nothing is known' },
+            { value: '-1', label: 'Nobody in particular' },
           ]}
           onChange={({ currentTarget }) => setSeenBy(Number(currentTarget.value))}
         />
@@ -87,8 +87,8 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
         <>
           <Facts
             facts={[
-              { label: 'From', value: data.from, isShort: true },
-              { label: 'Replies go to', value: data.replyTo, isShort: true },
+              { label: 'From', value: data.from },
+              { label: 'Replies go to', value: data.replyTo },
               { label: 'Subject', value: data.subject },
             ]}
           />

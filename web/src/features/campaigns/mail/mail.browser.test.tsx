@@ -82,7 +82,7 @@ it('a mail is seen beside while it is written, with the values of real people, a
   await expect.poll(() => mail().documentElement.clientWidth).toBe(375)
   await page.getByLabelText('As seen by').selectOptions('Bea Orr')
   await expect.poll(() => mail().querySelector('p')?.textContent).toBe('Hello Bea')
-  await page.getByLabelText('As seen by').selectOptions('Somebody of whom nothing is known')
+  await page.getByLabelText('As seen by').selectOptions('Nobody in particular')
   await expect.poll(() => mail().querySelector('p')?.textContent).toBe('Hello there')
 
   const tested = answer(sendTestMail, () => reply(sendTestMail, { message: 'Sent to ann@shop.example' }))

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import styles from './PreviewedStep.module.css'
+import styles from './previewed-step.module.css'
 
 interface StepMail {
   type: string
@@ -11,47 +11,39 @@ interface StepMail {
   attachmentName: string | null
 }
 
-interface PreviewedStepProps {
-  step: StepMail
-  /** It was to be shown, and has no words yet. */
-  onNothing: () => void
-}
-
-/** A toggle, and below it what the mail of a step says. */
-export function PreviewedStep({ step, onNothing }: PreviewedStepProps) {
+/** A toggle, and what the mail of a step says while it asks for it. `onNothing` hears that it was asked for and has no words yet. */
+export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
   const [isAsked, setAsked] = useState(false)
   const id = useId()
   const isNothing = !step.subject && !step.body
   const isShown = isAsked && !isNothing
 
-  return (
-    <>
+  return {
+    toggle: (
       <Button
         tone="quiet"
-        size="small"
-        className={styles.toggle}
         icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         aria-expanded={isShown}
         aria-controls={isShown ? id : undefined}
         aria-description={step.type}
-        onClick={() => (isNothing ? onNothing() : setAsked(!isShown))}
+        onClick={() => (isNothing ? onNothing?.() : setAsked(!isShown))}
       >
         {isShown ? 'Hide' : 'View'}
       </Button>
-      {isShown && (
-        <div id={id} className={styles.mail}>
-          <p className={styles.subject}>{step.subject}</p>
-          {paragraphsOf(step.body).map((paragraph, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name than their place
-            <p key={at} className={styles.paragraph}>
-              {paragraph}
-            </p>
-          ))}
-          <Attachment step={step} />
-        </div>
-      )}
-    </>
-  )
+    ),
+    mail: isShown && (
+      <div id={id} className={styles.mail}>
+        <p className={styles.subject}>{step.subject}</p>
+        {paragraphsOf(step.body).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name than their place
+          <p key={at} className={styles.paragraph}>
+            {paragraph}
+          </p>
+        ))}
+        <Attachment step={step} />
+      </div>
+    ),
+  }
 }
 
 /** An empty line ends a paragraph. */

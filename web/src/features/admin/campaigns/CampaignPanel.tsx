@@ -1,0 +1,99 @@
+import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
+import { adminCallPage } from '../../../shared/api/call.ts'
+import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
+import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
+import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
+import { People } from '../../../shared/campaign/People.tsx'
+import { Report } from '../../../shared/campaign/Report.tsx'
+import { Sendings } from '../../../shared/campaign/Sendings.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
+import { toast } from '../toasts.ts'
+import { type BrakeTarget, useAnyCampaign } from './api.ts'
+import { BrakeDialog } from './BrakeDialog.tsx'
+import styles from './CampaignPanel.module.css'
+
+interface CampaignPanelProps {
+  id: string
+  onClose: () => void
+  /** There is no such campaign. */
+  onMissing: () => void
+}
+
+/** A company's campaign as its owner sees it, to be read; and to be stopped. */
+export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
+  const campaign = useAnyCampaign(id)
+  const { data } = campaign
+  const isMissing = isStatus(campaign.error, 404) || isStatus(campaign.error, 400)
+  const sayMissing = useEffectEvent(() => {
+    toast.failed('Campaign not found')
+    onMissing()
+  })
+  useEffect(() => {
+    if (isMissing) sayMissing()
+  }, [isMissing])
+
+  return (
+    <SidePanel title={data?.name ?? 'Campaign'} wide onClose={onClose} footer={data && <BrakeButtons campaign={data} />}>
+      <StaleNotice query={campaign} />
+      {campaign.isPending && <Skeleton shape="block" />}
+      {campaign.isLoadingError && !isMissing && (
+        <ErrorState
+          message={unlessOffline(campaign.error, 'This campaign could not be loaded.')}
+          busy={campaign.isFetching}
+          onRetry={() => void campaign.refetch()}
+        />
+      )}
+      {data && <Whole campaign={data} />}
+    </SidePanel>
+  )
+}
+
+function Whole({ campaign }: { campaign: CampaignDetail }) {
+  const [people, showPeople] = useState<Dispatch>()
+  return (
+    <div className={styles.whole}>
+      <p className={styles.company}>{campaign.companyName}</p>
+      {campaign.brake && <BrakeNotice brake={campaign.brake} />}
+      <CampaignFacts campaign={campaign} />
+      <h3>Sendings</h3>
+      <Sendings
+        campaign={campaign}
+        actionsOf={(dispatch) =>
+          dispatch.audience !== null && (
+            <Button tone="quiet" size="small" aria-description={`sending of ${dispatch.date}`} onClick={() => showPeople(dispatch)}>
+              Who got it
+            </Button>
+          )
+        }
+      />
+      <h3>Steps</h3>
+      <CampaignSteps campaign={campaign} />
+      <h3>Report</h3>
+      <Report campaign={campaign} />
+      {people && <People dispatch={people} ask={adminCallPage} onClose={() => showPeople(undefined)} />}
+    </div>
+  )
+}
+
+/** Stops this campaign, or all of its company's. */
+function BrakeButtons({ campaign: { _id, companyProfileId, companyName, name } }: { campaign: CampaignDetail }) {
+  const [asked, ask] = useState<{ target: BrakeTarget; what: string }>()
+  return (
+    <>
+      <Button
+        tone="quiet"
+        onClick={() => ask({ target: { scope: 'company', id: companyProfileId }, what: `all campaigns of ${companyName}` })}
+      >
+        Stop this company
+      </Button>
+      <Button tone="danger" onClick={() => ask({ target: { scope: 'campaign', id: _id }, what: name })}>
+        Stop this campaign
+      </Button>
+      {asked && <BrakeDialog {...asked} onClose={() => ask(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { CampaignDetail, CampaignStep, Dispatch, Recipient } from '@app/contracts/http/campaigns.ts'
+
+/** A step of a special event, not sent yet. */
+export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
+  _id: `step-${(changes.type ?? 'Initial').replaceAll(' ', '-')}`,
+  type: 'Initial',
+  date: '2026-12-07',
+  subject: 'Oysters on Friday',
+  body: 'Hello {{First Name|there}},\n\nwe shuck at six.',
+  attachmentUrl: null,
+  attachmentName: null,
+  isSent: false,
+  version: 1,
+  ...changes,
+})
+
+/** A special event of one step that nothing was sent of yet. */
+export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetail {
+  const steps = changes.steps ?? [stepOf()]
+  return {
+    _id: 'campaign-1',
+    companyProfileId: 'company-1',
+    companyName: 'Bakery',
+    name: 'Oyster roast',
+    audience: 'Customers',
+    campaignCategory: 'Special Event',
+    startDate: null,
+    endDate: null,
+    steps,
+    campaignDetailsListArray: steps,
+    state: 'active',
+    nextSendAt: '2026-12-07T14:00:00.000Z',
+    createdAt: '2026-12-01T12:00:00.000Z',
+    dispatches: [],
+    brake: null,
+    ...changes,
+  }
+}
+
+/** A sending of the first step, to come; `counts` as far as they are not 0. */
+export const dispatchOf = ({
+  counts,
+  ...changes
+}: Partial<Omit<Dispatch, 'counts'>> & { counts?: Partial<Dispatch['counts']> } = {}): Dispatch => ({
+  _id: 'dispatch-1',
+  stepId: 'step-Initial',
+  date: '2026-12-07',
+  sendsAt: '2026-12-07T14:00:00.000Z',
+  state: 'scheduled',
+  code: null,
+  reason: null,
+  asOf: null,
+  audience: null,
+  skipped: null,
+  startedAt: null,
+  finishedAt: null,
+  ...changes,
+  counts: {
+    queued: 0,
+    accepted: 0,
+    failed: 0,
+    suppressed: 0,
+    unknown: 0,
+    maybeTwice: 0,
+    bounced: 0,
+    complained: 0,
+    unsubscribed: 0,
+    ...counts,
+  },
+})
+
+/** Somebody who got the mail. */
+export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
+  _id: 'person-1',
+  email: 'ann@shop.example',
+  name: 'Ann Lee',
+  state: 'accepted',
+  code: null,
+  reason: null,
+  maybeTwice: false,
+  attempts: 1,
+  settledAt: '2026-12-07T14:01:00.000Z',
+  bouncedAt: null,
+  complainedAt: null,
+  unsubscribedAt: null,
+  ...changes,
+})
