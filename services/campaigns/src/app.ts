@@ -4,6 +4,8 @@ import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
 import { registerDispatchRoutes } from './dispatches/routes.ts'
+import { registerPreviewRoutes } from './preview/routes.ts'
+import { registerRecipientRoutes } from './recipients/routes.ts'
 import { registerSuppressionRoutes } from './suppression/routes.ts'
 import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
 
@@ -13,6 +15,8 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerCampaignRoutes(app, deps)
   registerDispatchRoutes(app, deps)
+  registerRecipientRoutes(app, deps)
+  registerPreviewRoutes(app, deps)
   registerSuppressionRoutes(app, deps)
   await registerUnsubscribeRoutes(app, deps)
   return app

@@ -36,6 +36,8 @@ const properties = {
   ),
 }
 
+export type CampaignsConfig = ReturnType<typeof readConfig>
+
 export function readConfig(env: Env) {
   const config = loadConfig(properties, env)
   const smtpUrl = config.CAMPAIGN_SMTP_URL ?? config.SMTP_URL

@@ -1,7 +1,8 @@
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
-import type { MailSettings } from './content/mail-input.ts'
+import type { MailDeps } from './content/prepare-mail.ts'
 import type { Tables } from './db/tables.ts'
 
 /** When campaigns are sent. */
@@ -17,7 +18,11 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   store: ObjectStore
   /** Where the company service answers. */
   companyUrl: string
-  mail: MailSettings
+  /** Where the identity service answers. */
+  identityUrl: string
+  mail: MailDeps
+  /** For mails that somebody waits for. */
+  relay: Pick<MailTransport, 'send'>
   /** The business clock. */
   now: () => Date
 }

@@ -4,18 +4,39 @@ import { type Running, runService, type ServiceParts } from '@app/chassis/create
 import { answersAt } from '@app/chassis/dependencies.ts'
 import { drainTime } from '@app/chassis/http/drain.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
-import { readConfig } from './config.ts'
+import { type CampaignsConfig, readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
+import { deadLinkFinder } from './content/dead-links.ts'
+import type { MailDeps } from './content/prepare-mail.ts'
+import { missingRecordFinder } from './content/sender-domain.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 
+/** Whose mails they are, and what is looked at before they go out. */
+const mailDeps = (config: CampaignsConfig): MailDeps => ({
+  settings: {
+    publicUrl: config.PUBLIC_URL,
+    senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
+    postalAddress: config.CAMPAIGN_POSTAL_ADDRESS,
+  },
+  findDeadLinks: deadLinkFinder(),
+  ...(config.NODE_ENV === 'production' && { findMissingRecords: missingRecordFinder() }),
+})
+
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl, CRM_PROXY_URL: crmProxyUrl, CAMPAIGN_SEND_TIME: sendTime, BUSINESS_TIMEZONE: timeZone } = config
+  const {
+    COMPANY_URL: companyUrl,
+    IDENTITY_URL: identityUrl,
+    CRM_PROXY_URL: crmProxyUrl,
+    CAMPAIGN_SEND_TIME: sendTime,
+    BUSINESS_TIMEZONE: timeZone,
+  } = config
   return runService<Tables>({
     name: 'campaigns',
     config,
@@ -24,28 +45,39 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config)
       const keys = remoteKeySet(config.JWKS_URL)
-      const mail = {
-        publicUrl: config.PUBLIC_URL,
-        senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
-        postalAddress: config.CAMPAIGN_POSTAL_ADDRESS,
+      const relay = smtpTransport(config.smtpUrl)
+      const deps = {
+        ...base,
+        store,
+        keys,
+        companyUrl,
+        identityUrl,
+        sendTime,
+        timeZone,
+        relay,
+        mail: mailDeps(config),
+        now: businessClock(config),
       }
-      const deps = { ...base, store, keys, companyUrl, sendTime, timeZone, mail, now: businessClock(config) }
+      const stopBackground = await startBackground({
+        ...deps,
+        db: backgroundDb,
+        crmProxyUrl,
+        databaseUrl: config.DATABASE_URL,
+        smtpUrl: config.smtpUrl,
+        perSecond: config.CAMPAIGN_RATE,
+        host: config.HOST,
+        bouncePort: config.BOUNCE_PORT,
+        senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
+        stopMs: drainTime(stopTimes(config)),
+      })
       return {
         app: await buildApp(deps),
         subscriptions: subscriptions(deps.now),
         dependencies: { store: store.check, company: answersAt(companyUrl), 'crm-proxy': answersAt(crmProxyUrl) },
-        stopBackground: await startBackground({
-          ...deps,
-          db: backgroundDb,
-          crmProxyUrl,
-          databaseUrl: config.DATABASE_URL,
-          smtpUrl: config.smtpUrl,
-          perSecond: config.CAMPAIGN_RATE,
-          host: config.HOST,
-          bouncePort: config.BOUNCE_PORT,
-          senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
-          stopMs: drainTime(stopTimes(config)),
-        }),
+        stopBackground: async () => {
+          await stopBackground()
+          relay.close()
+        },
       }
     },
   })

@@ -39,7 +39,12 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
     companyUrl: 'http://127.0.0.1:1',
     sendTime: '09:00',
     timeZone: 'America/New_York',
-    mail: { publicUrl: 'https://portal.example', senderDomain: 'mail.example', postalAddress: '1 Main Street, Columbia, SC 29201' },
+    identityUrl: 'http://127.0.0.1:1',
+    mail: {
+      settings: { publicUrl: 'https://portal.example', senderDomain: 'mail.example', postalAddress: '1 Main Street, Columbia, SC 29201' },
+      findDeadLinks: async () => [],
+    },
+    relay: { send: async () => ({ kind: 'away', reason: 'none' }) },
     now: () => clock.now,
     ...overrides,
   }

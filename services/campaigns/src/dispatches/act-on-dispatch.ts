@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { campaignOf, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 
-const dispatchNotFound = (): AppError => new AppError('dispatch-not-found', 'not-found', 'Sending not found')
+export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found', 'not-found', 'Sending not found')
 
 export type Act = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 

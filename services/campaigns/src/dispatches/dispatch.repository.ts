@@ -76,15 +76,14 @@ export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promis
 export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('step_id', '=', stepId).where('started_at', 'is', null).orderBy('date').forUpdate().execute()
 
-/** Whose sending it is, if it is one of an owner's. */
-export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string): Promise<string | undefined> {
-  const row = await db
+/** The campaign that a sending is one of; only of the owner's when `ownerId` is given. */
+export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<string | undefined> {
+  const found = db
     .selectFrom('dispatch')
     .innerJoin('company', 'company.id', 'dispatch.company_id')
     .select('dispatch.campaign_id')
     .where('dispatch.id', '=', id)
-    .where('company.owner_id', '=', ownerId)
-    .executeTakeFirst()
+  const row = await (ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)).executeTakeFirst()
   return row?.campaign_id
 }
 

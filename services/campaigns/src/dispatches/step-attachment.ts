@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { Selectable } from 'kysely'
+import type { Attachment } from '../content/attachment.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Kept = Pick<Selectable<Tables['step']>, 'attachment' | 'attachment_name' | 'attachment_type' | 'attachment_size'>
+
+export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
+
+/** The image of a step as it goes into a mail. */
+export function attachmentOf(
+  store: ObjectStore,
+  { attachment: key, attachment_name, attachment_type, attachment_size }: Kept,
+): Attachment | null {
+  if (key === null) return null
+  return {
+    name: attachment_name ?? '',
+    type: attachment_type ?? '',
+    size: attachment_size ?? 0,
+    url: store.publicUrl(key),
+    read: async () => buffer(await store.get(key)),
+  }
+}

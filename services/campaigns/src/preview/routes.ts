@@ -1,0 +1,21 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { readerOf } from '@app/chassis/http/auth.ts'
+import { withForm } from '@app/chassis/http/receive-form.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/campaigns.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
+import { previewMail } from './preview-mail.ts'
+import { sendTestMail } from './send-test-mail.ts'
+
+export function registerPreviewRoutes(app: App, deps: CampaignsDeps): void {
+  const target = { store: deps.store, prefix: ATTACHMENT_FILES }
+
+  app.route({ ...contract.previewMail, handler: (request) => previewMail(deps, readerOf(request), request.body) })
+
+  app.route({
+    ...contract.sendTestMail,
+    handler: (request) =>
+      withForm(request, contract.sendTestMail, target, (form) => sendTestMail(deps, readerOf(request), form, onceOf(request))),
+  })
+}

@@ -1,0 +1,51 @@
+import type { Recipient, recipientFilters } from '@app/contracts/http/campaigns.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { reasonOf } from './reason.ts'
+
+/** A mail that is under way is yet to be sent to whoever reads a list. */
+const STATE = sql<Recipient['state']>`case state when 'sending' then 'queued' else state end`
+
+const recipients = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('delivery')
+    .select(['id as _id', 'email', 'name', STATE.as('state'), 'code', 'maybe_twice as maybeTwice', 'attempts', 'settled_at as settledAt'])
+    .select(['bounced_at as bouncedAt', 'complained_at as complainedAt', 'unsubscribed_at as unsubscribedAt', 'position'])
+
+export type RecipientRow = Recipient & { position: number }
+
+const marks = {
+  'maybe-twice': sql<boolean>`maybe_twice`,
+  bounced: sql<boolean>`bounced_at is not null`,
+  complained: sql<boolean>`complained_at is not null`,
+  unsubscribed: sql<boolean>`unsubscribed_at is not null`,
+}
+
+export interface RecipientPage {
+  limit: number
+  only?: (typeof recipientFilters)[number]
+  /** Part of an address. */
+  search?: string
+  /** The place to go on behind. */
+  after?: number
+}
+
+/** People of a sending, in the order in which they were read. */
+export async function recipientsOf(
+  db: Kysely<Tables>,
+  dispatchId: string,
+  { limit, only, search, after = 0 }: RecipientPage,
+): Promise<RecipientRow[]> {
+  let query = recipients(db).where('dispatch_id', '=', dispatchId).where('position', '>', after)
+  if (only) query = query.where(only in marks ? marks[only as keyof typeof marks] : sql<boolean>`${STATE} = ${only}`)
+  if (search) query = query.where(sql<boolean>`strpos(email, ${search.toLowerCase()}) > 0`)
+  const rows = await query.orderBy('position').limit(limit).execute()
+  return rows.map((row) => ({ ...row, reason: reasonOf(row.state, row.code) }))
+}
+
+/** One person of a sending. */
+export async function findRecipient(db: Kysely<Tables>, dispatchId: string, id: string): Promise<Recipient | undefined> {
+  const found = recipients(db).where('dispatch_id', '=', dispatchId).where('id', '=', id)
+  const row = await found.executeTakeFirst()
+  return row && { ...row, reason: reasonOf(row.state, row.code) }
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { Recipient } from '@app/contracts/http/campaigns.ts'
+import { tellChanged } from '../campaigns/tell-changed.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { dispatchNotFound } from '../dispatches/act-on-dispatch.ts'
+import { campaignOf, changeDispatch, lockDispatch } from '../dispatches/dispatch.repository.ts'
+import { countsOf } from '../sending/counts.ts'
+import { resolveUnknown as resolve } from '../sending/try-again.ts'
+import { findRecipient } from './recipient.repository.ts'
+
+interface Which {
+  dispatchId: string
+  personId: string
+  as: 'delivered' | 'send-again'
+}
+
+/** An owner decides what nobody knows. A sending that was done is counted anew, or goes on for this one mail. */
+export async function resolveUnknown(
+  { db }: CampaignsDeps,
+  owner: Caller,
+  { dispatchId, personId, as }: Which,
+  once: Once,
+): Promise<Recipient> {
+  if (!(await campaignOf(db, dispatchId, owner.id))) throw dispatchNotFound()
+  return inTransaction(db, async (trx) => {
+    const dispatch = await lockDispatch(trx, dispatchId)
+    const known = await findRecipient(trx, dispatchId, personId)
+    if (!dispatch || !known) throw new AppError('recipient-not-found', 'not-found', 'This sending goes to nobody of that name.')
+    if (!(await resolve(trx, personId, as)))
+      throw new AppError('recipient-known', 'conflict', 'It is known by now what became of this mail.')
+    if (dispatch.state === 'done' && as === 'send-again')
+      await changeDispatch(trx, dispatchId, { state: 'sending', counts: null, finished_at: null })
+    else if (dispatch.state === 'done')
+      await changeDispatch(trx, dispatchId, { counts: JSON.stringify((await countsOf(trx, [dispatchId])).get(dispatchId)) })
+    await tellChanged(trx, dispatch.campaignId)
+    return once.answer(trx, (await findRecipient(trx, dispatchId, personId)) ?? known)
+  })
+}

@@ -1,0 +1,132 @@
+import type { Message } from '@app/chassis/mail/message.ts'
+import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { startCompanyService } from '@app/chassis/testing/company-service.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { created, type Owner, type Service, setUp, specialEvent } from './setup.ts'
+
+const accepted: Verdict = { kind: 'accepted' }
+
+let service: Service
+let identity: Awaited<ReturnType<typeof startCompanyService>>
+let owner: Owner
+let sent: Message[]
+let verdict: Verdict
+beforeAll(async () => {
+  identity = await startCompanyService()
+  const send = async (message: Message) => {
+    sent.push(message)
+    return verdict
+  }
+  service = await setUp({ identityUrl: identity.url, relay: { send } })
+})
+afterAll(async () => {
+  identity.stop()
+  await service.stop()
+})
+beforeEach(async () => {
+  sent = []
+  verdict = accepted
+  owner = await ownerWithCompany(service.deps)
+  identity.answers(200, { _id: owner.id, email: 'mara@bakery.example', username: 'mara', role: 'owner' })
+})
+
+const words = () => ({
+  companyProfileId: owner.company._id,
+  subject: 'Pies for {{First Name|you}}',
+  body: 'Dear {{First Name|friend}},\n\nwe bake.',
+})
+
+const preview = (payload: object) => service.app.inject({ method: 'POST', url: '/campaign/preview', payload, headers: owner.headers })
+
+async function testMail(fields: Record<string, string> = words(), files: Record<string, File> = {}) {
+  const form = await multipart(fields, files)
+  return service.app.inject({
+    method: 'POST',
+    url: '/campaign/test',
+    payload: form.payload,
+    headers: { ...owner.headers, ...form.headers },
+  })
+}
+
+test('a preview is the mail as somebody would get it, with what should be mended', async () => {
+  const answer = await preview({ ...words(), values: { 'First Name': '<b>Ada</b>', 'Email id': 'ada@a.example' } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    from: expect.stringMatching(/^"?Palm Bakery"? <palm-bakery-.*@mail\.example>$/),
+    subject: 'Pies for <b>Ada</b>',
+    findings: [],
+  })
+  expect(answer.json().html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;')
+  expect(answer.json().text).toContain('Dear <b>Ada</b>')
+  expect((await preview(words())).json().subject).toBe('Pies for you')
+  const wrong = (await preview({ ...words(), body: '{{First Name}}' })).json().findings
+  expect(wrong).toEqual([expect.objectContaining({ code: 'merge-field', severity: 'error' })])
+})
+
+test('an image that is still with its owner stands in it by its name', async () => {
+  const { html } = (await preview({ ...words(), attachment: { fileName: 'Pie.png', size: 2_000_000 } })).json()
+  expect(html).toContain('cid:attachment')
+  expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000 } })).json().html).not.toContain('cid:attachment')
+})
+
+test('a test mail goes to the owner alone, made as the mails themselves are', async () => {
+  const fields = { ...words(), valuesJson: JSON.stringify({ 'First Name': 'Ada' }) }
+  const answer = await testMail(fields, { attachment: new File([png()], 'Pie.png') })
+  expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sent to mara@bakery.example'])
+  expect(sent.map(({ envelope }) => envelope.to)).toEqual([['mara@bakery.example']])
+  const mail = await simpleParser(sent[0]?.bytes as Buffer)
+  expect([mail.subject, mail.text?.includes('Dear Ada'), mail.attachments.map(({ filename }) => filename)]).toEqual([
+    'Pies for Ada',
+    true,
+    ['Pie.png'],
+  ])
+})
+
+test('of a step it takes the stored image; of a stranger’s none', async () => {
+  const { steps } = await created(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'Stored.png') })
+  const stepId = steps[0]?._id ?? ''
+  expect((await testMail({ ...words(), stepId })).statusCode).toBe(200)
+  expect((await simpleParser(sent[0]?.bytes as Buffer)).attachments.map(({ filename }) => filename)).toEqual(['Stored.png'])
+  owner = await ownerWithCompany(service.deps)
+  expect((await testMail({ ...words(), stepId })).statusCode).toBe(404)
+  expect(sent).toHaveLength(1)
+})
+
+test.each<[string, () => void, Record<string, string>, number, string]>([
+  [
+    'a field without fallback',
+    () => {},
+    { body: '{{First Name}}' },
+    422,
+    '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
+  ],
+  ['values that are none', () => {}, { valuesJson: '[1]' }, 400, 'valuesJson is no row of a spreadsheet'],
+  [
+    'a relay that is away',
+    () => (verdict = { kind: 'away', reason: 'none' }),
+    {},
+    503,
+    'The mail could not be sent. Please try again shortly.',
+  ],
+  [
+    'nobody who knows the address',
+    () => identity.answers(503, {}),
+    {},
+    503,
+    'Your address cannot be read at the moment. Please try again shortly.',
+  ],
+])('%s: no test mail', async (_what, arrange, fields, status, message) => {
+  arrange()
+  const answer = await testMail({ ...words(), ...fields })
+  expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+})
+
+test('another company’s mails are not seen', async () => {
+  const stranger = await ownerWithCompany(service.deps)
+  expect((await preview({ ...words(), companyProfileId: stranger.company._id })).statusCode).toBe(404)
+  expect((await testMail({ ...words(), companyProfileId: stranger.company._id })).statusCode).toBe(404)
+})

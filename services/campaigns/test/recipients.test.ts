@@ -1,0 +1,130 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import type { Recipient } from '@app/contracts/http/campaigns.ts'
+import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import { expect, test } from 'vitest'
+import { people } from './audiences.ts'
+import { admin, created } from './setup.ts'
+import { setStage } from './stage.ts'
+
+const { stage, begin, settle, finish, detail } = setStage()
+
+type Who = { headers: Record<string, string> }
+
+const list = (dispatchId: string, query = '', { headers }: Who = stage.owner) =>
+  stage.service.app.inject({ url: `/campaign/dispatches/${dispatchId}/people${query}`, headers })
+
+const csv = (dispatchId: string, { headers }: Who = stage.owner) =>
+  stage.service.app.inject({ url: `/campaign/dispatches/${dispatchId}/people.csv`, headers })
+
+const resolve = (dispatchId: string, personId: string, as: string, { headers }: Who = stage.owner) =>
+  stage.service.app.inject({
+    method: 'POST',
+    url: `/campaign/dispatches/${dispatchId}/people/${personId}/resolve`,
+    payload: { as },
+    headers,
+  })
+
+const begun = async (audience?: AudiencePerson[]) => {
+  const campaign = await created(stage.service, stage.owner)
+  return { campaign, dispatchId: await begin(campaign, audience) }
+}
+
+const emailsOf = (answer: { json(): Recipient[] }): string[] => answer.json().map(({ email }) => email)
+
+test('people are listed in their order, by page, to the owner and to admins, with why in words', async () => {
+  const { dispatchId } = await begun(people(5))
+  await settle(dispatchId, 'accepted', { position: 1 })
+  await settle(dispatchId, 'failed', { position: 2, code: 'address-refused 550 5.1.1' })
+  const whole = await list(dispatchId)
+  expect(emailsOf(whole)).toEqual(people(5).map(({ email }) => email))
+  expect(whole.json()[1]).toEqual({
+    _id: expect.any(String),
+    email: 'p1@a.example',
+    name: 'Ann 1 Lee',
+    state: 'failed',
+    code: 'address-refused 550 5.1.1',
+    reason: 'There is nobody at this address.',
+    maybeTwice: false,
+    attempts: 0,
+    settledAt: null,
+    bouncedAt: null,
+    complainedAt: null,
+    unsubscribedAt: null,
+  })
+  expect(emailsOf(await list(dispatchId, '', admin))).toEqual(emailsOf(whole))
+  const page = await list(dispatchId, '?limit=3')
+  const [, next = ''] = /^<(.*)>; rel="next"$/.exec(String(page.headers.link)) ?? []
+  const rest = await stage.service.app.inject({ url: next, headers: stage.owner.headers })
+  expect([...emailsOf(page), ...emailsOf(rest)]).toEqual(emailsOf(whole))
+})
+
+test('and looked for by part of an address, by state and by what came after', async () => {
+  const { dispatchId } = await begun(people(12))
+  const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
+  await mails.set({ state: 'sending' }).where('position', '=', 1).execute()
+  await mails.set({ state: 'unknown', maybe_twice: true }).where('position', '=', 2).execute()
+  await mails.set({ state: 'accepted', bounced_at: '2026-11-23T15:00:00Z' }).where('position', '=', 3).execute()
+  await mails
+    .set({ state: 'accepted', complained_at: '2026-11-23T15:00:00Z', unsubscribed_at: '2026-11-23T15:00:00Z' })
+    .where('position', '=', 4)
+    .execute()
+  for (const [query, found] of [
+    ['?search=P1', ['p1@a.example', 'p10@a.example', 'p11@a.example']],
+    ['?search=%25', []],
+    ['?only=unknown', ['p1@a.example']],
+    ['?only=maybe-twice', ['p1@a.example']],
+    ['?only=accepted', ['p2@a.example', 'p3@a.example']],
+    ['?only=bounced', ['p2@a.example']],
+    ['?only=complained', ['p3@a.example']],
+    ['?only=unsubscribed', ['p3@a.example']],
+    ['?only=suppressed', []],
+    ['?only=queued&search=p0', ['p0@a.example']],
+  ] as const)
+    expect(emailsOf(await list(dispatchId, query)), query).toEqual(found)
+  expect((await list(dispatchId, '?only=read')).statusCode).toBe(400)
+})
+
+test('all of them come as a file that no spreadsheet takes for formulas', async () => {
+  const audience = [{ email: 'a@a.example', merge: { 'First Name': '=1+1', 'Last Name': 'says "hi", twice' } }, ...people(1_500)]
+  const { dispatchId } = await begun(audience)
+  const answer = await csv(dispatchId)
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+  expect(answer.headers['content-disposition']).toContain('recipients.csv')
+  const lines = answer.body.split('\r\n')
+  expect(lines[0]).toBe('\uFEFFEmail,Name,State,Reason,Code,Maybe twice,Settled,Bounced,Complained,Unsubscribed')
+  expect(lines[1]).toBe(`a@a.example,"'=1+1 says ""hi"", twice",queued,,,,,,,`)
+  expect(lines.slice(2, -1).map((line) => line.split(',')[0])).toEqual(people(1_500).map(({ email }) => email))
+})
+
+test('what nobody knows is decided by the owner: taken for delivered, or sent once more', async () => {
+  const { campaign, dispatchId } = await begun(people(3))
+  await settle(dispatchId, 'accepted')
+  const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
+  await mails.set({ state: 'failed', code: 'unknown' }).where('position', '<=', 2).execute()
+  await finish(dispatchId)
+  const [one, two, three] = (await list(dispatchId)).json() as [Recipient, Recipient, Recipient]
+  expect(one.reason).toBe('The mail left, and nobody knows whether it arrived.')
+
+  const delivered = await resolve(dispatchId, one._id, 'delivered')
+  expect([delivered.statusCode, delivered.json().state, delivered.json().reason]).toEqual([200, 'accepted', 'You took it for delivered.'])
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'done', counts: { accepted: 2, failed: 1 } })
+  const again = await resolve(dispatchId, two._id, 'send-again')
+  expect([again.statusCode, again.json().state, again.json().maybeTwice]).toEqual([200, 'queued', true])
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'sending', counts: { accepted: 2, queued: 1 } })
+  const known = await resolve(dispatchId, three._id, 'delivered')
+  expect([known.statusCode, known.json().message]).toEqual([409, 'It is known by now what became of this mail.'])
+  expect((await resolve(dispatchId, crypto.randomUUID(), 'delivered')).statusCode).toBe(404)
+})
+
+test('are nobody else’s', async () => {
+  const { dispatchId } = await begun()
+  const [{ _id: personId }] = (await list(dispatchId)).json() as [Recipient]
+  const stranger = await ownerWithCompany(stage.service.deps)
+  for (const answer of [
+    await list(dispatchId, '', stranger),
+    await csv(dispatchId, stranger),
+    await resolve(dispatchId, personId, 'delivered', stranger),
+    await list(crypto.randomUUID()),
+  ])
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Sending not found'])
+})
