@@ -1,6 +1,7 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerBrakeRoutes } from './brakes/routes.ts'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
 import { registerDispatchRoutes } from './dispatches/routes.ts'
@@ -15,6 +16,7 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerCampaignRoutes(app, deps)
   registerDispatchRoutes(app, deps)
+  registerBrakeRoutes(app, deps)
   registerRecipientRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerSuppressionRoutes(app, deps)

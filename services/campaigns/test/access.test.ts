@@ -1,3 +1,4 @@
+import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, create, created, list, read, type Service, setUp } from './setup.ts'
@@ -7,6 +8,10 @@ beforeAll(async () => {
   service = await setUp()
 })
 afterAll(() => service.stop())
+
+test('every call of the service turns away those it is not for', async () => {
+  expect(await wronglyAdmitted(service.app, 'campaigns')).toEqual([])
+})
 
 test('campaigns are nobody else’s: those of another company are answered like ones that are not there', async () => {
   const owner = await ownerWithCompany(service.deps)

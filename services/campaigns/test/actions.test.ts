@@ -40,7 +40,7 @@ describe('paused', () => {
     stage.service.clock.now = new Date(at('08:00', '2026-12-05'))
     await act(stage.service, stage.owner, campaign._id, 'resume')
     expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
-    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'paused', reason: 'It was stopped until its day was over.' })
+    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'It was stopped until its day was over.' })
     expect(
       await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
     ).toEqual([])

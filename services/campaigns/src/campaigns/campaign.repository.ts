@@ -69,6 +69,14 @@ export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, befo
   return asked.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
+/** Those of all companies, newest first. */
+export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page & { search: string | undefined }): Promise<CampaignRow[]> {
+  let query = campaigns(db)
+  if (before !== undefined) query = query.where('campaign.id', '<', before)
+  if (search) query = query.where(sql<boolean>`strpos(lower(campaign.name || chr(10) || company.name), ${search.toLowerCase()}) > 0`)
+  return query.orderBy('campaign.id', 'desc').limit(limit).execute()
+}
+
 /** The steps of these campaigns, in their order. */
 export const stepsOf = (db: Kysely<Tables>, campaignIds: readonly string[]): Promise<StepRow[]> =>
   steps(db).where('step.campaign_id', '=', sql<string>`any(${campaignIds})`).orderBy('step.position').execute()

@@ -12,6 +12,7 @@ import { cancelCampaign } from './cancel-campaign.ts'
 import { changeStep } from './change-step.ts'
 import { createCampaign } from './create-campaign.ts'
 import { getCampaign } from './get-campaign.ts'
+import { listAllCampaigns } from './list-all-campaigns.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { pauseCampaign } from './pause-campaign.ts'
 import { resumeCampaign } from './resume-campaign.ts'
@@ -29,6 +30,16 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
       const { companyProfileId } = request.params
       const campaigns = await listCampaigns(deps, readerOf(request), companyProfileId, { limit: limit + 1, before })
       return nextPage(request, reply, campaigns, limit, ({ _id }) => [_id])
+    },
+  })
+
+  app.route({
+    ...contract.listAllCampaigns,
+    handler: async (request, reply) => {
+      const { limit = contract.CAMPAIGN_PAGE_MAX, cursor, search } = request.query
+      const before = readCursor(cursor, campaignKey)?.[0]
+      const { data, brakes } = await listAllCampaigns(deps, { limit: limit + 1, before, search })
+      return { data: nextPage(request, reply, data, limit, ({ _id }) => [_id]), brakes }
     },
   })
 

@@ -72,6 +72,10 @@ export async function lockDispatch(trx: Transaction<Tables>, id: string): Promis
 export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'paused').orderBy('date').forUpdate().execute()
 
+/** What is being sent of a campaign that is held. */
+export const lockSending = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
+  dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'sending').orderBy('date').forUpdate().execute()
+
 /** What has not begun to be sent of a step whose campaign is held. */
 export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('step_id', '=', stepId).where('started_at', 'is', null).orderBy('date').forUpdate().execute()

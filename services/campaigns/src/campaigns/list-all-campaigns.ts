@@ -1,0 +1,26 @@
+import type { listAllCampaigns as contract } from '@app/contracts/http/campaigns.ts'
+import type * as Type from 'typebox'
+import { allBrakes, brakeOf } from '../brakes/brake.repository.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { allCampaigns, stepsOf } from './campaign.repository.ts'
+import { toCampaign } from './campaign.ts'
+
+type Answer = Type.Static<(typeof contract.schema.response)[200]>
+
+interface Page {
+  limit: number
+  before: string | undefined
+  /** Part of the name of a campaign or company. */
+  search: string | undefined
+}
+
+/** Campaigns of all companies, newest first, and the brakes that are on. */
+export async function listAllCampaigns({ db, store }: CampaignsDeps, page: Page): Promise<Answer> {
+  const rows = await allCampaigns(db, page)
+  const ids = rows.map(({ _id }) => _id)
+  const [steps, brakes] = await Promise.all([stepsOf(db, ids), allBrakes(db)])
+  return {
+    data: rows.map((row) => ({ ...toCampaign(store, row, steps), companyName: row.companyName, brake: brakeOf(brakes, row) })),
+    brakes: brakes.map(({ scope, target, reason, since, name }) => ({ scope, reason, since, name, id: scope === 'all' ? null : target })),
+  }
+}
