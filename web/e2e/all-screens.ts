@@ -52,6 +52,7 @@ export const screens: Screen[] = [
       await page.getByText('Enter Verification Code').waitFor()
     },
   },
+  { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link is not known') },
   { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: (page) => page.getByLabel('Company name').waitFor() },
   {
     name: 'management-empty',
