@@ -79,8 +79,7 @@ async function main(): Promise<void> {
     await fillCompany({ send, adminToken, sheetsUrl }, added)
     email = added.owner.email
     const people = sheetsUrl && added.customers ? `, ${added.customers.people.length} customers and leads` : ''
-    const campaigns = people && added.campaigns ? `, ${added.campaigns.length} campaigns` : ''
-    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents${people}${campaigns}`)
+    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents${people}`)
   }
   say(
     '',

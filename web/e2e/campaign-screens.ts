@@ -168,6 +168,12 @@ export const campaignStates: Screen[] = [
     shown: shown((page) => page.getByRole('region', { name: 'Report' }).scrollIntoViewIfNeeded(), { one: troubled }),
   },
   {
+    name: 'admin-campaign',
+    path: () => '/admin/dashboard?tab=campaigns&campaign=campaign-1',
+    as: 'admin',
+    shown: shown((page) => page.getByRole('table', { name: 'What became of each sending' }).waitFor(), { one: troubled }),
+  },
+  {
     name: 'campaign-people',
     path: () => section('&open=campaign-1&people=dispatch-1'),
     as: 'owner',

@@ -1,5 +1,4 @@
 import { palettes } from '../pictures/palettes.ts'
-import { campaigns } from './harbor-pine-campaigns.ts'
 import { customers } from './harbor-pine-customers.ts'
 import { documents } from './harbor-pine-documents.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
@@ -46,5 +45,4 @@ export const harborPine: StoryCompany = {
   tasks: [...launched, ...waiting, ...recurring, ...inWork],
   documents,
   customers,
-  campaigns,
 }

@@ -7,8 +7,6 @@ const sentences: Readonly<Record<string, string>> = {
   'sender-refused': 'The mail service of this address refuses our mails.',
   'mail-refused': 'The mail service of this address refused this mail.',
   'given-up': 'The mail service of this address did not take the mail for a day.',
-  'address-bounced': 'The mail came back: there is nobody at this address.',
-  'mail-bounced': 'The mail came back.',
   unknown: 'The mail left, and nobody knows whether it arrived.',
   by: 'You took it for delivered.',
   unsubscribed: 'Wants no more of your mails.',

@@ -116,6 +116,7 @@ const keyOf = ({ scope, id }: { scope: Brake['scope']; id: string | null }): str
 
 function Line({ campaign }: { campaign: All['data'][number] }) {
   const { _id, name, companyName, campaignCategory, audience, state, nextSendAt, brake } = campaign
+  const isStopped = brake !== null && (state === 'active' || state === 'paused')
   return (
     <div className={styles.line}>
       <div className={styles.words}>
@@ -130,7 +131,7 @@ function Line({ campaign }: { campaign: All['data'][number] }) {
           )}
         </p>
       </div>
-      {brake ? <Badge tone="roll-back">Stopped</Badge> : <CampaignStateBadge state={state} />}
+      {isStopped ? <Badge tone="roll-back">Stopped</Badge> : <CampaignStateBadge state={state} />}
       <LinkButton tone="quiet" {...openingOver('campaigns', { campaign: _id })} aria-label={`View ${name}`}>
         View
       </LinkButton>

@@ -78,27 +78,31 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
   return (
     <>
       <div className={styles.row}>
-        <Select
-          label="Type"
-          name={`${name}.type`}
-          error={errorOf(`${name}.type`)}
-          options={freeTypes(steps, step.type).map((type) => ({ value: type, label: type }))}
-          value={step.type}
-          onChange={({ currentTarget }) => {
-            const type = stepTypes.find((one) => one === currentTarget.value)
-            if (type) change({ type })
-          }}
-        />
-        {isSpecial && (
-          <DateField
-            label="Set Date"
-            required
-            name={`${name}.date`}
-            error={errorOf(`${name}.date`)}
-            min={businessTomorrow()}
-            value={step.date}
-            onChange={({ currentTarget }) => change({ date: currentTarget.value })}
+        <div className={styles.field}>
+          <Select
+            label="Type"
+            name={`${name}.type`}
+            error={errorOf(`${name}.type`)}
+            options={freeTypes(steps, step.type).map((type) => ({ value: type, label: type }))}
+            value={step.type}
+            onChange={({ currentTarget }) => {
+              const type = stepTypes.find((one) => one === currentTarget.value)
+              if (type) change({ type })
+            }}
           />
+        </div>
+        {isSpecial && (
+          <div className={styles.field}>
+            <DateField
+              label="Set Date"
+              required
+              name={`${name}.date`}
+              error={errorOf(`${name}.date`)}
+              min={businessTomorrow()}
+              value={step.date}
+              onChange={({ currentTarget }) => change({ date: currentTarget.value })}
+            />
+          </div>
         )}
         <div className={styles.actions}>
           <Button tone="quiet" name={`${name}.details`} aria-description={step.type} onClick={onDescribe}>

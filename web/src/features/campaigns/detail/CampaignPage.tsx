@@ -97,7 +97,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
           campaign={campaign}
           actionsOf={(step) =>
             mayChange(campaign, step) && (
-              <Button tone="quiet" size="small" aria-description={step.type} onClick={() => overlay.open('edit', step._id)}>
+              <Button tone="quiet" aria-description={step.type} onClick={() => overlay.open('edit', step._id)}>
                 Change
               </Button>
             )

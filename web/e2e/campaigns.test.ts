@@ -1,0 +1,133 @@
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { giveSheet } from './company-sheet.ts'
+import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
+
+const SECTION = '/management?section=2'
+const name = 'Oyster roast on the dock'
+const today = todayIn(DEFAULT_TIMEZONE)
+const shells = {
+  name: 'shells.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="teal"/></svg>'),
+}
+
+const people = [
+  {
+    'First Name': 'Ada',
+    'Last Name': 'Whitlock',
+    'Email id': 'ada@shop.example',
+    Stage: 'Customer',
+    'Email Subscription': 'Yes',
+    leadDaysAgo: 9,
+  },
+]
+
+let browser: Browser
+let owner: Page
+let session: Awaited<ReturnType<typeof ownerWithCompany>>['session']
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  const [made, admin] = await Promise.all([ownerWithCompany(), adminSession()])
+  session = made.session
+  await giveSheet(made.send, admin.token, made.company._id, inject('sheetsUrl'), people)
+  owner = await visit(browser, { path: SECTION, as: session })
+})
+afterAll(() => browser?.close())
+
+const steps = () => owner.getByRole('group', { name: 'Steps' }).getByRole('listitem')
+const button = (name: string) => owner.getByRole('button', { name, exact: true })
+
+async function describeStep(at: number, subject: string, body: string): Promise<void> {
+  await steps().nth(at).getByRole('button', { name: 'Add Details' }).click()
+  await owner.getByLabel('Email Subject').fill(subject)
+  await owner.getByLabel('Body Content').fill(body)
+}
+
+/** Each step goes on where the last one ended. */
+describe('a campaign, by its owner', { timeout: 60_000 }, () => {
+  it('is made of two steps with a picture, and stands in the list with its next sending', async () => {
+    await owner.getByText('No campaigns yet – click above to create your first campaign!').waitFor()
+    await button('Create Campaign').click()
+    await owner.getByLabel('Campaign Name').fill(name)
+    await owner.getByLabel('Campaign Category').selectOption('Special Event')
+    await owner.getByText('1 person: 1 customer, 0 leads').waitFor()
+    await owner.getByLabel('Set Date').fill(addDays(today, 3))
+    await describeStep(0, 'Come by', 'Hello {{First Name|there}},\n\nwe shuck at six.')
+    await owner.getByLabel('Attachment').setInputFiles(shells)
+    const mail = owner.frameLocator('iframe[title="Preview of the mail"]')
+    await mail.getByText('Hello Ada,').waitFor()
+    // Its own styles, which the page's policy keeps out of markup.
+    const styled = mail.locator('p[style]').first()
+    await expect.poll(() => styled.evaluate((paragraph) => paragraph.style.length)).toBeGreaterThan(0)
+    // What keeps it from being sent, with the way out.
+    await owner.getByText('A mail to many must name a postal address: enter your street and city in the company profile.').waitFor()
+    await button('Save').click()
+    await button('Add a step').click()
+    await steps().nth(1).getByLabel('Set Date').fill(addDays(today, 5))
+    await describeStep(1, 'Last call', 'Tonight.')
+    await button('Save').click()
+    await button('Submit Campaign').click()
+    await toastSaid(owner, 'Campaign created successfully!')
+    await button('Create Campaign').waitFor()
+    await owner.getByRole('link', { name }).click()
+    await owner.getByRole('heading', { name, level: 1 }).waitFor()
+    await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
+  })
+
+  it('shows its picture, which runs nothing, and changes the words of a step', async () => {
+    const section = owner.getByRole('region', { name: 'Steps' })
+    await section.getByRole('button', { name: 'View' }).first().click()
+    const picture = section.getByRole('img', { name: shells.name })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+    await section.getByRole('button', { name: 'Change' }).nth(1).click()
+    await owner.getByLabel('Email Subject').fill('Very last call')
+    await button('Save Changes').click()
+    await owner.getByRole('dialog').waitFor({ state: 'detached' })
+    await section.getByRole('button', { name: 'View' }).last().click()
+    await section.getByText('Very last call').waitFor()
+  })
+
+  it('is stopped by an admin with a reason, which its owner reads, and let go on', async () => {
+    const admin = await visit(browser, { path: '/admin/dashboard?tab=campaigns', as: await adminSession() })
+    await admin.getByLabel('Search campaigns').fill(name)
+    await admin
+      .getByRole('link', { name: `View ${name}` })
+      .first()
+      .click()
+    await admin.getByRole('button', { name: 'Stop this campaign' }).click()
+    await admin.getByLabel('Reason').fill('These words are not yours.')
+    await admin.getByRole('button', { name: 'Stop sending' }).click()
+    await admin.getByRole('dialog', { name: `Stop ${name}?` }).waitFor({ state: 'detached' })
+    await owner.reload()
+    await owner.getByText(/^Sending of this campaign was stopped by us. These words are not yours./).waitFor()
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Release' }).click()
+    await admin.getByRole('button', { name: 'Let it go on' }).click()
+    await admin.getByRole('listitem').filter({ hasText: name }).getByText('On', { exact: true }).waitFor()
+    await owner.reload()
+    await owner.getByText(/^Sent next/).waitFor()
+  })
+
+  it('is paused, resumed and cancelled, which another window hears of', async () => {
+    const other = await visit(browser, { path: SECTION, as: session })
+    const card = other.getByRole('article').filter({ hasText: name })
+    await card.getByText('On', { exact: true }).waitFor()
+    await button('Pause').click()
+    await owner
+      .getByRole('dialog')
+      .getByText(/^2 sendings are to come/)
+      .waitFor()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await card.getByText('Paused').waitFor()
+    await button('Resume').click()
+    await button('Pause').waitFor()
+    await button('Cancel campaign').click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click()
+    await card.getByText('Cancelled').waitFor()
+  })
+})
