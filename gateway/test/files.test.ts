@@ -111,6 +111,19 @@ test('a picture on its way to a profile is 10 MB at most, whatever its address w
   expect((await ask('PUT', address, {}, Buffer.alloc(10 * 1024 * 1024))).status).toBe(200)
 })
 
+test('a drawing runs nothing where it is opened by itself, and is shown by mail programs on the web', async () => {
+  gateway.upstreams.store.answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/svg+xml', 'content-security-policy': 'default-src *' }).end('<svg/>')
+  }
+  const drawing = await ask('GET', '/files/public/campaigns/a.svg')
+  expect(drawing.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+})
+
 test('answers pass as they are, ranges and errors too, labelled so that browsers run nothing of them', async () => {
   gateway.upstreams.store.answer = (_request, response) => {
     response.writeHead(206, {

@@ -16,6 +16,7 @@ import type { MailDeps } from './content/prepare-mail.ts'
 import { missingRecordFinder } from './content/sender-domain.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
+import { registerMetrics } from './metrics.ts'
 
 /** Whose mails they are, and what is looked at before they go out. */
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
@@ -58,6 +59,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         mail: mailDeps(config),
         now: businessClock(config),
       }
+      registerMetrics(backgroundDb, base.registry)
       const stopBackground = await startBackground({
         ...deps,
         db: backgroundDb,

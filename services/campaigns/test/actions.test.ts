@@ -84,6 +84,14 @@ test('cancelled, nothing goes out any more, and nothing can be done about it', a
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
 })
 
+test('paused with nothing left to come, it can be resumed, and is done then', async () => {
+  const campaign = await created(stage.service, stage.owner)
+  await act(stage.service, stage.owner, campaign._id, 'pause')
+  await actOn(stage.service, stage.owner, first(campaign)._id, 'skip')
+  expect((await detail(campaign)).state).toBe('paused')
+  expect((await act(stage.service, stage.owner, campaign._id, 'resume')).json().campaign.state).toBe('done')
+})
+
 test('a campaign of which all is sent can neither be paused nor cancelled', async () => {
   const campaign = await created(stage.service, stage.owner)
   const dispatchId = await begin(campaign)

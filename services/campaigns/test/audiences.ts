@@ -20,9 +20,9 @@ const SKIPPED = { lost: 1, otherStage: 0, notSubscribed: 2, noAddress: 0, duplic
 export async function startAudiences(pageSize = 500) {
   const read = new Map<string, { ticket: string; people: AudiencePerson[] }>()
   let served = 0
-  let onPage = (_served: number) => {}
+  let onPage = (_served: number): unknown => undefined
   let failing = 0
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://crm.test')
     const snapshot = read.get(url.pathname.split('/').at(-1) ?? '')
     const after = Number(url.searchParams.get('after'))
@@ -31,7 +31,7 @@ export async function startAudiences(pageSize = 500) {
     if (!snapshot || request.headers.authorization !== `Ticket ${snapshot.ticket}`) return response.writeHead(404).end('{}')
     const page = snapshot.people.slice(after, after + pageSize)
     const had = after + page.length
-    onPage(served)
+    await onPage(served)
     const body = { people: page, next: had < snapshot.people.length ? had : null }
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')

@@ -74,6 +74,26 @@ describe('a step', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step was sent already.'])
   })
 
+  test('changed while its pages come in, it is sent with the new words', async () => {
+    const campaign = await created(stage.service, stage.owner)
+    const { _id: dispatchId } = first(campaign)
+    await tickThen('09:00')
+    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
+    let isChanged = false
+    stage.audiences.duringPages(async () => {
+      if (isChanged) return
+      isChanged = true
+      await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, subject: 'Warm pies' })
+    })
+    await tickThen('09:01')
+    const { mail, pulled } = await stage.service.db
+      .selectFrom('dispatch')
+      .select(['mail', 'pulled'])
+      .where('id', '=', dispatchId)
+      .executeTakeFirstOrThrow()
+    expect([(await states(campaign))[0], pulled, JSON.stringify(mail)]).toEqual(['sending', 3, expect.stringContaining('Warm pies')])
+  })
+
   test('whose day was missed may be moved to another', async () => {
     const campaign = await created(stage.service, stage.owner)
     await tickThen('18:00')

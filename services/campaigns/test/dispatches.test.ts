@@ -128,6 +128,28 @@ test('a day on which the product was down is missed; back within it, it is sent'
   expect((await back.now()).state).toBe('gathering')
 })
 
+test('nobody answers at all: the owner hears that it is late, and what was not done', async () => {
+  const { now, told } = await oneDispatch()
+  await tickThen('09:00')
+  await tickThen('09:14')
+  expect(await told(DispatchLate)).toEqual([])
+  await tickThen('09:15')
+  await tickThen('09:20')
+  expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['Your spreadsheet could not be read.'])
+  await tickThen('17:00')
+  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'Your spreadsheet could not be read.' })
+})
+
+test('figures tell how many are under way, and how many wait for somebody', async () => {
+  await stage.service.db.deleteFrom('delivery').execute()
+  await stage.service.db.updateTable('dispatch').set({ state: 'cancelled' }).execute()
+  await oneDispatch()
+  await tickThen('09:00')
+  const { body } = await stage.service.app.inject({ url: '/metrics' })
+  expect(body).toContain('campaign_sendings{state="gathering"} 1')
+  expect(body).toContain('campaign_sendings{state="held"} 0')
+})
+
 test('nobody to send to: it is held and says so', async () => {
   const { wanted, now, told } = await oneDispatch()
   await tickThen('09:00')

@@ -11,6 +11,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { CampaignsDeps } from '../src/deps.ts'
 import { ATTACHMENT_FILES } from '../src/files/attachment-files.ts'
+import { registerMetrics } from '../src/metrics.ts'
 
 export type Person = ReturnType<typeof person>
 export type Owner = Person & { company: { _id: string } }
@@ -48,6 +49,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
     now: () => clock.now,
     ...overrides,
   }
+  registerMetrics(db, deps.registry)
   const app = await buildApp(deps)
   const stop = async () => {
     await app.close()

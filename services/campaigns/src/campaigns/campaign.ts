@@ -10,8 +10,8 @@ function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): C
   return { ...rest, attachmentUrl: attachment && publicUrl(attachment) }
 }
 
-/** What is open of no campaign that is not cancelled was all sent, or missed. */
-const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state !== 'cancelled' && !isOpen ? 'done' : state)
+/** Of one that is active and of which nothing is open, all was sent, or missed. */
+const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state === 'active' && !isOpen ? 'done' : state)
 
 /** A campaign as it is answered: its steps under both names. */
 export function toCampaign(store: Pick<ObjectStore, 'publicUrl'>, row: CampaignRow, rows: readonly StepRow[]): Campaign {

@@ -100,6 +100,11 @@ function takePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispat
     const had = pulled + people.length
     await changeDispatch(trx, id, { pulled: had, due_at: later(now(), PAGE_MS).toISOString() })
     if (next !== null) return { ...dispatch, pulled: had }
+    // Its words were changed meanwhile: they are made first, and an empty page comes last.
+    if (!dispatch.hasMail) {
+      await changeDispatch(trx, id, { due_at: now().toISOString() })
+      return undefined
+    }
     if (had !== dispatch.audience) throw new Error('The pages of an audience are not as many people as were told of')
     if (had > 0) await beginSending(trx, dispatch)
     else await holdDispatch(trx, id, NO_AUDIENCE)

@@ -21,7 +21,8 @@ const LEASE_MS = 60_000
 /** One whose mail takes long to be looked through holds up no others. */
 const AT_ONCE = 4
 
-const PRODUCT_WAS_DOWN = 'We were not able to send it on its day.'
+const NOT_BEGUN = { code: 'window-over', reason: 'We were not able to send it on its day.' }
+const NOT_READ = { code: 'not-read', reason: 'Your spreadsheet could not be read.' }
 
 /** Runs a change of a sending that was taken up, unless it was lost to somebody meanwhile. */
 const ifStillOurs = ({ db }: SchedulerDeps, taken: WorkingDispatch, change: (trx: Transaction<Tables>) => Promise<void>): Promise<void> =>
@@ -30,28 +31,33 @@ const ifStillOurs = ({ db }: SchedulerDeps, taken: WorkingDispatch, change: (trx
     if (dispatch?.version === taken.version) await change(trx)
   })
 
-/** Why a sending that waits did not begin. */
-async function reasonOf(trx: Transaction<Tables>, id: string): Promise<{ code: string; reason: string }> {
+/** Why a sending did not begin so far: what the spreadsheet's side said last, if anything. */
+async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
   const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  return { code: code ?? 'window-over', reason: reason ?? PRODUCT_WAS_DOWN }
+  const otherwise = tries > 0 ? NOT_READ : NOT_BEGUN
+  return { code: code ?? otherwise.code, reason: reason ?? otherwise.reason }
 }
+
+/** Whether its owner is to be told that it waits: not when it was only just begun. */
+const isLate = ({ state, ticket, tries, toldLate, sendsAt }: WorkingDispatch, now: Date): boolean =>
+  !toldLate && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 
 async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   const { now } = deps
   const { id, sendsAt } = taken
-  if (isOver(sendsAt, now())) return ifStillOurs(deps, taken, async (trx) => missDispatch(trx, taken, await reasonOf(trx, id)))
+  if (isOver(sendsAt, now())) return ifStillOurs(deps, taken, async (trx) => missDispatch(trx, taken, await reasonOf(trx, taken)))
   const compiled = taken.hasMail ? undefined : await compileDispatch(deps, { ...taken, id: taken.stepId })
   if (compiled && 'fault' in compiled) return ifStillOurs(deps, taken, (trx) => holdDispatch(trx, id, compiled.fault))
   if (taken.ticket && !compiled) return gather(deps, taken, signal)
-  const isLate = taken.state === 'waiting' && !taken.toldLate && now() >= lateAt(sendsAt)
+  const tellsLate = isLate(taken, now())
   await ifStillOurs(deps, taken, async (trx) => {
     if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail) })
-    if (isLate) {
+    if (tellsLate) {
       await changeDispatch(trx, id, { told_late: true })
-      await tellLate(trx, id, (await reasonOf(trx, id)).reason, endsAt(sendsAt))
+      await tellLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
     }
     if (taken.ticket) await changeDispatch(trx, id, { due_at: now().toISOString() })
-    else await wantAudience(trx, { ...taken, toldLate: taken.toldLate || isLate }, now())
+    else await wantAudience(trx, { ...taken, toldLate: taken.toldLate || tellsLate }, now())
   })
 }
 
