@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { expect, test } from 'vitest'
 import { tick } from '../src/dispatches/scheduler.ts'
 import { asked, people } from './audiences.ts'
-import { setStage } from './stage.ts'
+import { at, setStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, tickThen } = setStage()
 
@@ -19,19 +22,39 @@ test('an answer that never comes is asked for again; a late one to the first que
   expect((await now()).state).toBe('sending')
 })
 
-test('killed while pages come in: nobody is missing, nobody there twice', async () => {
+test('stopped while pages come in, another goes on from there', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(450))
   const before = stage.audiences.served()
-  const killed = new AbortController()
-  stage.audiences.duringPages((served) => served === before + 2 && killed.abort())
-  await tick({ ...stage.service.deps, crmProxyUrl: stage.audiences.url }, killed.signal)
+  const stopped = new AbortController()
+  stage.audiences.duringPages((served) => served === before + 2 && stopped.abort())
+  await tick({ ...stage.service.deps, crmProxyUrl: stage.audiences.url }, stopped.signal)
   expect(await emails(id)).toHaveLength(200)
   await tickThen('09:05')
   expect(await emails(id)).toEqual(people(450).map(({ email }) => email))
   expect((await now()).state).toBe('sending')
   expect(stage.audiences.served() - before).toBe(5)
+})
+
+test('killed three times while pages come in, at other moments each: nobody is missing, nobody there twice', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(2_000))
+  const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
+  for (const [index, afterMs] of [0, 2, 5].entries()) {
+    const args = [program, stage.service.url, stage.audiences.url, at(`09:0${2 * index + 1}`)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const last = stage.audiences.served() + 4
+    stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    expect((await now()).state).toBe('gathering')
+  }
+  const had = (await emails(id)).length
+  expect([had > 0, had < 2_000]).toEqual([true, true])
+  await tickThen('09:10')
+  expect(await emails(id)).toEqual(people(2_000).map(({ email }) => email))
+  expect((await now()).state).toBe('sending')
 })
 
 test('crm-proxy hangs up between two pages: it goes on from there', async () => {

@@ -30,6 +30,7 @@ export function setStage() {
   })
   beforeEach(async () => {
     stage.service.clock.now = new Date(NOON)
+    stage.audiences.duringPages(() => {})
     // What other tests left behind is not looked at.
     await stage.service.db.updateTable('dispatch').set({ due_at: null }).execute()
     stage.owner = await ownerWithCompany(stage.service.deps)
