@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type HeaderLines, simpleParser } from 'mailparser'
+import type { HeaderLines, Source } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import type { PartLog } from '../log.ts'
 import type { Mail } from './mailbox.ts'
@@ -30,7 +30,9 @@ export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog
   return server
 }
 
-async function read(stream: Parameters<typeof simpleParser>[0], recipients: string[]): Promise<Mail> {
+async function read(stream: Source, recipients: string[]): Promise<Mail> {
+  // With the first mail: it is as large as a service.
+  const { simpleParser } = await import('mailparser')
   const { from, subject = '', text = '', html, headerLines } = await simpleParser(stream)
   return {
     id: randomUUID(),
