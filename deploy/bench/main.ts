@@ -8,10 +8,14 @@ import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
 import { benchListing } from './listing.ts'
+import { benchMail } from './mail.ts'
+import { benchMailBeside } from './mail-beside.ts'
 import { openParts, type Parts } from './parts.ts'
 import { type Measure, printTable, say } from './report.ts'
+import type { SinkAnswer } from './sink-worker.ts'
 import { benchUploads } from './uploads.ts'
 import { benchWork } from './work-rate.ts'
+import { startWorker } from './worker.ts'
 
 type Bench = (product: RunningProduct, parts: Parts) => Promise<Measure[]>
 
@@ -20,7 +24,7 @@ const eventsOver =
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
 /** In the order they run in: events before what fills disks and caches. */
-const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'held']
+const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -52,6 +56,13 @@ async function eventsOverRabbitmq(): Promise<Measure[]> {
   }
 }
 
+/** With a relay that takes everything, in a process of its own. */
+async function withSink(bench: (smtpUrl: string) => Promise<Measure[]>): Promise<Measure[]> {
+  const sink = startWorker('sink-worker.ts')
+  const { url } = await sink.ask<SinkAnswer>({})
+  return bench(url).finally(() => sink.stop())
+}
+
 async function main(): Promise<void> {
   const stranger = asked.find((name) => !names.includes(name))
   if (stranger) throw new Error(`There is no bench "${stranger}": choose one of ${names.join(', ')}.`)
@@ -64,6 +75,8 @@ async function main(): Promise<void> {
     ...(isAsked('work') ? await withParts(benchWork) : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
     ...(isAsked('customers') ? await benchCustomers() : []),
+    ...(isAsked('mail') ? await withSink(benchMail) : []),
+    ...(isAsked('mail') ? await withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' })) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
   ]
   const allMet = printTable(measures)

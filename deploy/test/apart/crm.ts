@@ -1,25 +1,16 @@
-import { createPublicKey, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { profile } from '@app/chassis/testing/companies.ts'
-import { person, testKeys } from '@app/chassis/testing/people.ts'
+import { person } from '@app/chassis/testing/people.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { partStack } from '../../local/part-stack.ts'
 import { freePort } from '../../local/parts/ports.ts'
-import { startPostgres } from '../../local/parts/postgres.ts'
 import { startDevelopmentSheet } from '../../local/parts/sheet/start.ts'
-import { migrateAll } from '../../migrate.ts'
 import { environment, smallHeap } from '../product.ts'
 import { type Replica, replicaOf } from './replica.ts'
+import { openSurroundings, QUIET } from './surroundings.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
-const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
 /** Somebody with a company and a spreadsheet that runs our script. */
 export interface SheetOwner {
@@ -39,45 +30,18 @@ export interface Crm {
   stop(): Promise<void>
 }
 
-/** Answers what services ask of identity: its key, and that no token was ended. */
-async function openIdentity() {
-  const key = createPublicKey(await testKeys.publicKey('test')).export({ format: 'jwk' })
-  const jwks = { keys: [{ ...key, kid: 'test', alg: 'EdDSA', use: 'sig' }] }
-  const server = createServer(({ url }, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(url === '/.well-known/jwks.json' ? jwks : []))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
-}
-
-async function openFolder() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-crm-'))
-  // Under root Postgres runs as another user, which must be able to enter.
-  await chmod(dataDir, 0o755)
-  return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
-}
-
 export async function startCrm(count: number): Promise<Crm> {
   const { open, stop } = partStack()
   try {
-    const { dataDir } = await open(openFolder())
-    const postgres = await open(startPostgres({ dataDir, log: QUIET }))
-    const urls = await migrateAll(postgres.url, randomBytes(20).toString('hex'))
-    const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
-    await open(Promise.resolve({ stop: () => database.end() }))
-    const identity = await open(openIdentity())
+    const { dataDir, database, databaseUrls, identityUrl } = await openSurroundings(open)
     const sheets = await open(startDevelopmentSheet({ withFaults: true, log: QUIET }))
     const env = {
       ...environment,
       LOG_LEVEL: 'info',
       NODE_OPTIONS: smallHeap.join(' '),
-      DATABASE_URL: urls['crm-proxy'],
-      JWKS_URL: `${identity.url}/.well-known/jwks.json`,
-      COMPANY_URL: identity.url,
+      DATABASE_URL: databaseUrls['crm-proxy'],
+      JWKS_URL: `${identityUrl}/.well-known/jwks.json`,
+      COMPANY_URL: identityUrl,
       CRM_HOSTS: sheets.hosts,
     }
     const ports = await Promise.all(Array.from({ length: count }, freePort))

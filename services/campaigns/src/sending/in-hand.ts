@@ -1,4 +1,4 @@
-import type { Claimed } from './ledger.ts'
+import type { Claimed, Lane } from './ledger.ts'
 import { type Outcome, released } from './outcome.ts'
 
 /** A mail that this process has claimed. */
@@ -19,17 +19,24 @@ const CLAIMS = 40
 /** Of both, what one lane may have: a provider that answers slowly holds up itself. */
 const LANE_SHARE = 0.75
 
-const laneOf = ({ dispatchId, provider }: Pick<Claimed, 'dispatchId' | 'provider'>): string => `${dispatchId} ${provider}`
+const isOf = ({ claimed }: InHand, { dispatchId, provider }: Pick<Lane, 'dispatchId' | 'provider'>): boolean =>
+  claimed.dispatchId === dispatchId && claimed.provider === provider
 
 /** What one process has claimed, from there until the outcome stands in the ledger. */
 export function createHand() {
   const all = new Set<InHand>()
-  /** Dispatches with a refusal that may be about us: nothing more of them begins before it is counted. */
-  const isDoubted = ({ claimed: { dispatchId } }: InHand): boolean =>
-    [...all].some(({ claimed, outcome }) => outcome?.why === 'sender-refused' && claimed.dispatchId === dispatchId)
-
   const isUnderWay = ({ isBegun, outcome }: InHand): boolean => isBegun && !outcome
-  const countBy = (matches: (one: InHand) => boolean): number => [...all].filter(matches).length
+
+  /** No list is made for it: this is asked with every mail. */
+  function count(matches: (one: InHand) => boolean): number {
+    let found = 0
+    for (const one of all) if (matches(one)) found += 1
+    return found
+  }
+
+  /** Nothing more of a dispatch begins while a refusal that may be about us is not counted yet. */
+  const isDoubted = (dispatchId: string): boolean =>
+    count(({ claimed, outcome }) => outcome?.why === 'sender-refused' && claimed.dispatchId === dispatchId) > 0
 
   return {
     all,
@@ -38,23 +45,23 @@ export function createHand() {
       all.add(one)
       return one
     },
-    /** Claims there is room for. */
-    room: (): number => CLAIMS - countBy(({ outcome }) => !outcome),
-    /** And in one lane. */
-    roomIn(lane: Pick<Claimed, 'dispatchId' | 'provider'>): number {
-      return CLAIMS * LANE_SHARE - countBy(({ claimed, outcome }) => !outcome && laneOf(claimed) === laneOf(lane))
-    },
     settling: (): InHand[] => [...all].filter(({ outcome }) => outcome),
+    /** Claims there is room for. */
+    room: (): number => CLAIMS - count(({ outcome }) => !outcome),
+    /** And in one lane. */
+    roomIn: (lane: Pick<Lane, 'dispatchId' | 'provider'>): number => CLAIMS * LANE_SHARE - count((one) => !one.outcome && isOf(one, lane)),
     /** The next one that there is a connection for. */
     next(): InHand | undefined {
-      if (countBy(isUnderWay) >= CONNECTIONS) return undefined
-      return [...all].find(
-        (one) =>
-          !one.isBegun &&
-          !one.outcome &&
-          !isDoubted(one) &&
-          countBy((other) => isUnderWay(other) && laneOf(other.claimed) === laneOf(one.claimed)) < CONNECTIONS * LANE_SHARE,
-      )
+      if (count(isUnderWay) >= CONNECTIONS) return undefined
+      /** Of the lane that was looked at last: those in line are mostly of one. */
+      let busy: Claimed | undefined
+      for (const one of all) {
+        if (one.isBegun || one.outcome || (busy && isOf(one, busy))) continue
+        const isFree = count((other) => isUnderWay(other) && isOf(other, one.claimed)) < CONNECTIONS * LANE_SHARE
+        if (isFree && !isDoubted(one.claimed.dispatchId)) return one
+        busy = one.claimed
+      }
+      return undefined
     },
     /** Gives back what was not handed over: of one dispatch, or all. */
     giveBack(dispatchId?: string): void {

@@ -12,7 +12,6 @@ const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 /** What one mailbox provider has of a dispatch. */
 export interface Lane {
   dispatchId: string
-  companyId: string
   provider: string
   /** Rows to claim at most. */
   most: number
@@ -76,10 +75,10 @@ export async function settleAndClaim(
         select from brake where scope = 'all' or (scope = 'company' and target = company_id) or (scope = 'campaign' and target = campaign_id)
       )
     ), ${bucketsOf(most > 0 && lanes.length > 0, perSecond)}, due as materialized (
-      select row.id, lane.provider, lane.company_id from unnest(
-        ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ companyId }) => companyId)}::uuid[],
-        ${lanes.map(({ provider }) => provider)}::text[], ${lanes.map((lane) => lane.most)}::int[]
-      ) as lane (dispatch_id, company_id, provider, most)
+      select row.id, lane.provider from unnest(
+        ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ provider }) => provider)}::text[],
+        ${lanes.map((lane) => lane.most)}::int[]
+      ) as lane (dispatch_id, provider, most)
       cross join lateral (
         select id from delivery
         where dispatch_id = lane.dispatch_id and provider = lane.provider and state in ('queued', 'unknown') and due_at <= now()
@@ -91,16 +90,18 @@ export async function settleAndClaim(
       update delivery set
         state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, attempts = attempts + 1,
         tried_since = coalesce(tried_since, now()), maybe_twice = maybe_twice or state = 'unknown'
-      from due where delivery.id = due.id
-      returning delivery.id, dispatch_id, company_id, delivery.provider, email, token, merge, claim, attempts,
+      -- As a list, which is looked up: a join might read the whole ledger, since nobody foresees how few these are.
+      where id = any(array(select id from due))
+      returning id, dispatch_id, provider, email, token, merge, claim, attempts,
         tried_since < now() - interval '1 day' as is_old, maybe_twice
     ), ${taken}
     select id, null::uuid as "dispatchId", null::uuid as "companyId", null as provider, null as email, null as token, null::jsonb as merge,
       0 as claim, 0 as attempts, false as "isOld", false as "maybeTwice", null as suppression, true as "wasSettled" from settled
     union all
-    select id, dispatch_id, company_id, provider, email, token, merge, claim, attempts, is_old, maybe_twice,
-      (select reason from suppression where suppression.company_id = claimed.company_id and suppression.email = claimed.email), false
-    from claimed`.execute(db)
+    select claimed.id, dispatch_id, dispatch.company_id, provider, claimed.email, token, merge, claim, attempts, is_old, maybe_twice,
+      suppression.reason, false
+    from claimed join dispatch on dispatch.id = dispatch_id
+    left join suppression on suppression.company_id = dispatch.company_id and suppression.email = claimed.email`.execute(db)
   return {
     settled: new Set(rows.filter(({ wasSettled }) => wasSettled).map(({ id }) => id)),
     claimed: rows.filter(({ wasSettled }) => !wasSettled),

@@ -10,9 +10,11 @@ export interface OpenDispatch {
 
 /** The dispatches that have somebody to be sent to now. Those that have nobody left are done. */
 export async function openDispatches(db: Kysely<Tables>): Promise<OpenDispatch[]> {
+  // One question for each index: whole dispatches are not to be looked through every second.
   const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
     select id, company_id as "companyId",
-      exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'sending', 'unknown')) as "isOpen",
+      exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
+        or exists (select from delivery where dispatch_id = dispatch.id and state = 'sending') as "isOpen",
       exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()) as "isDue"
     from dispatch where state = 'sending'`.execute(db)
   for (const { id, isOpen } of rows) if (!isOpen) await inTransaction(db, (trx) => finishDispatch(trx, id))

@@ -102,8 +102,8 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
   function lanesInTurn(): Lane[] {
     const [first, ...others] = open
     if (first) open = [...others, first]
-    return open.flatMap(({ id: dispatchId, companyId }) =>
-      providers.map((provider) => ({ dispatchId, companyId, provider, most: hand.roomIn({ dispatchId, provider }) })),
+    return open.flatMap(({ id: dispatchId }) =>
+      providers.map((provider) => ({ dispatchId, provider, most: hand.roomIn({ dispatchId, provider }) })),
     )
   }
 

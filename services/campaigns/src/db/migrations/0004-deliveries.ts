@@ -32,7 +32,7 @@ export const deliveries: Migration = {
     // A lane is what one mailbox provider has of a dispatch: one that wants less stands in nobody's way.
     await sql`
       create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
-    await sql`create index delivery_claimed on delivery (due_at) where state = 'sending'`.execute(db)
+    await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)
     await sql`create index dispatch_sending on dispatch (id) where state = 'sending'`.execute(db)
     await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
 

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { partStack } from '../../local/part-stack.ts'
+import { freePort } from '../../local/parts/ports.ts'
+import { environment, smallHeap } from '../product.ts'
+import { type Replica, replicaOf } from './replica.ts'
+import { openSurroundings } from './surroundings.ts'
+
+const code = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The campaigns service in processes of its own, over a Postgres of its own, with a relay that somebody else plays. */
+export interface Mailing {
+  replicas: readonly Replica[]
+  database: pg.Pool
+  start(replica: Replica): Promise<void>
+  stop(): Promise<void>
+}
+
+interface MailingOptions {
+  smtpUrl: string
+  /** Mails a second of all replicas together. */
+  rate: number
+  replicas: number
+}
+
+export async function startMailing({ smtpUrl, rate, replicas: count }: MailingOptions): Promise<Mailing> {
+  const { open, stop } = partStack()
+  try {
+    const { dataDir, database, databaseUrls, identityUrl } = await openSurroundings(open)
+    const nobody = 'http://127.0.0.1:9'
+    const env = {
+      ...environment,
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: smallHeap.join(' '),
+      DATABASE_URL: databaseUrls.campaigns,
+      PUBLIC_URL: 'https://portal.example',
+      JWKS_URL: `${identityUrl}/.well-known/jwks.json`,
+      ...Object.fromEntries(['COMPANY_URL', 'CRM_PROXY_URL', 'IDENTITY_URL', 'S3_ENDPOINT'].map((name) => [name, nobody])),
+      S3_ACCESS_KEY: 'apart',
+      S3_SECRET_KEY: 'apart',
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'files',
+      CAMPAIGN_SMTP_URL: smtpUrl,
+      CAMPAIGN_SENDER_DOMAIN: 'mail.example',
+      CAMPAIGN_RATE: String(rate),
+    }
+    const ports = await Promise.all(Array.from({ length: count }, freePort))
+    const replicas = ports.map((port, index) => replicaOf({ service: 'campaigns', number: index + 1, port, logs: dataDir, env }))
+    await open(Promise.resolve({ stop: async () => void (await Promise.all(replicas.map((replica) => replica.end('SIGKILL')))) }))
+
+    return { replicas, database, start: (replica) => replica.start(code), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
