@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 export async function retryFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
   const { rows } = await sql`
     update delivery set state = 'queued', due_at = now(), attempts = 0, tried_since = null, code = null, settled_at = null
-    where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-refused%'
+    where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-%'
     returning id`.execute(trx)
   return rows.length
 }
