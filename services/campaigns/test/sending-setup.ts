@@ -6,6 +6,7 @@ import type { AudiencePerson } from '@app/contracts/http/customers.ts'
 import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { v7 as uuidv7 } from 'uuid'
+import { expect } from 'vitest'
 import { compileMail } from '../src/content/compile-mail.ts'
 import { findSender, type MailSettings } from '../src/content/mail-input.ts'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -22,10 +23,14 @@ const settings: MailSettings = {
 export const people = (count: number, domain = 'people.example'): AudiencePerson[] =>
   Array.from({ length: count }, (_, n) => ({ email: `p${n}@${domain}`, merge: { 'First Name': `Person ${n}` } }))
 
+export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 40_000, interval: 20 })
+
+export type Sending = Awaited<ReturnType<typeof setUpSending>>
+
 export async function setUpSending() {
   const database = await createTestDatabase('campaigns', migrations)
   const db: Kysely<Tables> = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
-  const { log, lines } = recordingLogger()
+  const { log } = recordingLogger()
   const senders: (() => Promise<void>)[] = []
   const { company } = await ownerWithCompany({ db })
 
@@ -88,19 +93,36 @@ export async function setUpSending() {
   const dispatch = (id: string) =>
     db.selectFrom('dispatch').select(['state', 'code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
 
+  /** What stands in the ledger about those of a dispatch. */
+  async function codes(id: string): Promise<(string | null)[]> {
+    const rows = await db.selectFrom('delivery').select('code').distinct().where('dispatch_id', '=', id).orderBy('code').execute()
+    return rows.map(({ code }) => code)
+  }
+
+  /** Stops all senders. */
+  const quiet = async () => void (await Promise.all(senders.splice(0).map((stop) => stop())))
+
   return {
     db,
     url: database.url,
     company,
-    lines,
     dispatchTo,
     start,
     states,
     dispatch,
-    /** Stops all senders. */
-    quiet: async () => void (await Promise.all(senders.splice(0).map((stop) => stop()))),
+    codes,
+    untilDone: (id: string) => eventually(async () => (await dispatch(id)).state).toBe('done'),
+    /** Ends all waits. */
+    makeDue: () => sql`update delivery set due_at = now() where state in ('queued', 'unknown')`.execute(db),
+    quiet,
+    /** For the next test. */
+    async empty() {
+      await quiet()
+      for (const table of ['delivery', 'dispatch', 'step', 'campaign', 'suppression', 'rate'] as const) await db.deleteFrom(table).execute()
+      await db.insertInto('rate').values({ name: 'relay' }).execute()
+    },
     async stop() {
-      await Promise.all(senders.splice(0).map((stop) => stop()))
+      await quiet()
       await db.destroy()
       await database.drop()
     },

@@ -1,0 +1,151 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually, people, type Sending, setUpSending } from './sending-setup.ts'
+
+let sending: Sending
+let relay: TestRelay
+
+beforeAll(async () => {
+  sending = await setUpSending()
+})
+afterAll(() => sending.stop())
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  relay.answerNow()
+  await sending.empty()
+  await relay.close()
+})
+
+/** The mails that came more than once, each with its copies. */
+const doubledOf = ({ mails }: TestRelay) =>
+  Object.values(Object.groupBy(mails, ({ messageId = '' }) => messageId)).filter((same = []) => same.length > 1)
+
+describe('a relay that hangs up', () => {
+  it('after the final dot leaves exactly those mails unknown, which are sent once more ten minutes later, flagged', async () => {
+    relay.troubles.push(...Array(5).fill('dies after the dot'))
+    const id = await sending.dispatchTo(people(100))
+    sending.start(relay.url)
+    await eventually(() => sending.states(id)).toEqual({ accepted: 95, unknown: 5 })
+    const { rows } = await sql<{ soon: number }>`
+      select count(*)::int as soon from delivery where state = 'unknown' and due_at < now() + interval '9 minutes'`.execute(sending.db)
+    expect(rows).toEqual([{ soon: 0 }])
+    expect((await sending.dispatch(id)).state).toBe('sending')
+    expect(doubledOf(relay)).toEqual([])
+    relay.troubles.push('dies after the dot')
+    await sending.makeDue()
+    await sending.untilDone(id)
+    expect(await sending.states(id)).toEqual({ accepted: 99, failed: 1 })
+    expect(await sending.codes(id)).toEqual(['unknown', null])
+    expect(doubledOf(relay)).toHaveLength(5)
+    const twice = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
+    expect(new Set(doubledOf(relay).map(([first] = []) => [first?.to].flat()[0]?.text))).toEqual(new Set(twice.map(({ email }) => email)))
+  })
+
+  it('before the body has left makes nothing unknown, and all come once', async () => {
+    relay.troubles.push(...Array(10).fill('dies in the body'))
+    const id = await sending.dispatchTo(people(60), { body: 'x'.repeat(20_000).replaceAll('xxxxxxxxxx', 'long words ') })
+    sending.start(relay.url)
+    await eventually(async () => (await sending.states(id)).unknown ?? 0).toBe(0)
+    await vi.waitFor(
+      async () => {
+        await sending.makeDue()
+        expect((await sending.dispatch(id)).state).toBe('done')
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(await sending.states(id)).toEqual({ accepted: 60 })
+    expect(doubledOf(relay)).toEqual([])
+  })
+
+  it('or is not there costs nobody a try; the owner reads it; it goes on by itself', async () => {
+    const { url } = relay
+    await relay.close()
+    const id = await sending.dispatchTo(people(3))
+    const stop = sending.start(url)
+    await eventually(async () => (await sending.dispatch(id)).code).toBe('relay-away')
+    await stop()
+    expect(await sending.states(id)).toEqual({ queued: 3 })
+    expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 0 }])
+    relay = await startRelay()
+    await sending.makeDue()
+    sending.start(relay.url)
+    await sending.untilDone(id)
+    expect((await sending.dispatch(id)).code).toBe(null)
+  })
+})
+
+describe('a stop', () => {
+  it('in good order waits for a slow relay: nothing is unknown, nothing comes twice', async () => {
+    relay.troubles.push(...Array(10).fill('answers late'))
+    const id = await sending.dispatchTo(people(200))
+    const stop = sending.start(relay.url, { stopMs: 10_000 })
+    await eventually(() => relay.mails.length).toBeGreaterThanOrEqual(12)
+    const stopped = stop()
+    setTimeout(() => relay.answerNow(), 500)
+    await stopped
+    const { accepted = 0, queued = 0 } = await sending.states(id)
+    expect(accepted + queued).toBe(200)
+    expect(relay.mails).toHaveLength(accepted)
+    sending.start(relay.url)
+    await sending.untilDone(id)
+    expect(relay.mails).toHaveLength(200)
+    expect(doubledOf(relay)).toEqual([])
+  })
+
+  it('of one dispatch ends it within a second, in the middle of what is claimed, and no other', async () => {
+    relay.troubles.push(...Array(15).fill('answers late'))
+    const id = await sending.dispatchTo(people(500))
+    sending.start(relay.url)
+    await eventually(() => relay.mails.length).toBe(15)
+    await sending.db.transaction().execute(async (trx) => {
+      await trx.updateTable('dispatch').set({ state: 'paused' }).where('id', '=', id).execute()
+      await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
+    })
+    await eventually(() => sending.states(id)).toEqual({ queued: 485, sending: 15 })
+    relay.answerNow()
+    await eventually(() => sending.states(id)).toEqual({ accepted: 15, queued: 485 })
+    const other = await sending.dispatchTo(people(3, 'other.example'))
+    await sending.untilDone(other)
+    expect(relay.mails).toHaveLength(18)
+  })
+
+  it('by a brake stops everybody', async () => {
+    const id = await sending.dispatchTo(people(5))
+    await sending.db.insertInto('brake').values({ scope: 'all', target: '00000000-0000-0000-0000-000000000000', reason: 'Spam' }).execute()
+    sending.start(relay.url)
+    const other = sending.start(relay.url)
+    await other()
+    expect(await sending.states(id)).toEqual({ queued: 5 })
+    await sending.db.deleteFrom('brake').execute()
+    await sending.untilDone(id)
+  })
+
+  it('of a process that is killed leaves at most forty unknown: nobody is missing, and who gets two is flagged', async () => {
+    const id = await sending.dispatchTo(people(300))
+    const child = fork(new URL('sender-child.ts', import.meta.url), [sending.url, relay.url])
+    await eventually(() => relay.mails.length).toBeGreaterThan(60)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const { sending: claimed = 0, unknown = 0 } = await sending.states(id)
+    expect(claimed).toBeGreaterThan(0)
+    expect(claimed).toBeLessThanOrEqual(40)
+    expect(unknown).toBe(0)
+    // Its lease is over.
+    await sql`update delivery set due_at = now() where state = 'sending'`.execute(sending.db)
+    sending.start(relay.url)
+    await eventually(() => sending.states(id)).toEqual({ accepted: 300 - claimed, unknown: claimed })
+    expect(doubledOf(relay)).toEqual([])
+    await sending.makeDue()
+    await sending.untilDone(id)
+    expect(await sending.states(id)).toEqual({ accepted: 300 })
+    expect(new Set(relay.recipients).size).toBe(300)
+    const flagged = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
+    expect(flagged).toHaveLength(claimed)
+    expect(doubledOf(relay).length).toBeLessThanOrEqual(claimed)
+  })
+})
