@@ -28,7 +28,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         app: await buildApp(deps),
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
-        stopBackground: startSweeping(taskFileSweep({ ...deps, db: backgroundDb })),
+        // Files are as old as the store says, by whatever date business is done.
+        stopBackground: startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
       }
     },
   })

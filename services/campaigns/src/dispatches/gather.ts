@@ -54,6 +54,8 @@ export async function wantAudience(trx: Transaction<Tables>, dispatch: WorkingDi
 export async function noteRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch)) return
+  // An answer to a question of days ago, which came late.
+  if (dispatch.askedAt !== null && Date.parse(data.asOf) < Date.parse(dispatch.askedAt)) return
   if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(data.asOf)) await dropAudience(trx, dispatch)
   await changeDispatch(trx, dispatch.id, {
     state: 'gathering',
