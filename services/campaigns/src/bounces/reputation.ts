@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { applyBrake } from '../brakes/put-brake.ts'
 import type { Tables } from '../db/tables.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import { tellHeld } from '../dispatches/tell.ts'
@@ -49,15 +50,9 @@ export async function watchReputation(
   const [counts] = rows
   const limit = limits[what]
   if (!counts || !isOver(limit, counts[what], counts.sent) || isOver(limit, counts[what] - 1, counts.sent)) return
-  await trx
-    .insertInto('brake')
-    .values({ scope: 'company', target: companyId, reason: limit.reason })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
   const held = { code: 'reputation', reason: limit.reason }
   const { state } = await trx.selectFrom('dispatch').select('state').where('id', '=', dispatchId).executeTakeFirstOrThrow()
   if (state === 'sending') await holdDispatch(trx, dispatchId, held)
   else await tellHeld(trx, dispatchId, held.code, held.reason)
-  // Its other sendings, too.
-  await sql`select pg_notify('campaigns_stop', '')`.execute(trx)
+  await applyBrake(trx, { scope: 'company', id: companyId }, limit.reason)
 }

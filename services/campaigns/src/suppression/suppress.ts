@@ -18,7 +18,7 @@ const wishes: readonly Suppression['reason'][] = ['unsubscribed', 'complained']
 /** Keeps an address from all mails of a company from now on, those of open sendings included that have not left yet. */
 export async function suppress(trx: Transaction<Tables>, { companyId, email, reason }: Unwanted): Promise<void> {
   const id = await keepSuppression(trx, { companyId, email, reason, isWish: wishes.includes(reason) })
-  await stopMails(trx, { companyId, email, reason })
+  await withdrawMails(trx, { companyId, email, reason })
   if (id && wishes.includes(reason)) {
     const data = { companyProfileId: companyId, email }
     await addEvent(trx, RecipientUnsubscribed, { aggregateId: id, version: 1, data })
@@ -26,7 +26,7 @@ export async function suppress(trx: Transaction<Tables>, { companyId, email, rea
 }
 
 /** Also what nobody knows to have arrived: it would be sent once more. What is claimed at the moment its sender hears of. */
-async function stopMails(trx: Transaction<Tables>, { companyId, email, reason }: Unwanted): Promise<void> {
+async function withdrawMails(trx: Transaction<Tables>, { companyId, email, reason }: Unwanted): Promise<void> {
   await sql`
     with of_address as (
       select delivery.id, delivery.dispatch_id, delivery.state
