@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { DispatchHeld, RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBounceListener } from '../src/bounces/listener.ts'
-import { takeReport } from '../src/bounces/take-report.ts'
 import { complaint, deliveryReport } from './reports.ts'
 import { sendingOf, statesOf } from './sendings.ts'
 import { type Service, setUp } from './setup.ts'
@@ -50,9 +49,6 @@ const deliveryOf = (token: string) =>
 
 const suppressionOf = async (companyId: string) =>
   (await service.db.selectFrom('suppression').select('reason').where('company_id', '=', companyId).execute()).map(({ reason }) => reason)
-
-const brakeOf = (companyId: string) =>
-  service.db.selectFrom('brake').select(['scope', 'reason']).where('target', '=', companyId).executeTakeFirst()
 
 test('an address that does not exist is noted beside what was known, and gets nothing more', async () => {
   const owner = await bakery()
@@ -166,36 +162,4 @@ test('a sender that says nothing of sense, or hangs up anywhere, is no trouble',
   )
   await Promise.all(hungUp)
   expect(await giveBack(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
-})
-
-test.each([
-  ['5 % of its addresses do not exist', 20, 400, () => ({ kind: 'delivery', action: 'failed', status: '5.1.1' }) as const],
-  ['0.3 % call it spam', 5, 1_800, () => ({ kind: 'complaint' }) as const],
-])('a company is stopped when more than %s, by the report that makes it so alone', async (_what, least, audience, report) => {
-  const owner = await bakery()
-  const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
-  const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
-  const take = (n: number) => takeReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
-  await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
-  expect(await brakeOf(owner.company._id)).toBeUndefined()
-  await take(least)
-  expect(await brakeOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
-  const held = await service.db.selectFrom('dispatch').select(['state', 'code']).where('id', '=', dispatchId).executeTakeFirst()
-  expect(held).toEqual({ state: 'held', code: 'reputation' })
-  // An admin let it go on.
-  await service.db.deleteFrom('brake').where('target', '=', owner.company._id).execute()
-  await take(least + 1)
-  expect(await brakeOf(owner.company._id)).toBeUndefined()
-  const told = await outboxOf(service.db as never, DispatchHeld)
-  expect(told.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
-})
-
-test('a few among few say nothing', async () => {
-  const owner = await bakery()
-  const emails = Array.from({ length: 19 }, (_, n) => `p${n}@a.example`)
-  const { tokens } = await sendingOf(service, owner, { emails })
-  await Promise.all(
-    emails.map((email) => takeReport(service.db, tokens[email] ?? '', { kind: 'delivery', action: 'failed', status: '5.1.1' })),
-  )
-  expect(await brakeOf(owner.company._id)).toBeUndefined()
 })

@@ -5,9 +5,6 @@ import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import { tellHeld } from '../dispatches/tell.ts'
 import type { TokenHolder } from '../suppression/token-holder.repository.ts'
 
-/** In the ledger, before the status: there is nobody at the address. */
-export const ADDRESS_BOUNCED = 'address-bounced'
-
 interface Limit {
   /** Fewer say nothing. */
   least: number
@@ -32,27 +29,36 @@ const limits = {
   },
 } satisfies Record<string, Limit>
 
-const isOver = ({ least, share }: Limit, count: number, sent: number): boolean => count >= least && count > share * sent
+type Sending = Pick<TokenHolder, 'dispatchId' | 'companyId'>
+
+async function isOver(trx: Transaction<Tables>, { dispatchId }: Sending, what: keyof typeof limits): Promise<boolean> {
+  const { rows } = await sql<Record<keyof typeof limits | 'sent', number>>`
+    select audience - (select count(*) from delivery where dispatch_id = dispatch.id and state in ('queued', 'sending', 'unknown')) as sent,
+      (select count(*) from delivery where dispatch_id = dispatch.id and code like 'address-%') as bounces,
+      (select count(*) from delivery where dispatch_id = dispatch.id and complained_at is not null) as complaints
+    from dispatch where id = ${dispatchId} and not told_reputation`.execute(trx)
+  const { least, share } = limits[what]
+  const [counts] = rows
+  return counts !== undefined && counts[what] >= least && counts[what] > share * counts.sent
+}
 
 /**
- * Stops all sending of a company when a dispatch comes to what mailbox providers do not bear. Only the report that makes it so
- * does that: an admin who let it go on is not overruled by the next one. To be called with the dispatch locked.
+ * Stops all sending of a company when one of its sendings comes to what mailbox providers do not bear: once for each, so that
+ * an admin who let it go on is not overruled by the next report.
  */
-export async function watchReputation(
-  trx: Transaction<Tables>,
-  { dispatchId, companyId }: TokenHolder,
-  what: keyof typeof limits,
-): Promise<void> {
-  const { rows } = await sql<Record<keyof typeof limits | 'sent', number>>`
-    select count(*) filter (where code like ${`${ADDRESS_BOUNCED}%`}) as bounces, count(complained_at) as complaints,
-      count(*) filter (where state = 'accepted' or bounced_at is not null) as sent
-    from delivery where dispatch_id = ${dispatchId}`.execute(trx)
-  const [counts] = rows
-  const limit = limits[what]
-  if (!counts || !isOver(limit, counts[what], counts.sent) || isOver(limit, counts[what] - 1, counts.sent)) return
-  const held = { code: 'reputation', reason: limit.reason }
-  const { state } = await trx.selectFrom('dispatch').select('state').where('id', '=', dispatchId).executeTakeFirstOrThrow()
-  if (state === 'sending') await holdDispatch(trx, dispatchId, held)
+export async function watchReputation(trx: Transaction<Tables>, sending: Sending, what: keyof typeof limits): Promise<void> {
+  if (!(await isOver(trx, sending, what))) return
+  const { dispatchId, companyId } = sending
+  const told = await trx
+    .updateTable('dispatch')
+    .set({ told_reputation: true })
+    .where('id', '=', dispatchId)
+    .where('told_reputation', '=', false)
+    .returning('state')
+    .executeTakeFirst()
+  if (!told) return
+  const held = { code: 'reputation', reason: limits[what].reason }
+  if (told.state === 'sending') await holdDispatch(trx, dispatchId, held)
   else await tellHeld(trx, dispatchId, held.code, held.reason)
-  await applyBrake(trx, { scope: 'company', id: companyId }, limit.reason)
+  await applyBrake(trx, { scope: 'company', id: companyId }, held.reason)
 }

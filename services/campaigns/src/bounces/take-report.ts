@@ -5,9 +5,10 @@ import type { Tables } from '../db/tables.ts'
 import { suppress } from '../suppression/suppress.ts'
 import { lockByToken, noteAfterwards, settleUnknown, type TokenHolder } from '../suppression/token-holder.repository.ts'
 import type { Report } from './report.ts'
-import { ADDRESS_BOUNCED, watchReputation } from './reputation.ts'
+import { watchReputation } from './reputation.ts'
 
-/** In the ledger, before the status: something else than the address kept the mail away. */
+/** In the ledger, before the status: there is nobody at the address; or something else kept the mail away. */
+const ADDRESS_BOUNCED = 'address-bounced'
 const MAIL_BOUNCED = 'mail-bounced'
 
 /** Takes in what came back of the mail with this token. The same report may come again. */

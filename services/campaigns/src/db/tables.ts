@@ -61,6 +61,8 @@ interface DispatchTable {
   tries: Generated<number>
   /** Whether the owner was told that it waits. */
   told_late: Generated<boolean>
+  /** Whether the company was stopped for what came back of it. */
+  told_reputation: Generated<boolean>
   /** When its people were asked for first, by real time: what was read before is not taken. */
   asked_at: string | null
   /** For the pages of its audience, and how many people were taken from them. */

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
+import { watchReputation } from '../bounces/reputation.ts'
 import type { Tables } from '../db/tables.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import { suppress } from '../suppression/suppress.ts'
@@ -64,6 +65,8 @@ export async function drawConsequences(trx: Transaction<Tables>, settled: readon
       await suppress(trx, { companyId, email, reason: 'refused' })
     if (slows) await (provider === OTHERS ? restDomain(trx, one) : slowDown(trx, provider, perSecond))
   }
+  const gone = settled.filter(({ outcome }) => outcome.why === 'address-refused').map(({ claimed }) => claimed)
+  for (const claimed of new Map(gone.map((one) => [one.dispatchId, one])).values()) await watchReputation(trx, claimed, 'bounces')
   const doubtful = settled.filter(({ outcome }) => outcome.why === 'sender-refused').map(({ claimed }) => claimed.dispatchId)
   for (const id of new Set(doubtful)) if (await isRefused(trx, id)) await holdDispatch(trx, id, SENDER_REFUSED)
 }

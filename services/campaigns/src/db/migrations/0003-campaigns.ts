@@ -53,6 +53,7 @@ export const campaigns: Migration = {
         reason text,
         tries integer not null default 0,
         told_late boolean not null default false,
+        told_reputation boolean not null default false,
         asked_at timestamptz,
         ticket text,
         pulled integer not null default 0,

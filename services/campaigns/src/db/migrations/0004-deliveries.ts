@@ -46,6 +46,10 @@ export const deliveries: Migration = {
       )`.execute(db)
     await sql`insert into rate (name) values ('relay')`.execute(db)
 
+    // What tells of a company's reputation.
+    await sql`create index delivery_nobody_there on delivery (dispatch_id) where code like 'address-%'`.execute(db)
+    await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
+
     await sql`
       create table suppression (
         id uuid primary key,

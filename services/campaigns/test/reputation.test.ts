@@ -1,0 +1,66 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { startRelay } from '@app/chassis/testing/relay.ts'
+import { DispatchHeld } from '@app/contracts/events/campaigns.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { takeReport } from '../src/bounces/take-report.ts'
+import { people, setUpSending } from './sending-setup.ts'
+import { sendingOf } from './sendings.ts'
+
+let service: Awaited<ReturnType<typeof setUpSending>>
+beforeAll(async () => {
+  service = await setUpSending()
+})
+afterAll(() => service.stop())
+
+const bakery = () => ownerWithCompany(service)
+
+const brakeOf = (companyId: string) =>
+  service.db.selectFrom('brake').select(['scope', 'reason']).where('target', '=', companyId).executeTakeFirst()
+
+test.each([
+  ['5 % of its addresses do not exist', 20, 400, () => ({ kind: 'delivery', action: 'failed', status: '5.1.1' }) as const],
+  ['0.3 % call it spam', 5, 1_800, () => ({ kind: 'complaint' }) as const],
+])('a company is stopped when more than %s, by the report that makes it so alone', async (_what, least, audience, report) => {
+  const owner = await bakery()
+  const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
+  const take = (n: number) => takeReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
+  await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
+  expect(await brakeOf(owner.company._id)).toBeUndefined()
+  await take(least)
+  expect(await brakeOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
+  expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
+  // An admin let it go on.
+  await service.db.deleteFrom('brake').where('target', '=', owner.company._id).execute()
+  await take(least + 1)
+  expect(await brakeOf(owner.company._id)).toBeUndefined()
+  const told = await outboxOf(service.db as never, DispatchHeld)
+  expect(told.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
+})
+
+test('a few among few say nothing', async () => {
+  const owner = await bakery()
+  const emails = Array.from({ length: 19 }, (_, n) => `p${n}@a.example`)
+  const { tokens } = await sendingOf(service, owner, { emails })
+  await Promise.all(
+    emails.map((email) => takeReport(service.db, tokens[email] ?? '', { kind: 'delivery', action: 'failed', status: '5.1.1' })),
+  )
+  expect(await brakeOf(owner.company._id)).toBeUndefined()
+})
+
+test('addresses that are refused at once count as well: the rest of such a list is not tried', async () => {
+  const { company } = await bakery()
+  const relay = await startRelay()
+  onTestFinished(async () => {
+    await service.quiet()
+    await relay.close()
+  })
+  relay.refuses.recipient = '550 5.1.1 no such user'
+  const id = await service.dispatchTo(people(300), { companyId: company._id })
+  service.start(relay.url)
+  await vi.waitFor(async () => expect(await service.dispatch(id)).toMatchObject({ state: 'held', code: 'reputation' }), { timeout: 10_000 })
+  expect(await brakeOf(company._id)).toMatchObject({ scope: 'company' })
+  await service.quiet()
+  expect((await service.states(id)).queued).toBeGreaterThan(200)
+})
