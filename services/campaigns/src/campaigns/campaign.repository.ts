@@ -18,13 +18,11 @@ const columns = [
   'campaign.start_date as startDate',
   'campaign.end_date as endDate',
   'campaign.state',
-  'campaign.version',
   'campaign.created_at as createdAt',
   sql<boolean>`exists (select from dispatch where campaign_id = campaign.id and ${isOneOf(openStates)})`.as('isOpen'),
   sql<string | null>`(
     select min(sends_at) from dispatch
     where campaign_id = campaign.id and campaign.state = 'active' and ${isOneOf(comingStates)})`.as('nextSendAt'),
-  'company.owner_id as ownerId',
   'company.name as companyName',
 ] as const
 

@@ -38,16 +38,21 @@ export function changeCampaign(
   })
 }
 
-const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
+/** 409: it is too late for this. */
+export const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
 
-/** 409 for a campaign of which nothing is to come. */
-export function requireOpen({ state, isOpen }: CampaignRow): void {
+export function requireNotCancelled({ state }: CampaignRow): void {
   if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
-  if (!isOpen) throw conflict('campaign-done', 'Nothing of this campaign is to come.')
 }
 
-/** 409 for a campaign that sends nothing at the moment. */
-export function requireActive({ state }: Pick<CampaignRow, 'state'>): void {
-  if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
-  if (state === 'paused') throw conflict('campaign-paused', 'This campaign is paused. Please resume it first.')
+/** For what can be done as long as something is to come. */
+export function requireOpen(campaign: CampaignRow): void {
+  requireNotCancelled(campaign)
+  if (!campaign.isOpen) throw conflict('campaign-done', 'Nothing of this campaign is to come.')
+}
+
+/** For what sends. */
+export function requireActive(campaign: CampaignRow): void {
+  requireNotCancelled(campaign)
+  if (campaign.state === 'paused') throw conflict('campaign-paused', 'This campaign is paused. Please resume it first.')
 }

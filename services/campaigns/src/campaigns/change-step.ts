@@ -8,7 +8,7 @@ import type * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { forgetMails, moveDispatch } from '../dispatches/change-planned.ts'
 import { type CampaignRow, type StepRow, stepsOf, updateStep } from './campaign.repository.ts'
-import { type Changed, changeCampaign } from './change-campaign.ts'
+import { type Changed, changeCampaign, conflict, requireNotCancelled } from './change-campaign.ts'
 
 type Changes = Type.Static<typeof contract.schema.body>
 
@@ -17,11 +17,9 @@ interface Which {
   stepId: string
 }
 
-const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
-
 /** Throws for what may not be changed, or not so. */
 function requireChange(step: StepRow, campaign: CampaignRow, { version, date, ...texts }: Changes, tomorrow: string): void {
-  if (campaign.state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
+  requireNotCancelled(campaign)
   if (step.isSent) throw conflict('step-sent', 'This step was sent already.')
   if (step.version !== version) throw conflict('step-changed', 'Somebody changed this step meanwhile. Please look at it again.')
   for (const field of ['subject', 'body'] as const)

@@ -1,13 +1,18 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/** What is to be sent of a step is made anew out of its words. */
+/** What is to be sent of a step is made anew out of its words, also where somebody is just making it. */
 export async function forgetMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
-  for (const { id } of await lockUnsent(trx, stepId)) await changeDispatch(trx, id, { mail: null })
+  await trx
+    .updateTable('dispatch')
+    .set({ mail: null, version: sql<number>`version + 1` })
+    .where('step_id', '=', stepId)
+    .where('started_at', 'is', null)
+    .execute()
 }
 
 /** A step is sent on another date, also where its day was missed or it was left out. */

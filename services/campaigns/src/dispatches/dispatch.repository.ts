@@ -42,7 +42,6 @@ const working = [
   'dispatch.campaign_id as campaignId',
   'dispatch.step_id as stepId',
   'dispatch.company_id as companyId',
-  'dispatch.date',
   'dispatch.sends_at as sendsAt',
   'dispatch.state',
   'dispatch.tries',

@@ -1,5 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
-import { requireActive } from '../campaigns/change-campaign.ts'
+import { conflict, requireActive } from '../campaigns/change-campaign.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import type { Act } from './act-on-dispatch.ts'
 import { changeDispatch, dropAudience } from './dispatch.repository.ts'
@@ -13,7 +12,7 @@ export const sendNow =
   async (trx, dispatch, campaign) => {
     requireActive(campaign)
     if (dispatch.state !== 'missed' && dispatch.state !== 'held')
-      throw new AppError('dispatch-not-stopped', 'conflict', 'Only what was missed or is held can be sent now.')
+      throw conflict('dispatch-not-stopped', 'Only what was missed or is held can be sent now.')
     const cleared = { sends_at: now().toISOString(), code: null, reason: null, told_late: false }
     if (dispatch.startedAt) await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
     else {

@@ -1,5 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
-import { requireActive } from '../campaigns/change-campaign.ts'
+import { conflict, requireActive } from '../campaigns/change-campaign.ts'
 import { retryFailed } from '../sending/try-again.ts'
 import type { Act } from './act-on-dispatch.ts'
 import { changeDispatch } from './dispatch.repository.ts'
@@ -8,7 +7,7 @@ import { changeDispatch } from './dispatch.repository.ts'
 export const sendToMissed: Act = async (trx, dispatch, campaign) => {
   requireActive(campaign)
   const count = dispatch.state === 'done' ? await retryFailed(trx, dispatch.id) : 0
-  if (count === 0) throw new AppError('nobody-missed', 'conflict', 'There is nobody it could be sent to again.')
+  if (count === 0) throw conflict('nobody-missed', 'There is nobody it could be sent to again.')
   await changeDispatch(trx, dispatch.id, { state: 'sending', counts: null, finished_at: null })
   return count === 1 ? 'It is sent to one person again' : `It is sent to ${count.toLocaleString('en-US')} people again`
 }
