@@ -2,12 +2,13 @@ import { connect, type Socket } from 'node:net'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import type { Recipient } from '@app/contracts/http/campaigns.ts'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBounceListener } from '../src/bounces/listener.ts'
 import { complaint, deliveryReport } from './reports.ts'
 import { sendingOf, statesOf } from './sendings.ts'
-import { type Service, setUp } from './setup.ts'
+import { type Owner, type Service, setUp } from './setup.ts'
 
 const DOMAIN = 'mail.palmetto.example'
 const ANN = 'ann@bakery.example'
@@ -47,18 +48,25 @@ const deliveryOf = (token: string) =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
+/** What the owner reads of each person. */
+const reasonsIn = async ({ headers }: Owner, dispatchId: string) => {
+  const people: Recipient[] = (await service.app.inject({ url: `/campaign/dispatches/${dispatchId}/people`, headers })).json()
+  return people.map(({ reason }) => reason)
+}
+
 const suppressionOf = async (companyId: string) =>
   (await service.db.selectFrom('suppression').select('reason').where('company_id', '=', companyId).execute()).map(({ reason }) => reason)
 
 test('an address that does not exist is noted beside what was known, and gets nothing more', async () => {
   const owner = await bakery()
-  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const next = await sendingOf(service, owner, { emails: [ANN], deliveries: 'queued' })
   const token = tokens[ANN] ?? ''
   expect(await giveBack(returnPath(token), deliveryReport())).toMatch(/^250 /)
   const noted = await deliveryOf(token)
   expect(noted).toMatchObject({ state: 'accepted', code: 'address-bounced 5.1.1', complained_at: null })
   expect(noted.bounced_at).not.toBeNull()
+  expect(await reasonsIn(owner, dispatchId)).toEqual(['It came back: there is nobody at this address.'])
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
   expect(await statesOf(service, next.dispatchId)).toEqual({ [ANN]: 'suppressed' })
 

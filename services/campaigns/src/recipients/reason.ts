@@ -8,6 +8,8 @@ const sentences: Readonly<Record<string, string>> = {
   'mail-refused': 'The mail service of this address refused this mail.',
   'given-up': 'The mail service of this address did not take the mail for a day.',
   unknown: 'The mail left, and nobody knows whether it arrived.',
+  'address-bounced': 'It came back: there is nobody at this address.',
+  'mail-bounced': 'It came back: the mail service of this address did not deliver it.',
   by: 'You took it for delivered.',
   unsubscribed: 'Wants no more of your mails.',
   complained: 'Reported one of your mails as spam.',
