@@ -6,6 +6,7 @@ import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
 import { shareDocument } from './share-document.ts'
 import type { StoryCompany } from './story/story.ts'
+import { submitCampaign } from './submit-campaign.ts'
 
 /** Two days ahead for the submission, whatever time zone the product does business in, and three to review. */
 const FIRST_TARGET_DAYS = 5
@@ -38,8 +39,8 @@ interface Surroundings {
 }
 
 /**
- * The company of an owner who has just signed up: its profile, its tasks as they have come along so far, and its customers where
- * there are spreadsheets to put them in.
+ * The company of an owner who has just signed up: its profile, its tasks as they have come along so far, and where there are
+ * spreadsheets its customers, and what is to be sent to them.
  */
 export async function fillCompany({ send, adminToken, sheetsUrl }: Surroundings, company: StoryCompany): Promise<void> {
   const { email } = company.owner
@@ -52,5 +53,7 @@ export async function fillCompany({ send, adminToken, sheetsUrl }: Surroundings,
     if (!task.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
   for (const document of company.documents) await shareDocument(cast, _id, document)
-  if (company.customers && sheetsUrl) await fillSheet(cast, _id, sheetsUrl, company.customers)
+  if (!company.customers || !sheetsUrl) return
+  await fillSheet(cast, _id, sheetsUrl, company.customers)
+  for (const campaign of company.campaigns ?? []) await submitCampaign(cast, company, _id, campaign)
 }

@@ -79,7 +79,8 @@ async function main(): Promise<void> {
     await fillCompany({ send, adminToken, sheetsUrl }, added)
     email = added.owner.email
     const people = sheetsUrl && added.customers ? `, ${added.customers.people.length} customers and leads` : ''
-    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents${people}`)
+    const campaigns = people && added.campaigns ? `, ${added.campaigns.length} campaigns` : ''
+    say(`${companyName}: ${added.tasks.length} tasks, ${added.documents.length} documents${people}${campaigns}`)
   }
   say(
     '',

@@ -1,4 +1,5 @@
 import { palettes } from '../pictures/palettes.ts'
+import { campaigns } from './harbor-pine-campaigns.ts'
 import { customers } from './harbor-pine-customers.ts'
 import { documents } from './harbor-pine-documents.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
@@ -45,4 +46,5 @@ export const harborPine: StoryCompany = {
   tasks: [...launched, ...waiting, ...recurring, ...inWork],
   documents,
   customers,
+  campaigns,
 }

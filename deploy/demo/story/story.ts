@@ -1,4 +1,5 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
+import type { Audience, StepType } from '@app/contracts/rules/campaigns.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
@@ -54,6 +55,14 @@ export interface StoryCustomers {
   people: readonly StoryPerson[]
 }
 
+export interface StoryCampaign {
+  name: string
+  audience: Audience
+  /** Absent: a special event, of steps that each have their day. */
+  weekly?: { startsInDays: number; weeks: number }
+  steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
+}
+
 export interface StoryCompany {
   owner: { username: string; email: string }
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
@@ -65,4 +74,6 @@ export interface StoryCompany {
   documents: readonly StoryDocument[]
   /** Absent: nobody has set up a spreadsheet. */
   customers?: StoryCustomers
+  /** To those customers. */
+  campaigns?: readonly StoryCampaign[]
 }
