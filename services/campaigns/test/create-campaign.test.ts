@@ -121,11 +121,15 @@ test.each<[string, Record<string, string>, field: string, message: string]>([
     '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
   ],
 ])('%s: 422 with the sentence and the field', async (_what, fields, field, message) => {
-  const before = await storedKeys(service)
-  const answer = await create(service, owner, fields, { stepAttachment_0: new File([png()], 'a.png') })
+  const answer = await create(service, owner, fields)
   expect([answer.statusCode, answer.json().message, answer.json().errors]).toEqual([422, message, [{ field, message }]])
-  expect(await storedKeys(service)).toEqual(before)
   expect((await list(service, owner, owner.company._id)).json()).toEqual([])
+})
+
+test('what is refused leaves no image behind', async () => {
+  const before = await storedKeys(service)
+  await create(service, owner, bare, { stepAttachment_0: new File([png()], 'a.png') })
+  expect(await storedKeys(service)).toEqual(before)
 })
 
 test.each(['{', '"steps"', '[1]', '[{"subject": 1}]'])('%s is no list of steps: 400', async (stepsJson) => {
