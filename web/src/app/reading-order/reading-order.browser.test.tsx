@@ -1,9 +1,12 @@
 import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { countAudience } from '@app/contracts/http/customers.ts'
 import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
+import { campaignOf, dispatchOf, stepOf } from '../../testing/campaign-data.ts'
+import { audienceOf, ownerWithCampaigns } from '../../testing/campaigns.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
 import { company, documentOf, ownerWith, ownerWithDocuments, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
@@ -152,4 +155,23 @@ it('the customers, and one of them', async () => {
   await page.getByRole('link', { name: 'Bea Orr', exact: true }).click()
   await heading('Customer Details')
   await expectRead('customer', PANEL)
+})
+
+it('the campaigns with the form of a new one, and one of them', async () => {
+  const dispatches = [
+    dispatchOf({ state: 'sending', audience: 300, counts: { queued: 90, accepted: 206, failed: 4 } }),
+    dispatchOf({ _id: 'dispatch-2', stepId: 'step-Final', date: '2026-12-09', sendsAt: '2026-12-09T14:00:00.000Z' }),
+  ]
+  const steps = [stepOf({ isSent: true }), stepOf({ type: 'Final', date: '2026-12-09' })]
+  ownerWithCampaigns(() => [campaignOf({ steps, dispatches })])
+  answer(countAudience, () => reply(countAudience, audienceOf()))
+  const { unmount } = await openApp('/management?section=2&show=new')
+  await heading('Oyster roast')
+  await page.getByLabelText(/^Campaign Category/).selectOptions('Special Event')
+  await expect.element(page.getByText(/^214 people/)).toBeVisible()
+  await expectRead('campaigns', 'main')
+  await unmount()
+  await openApp('/management?section=2&open=campaign-1')
+  await heading('Report')
+  await expectRead('campaign', 'main')
 })
