@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/http/campaigns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { allPages } from '../api/all-pages.ts'
 import { unlessOffline } from '../api/api-error.ts'
 import type { callPage } from '../api/call.ts'
@@ -22,6 +22,7 @@ import { ShowMore } from '../ui/ShowMore.tsx'
 import { saveText } from '../ui/save-text.ts'
 import { EmptyState, ErrorState } from '../ui/stand-ins.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { deliveryLooks } from './dispatch-words.ts'
 import styles from './People.module.css'
 
@@ -59,7 +60,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
   const [only, setOnly] = useState<Filter>()
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
-  const search = useDeferredValue(term.trim()) || undefined
+  const search = useSettled(term.trim()) || undefined
   const people = useQuery({
     // By the name of the service, whose events have it loaded again.
     queryKey: ['campaigns', 'people', id, only, search, pages],

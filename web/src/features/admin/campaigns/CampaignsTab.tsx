@@ -1,6 +1,6 @@
 import type { Brake, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { OctagonX } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
@@ -13,6 +13,7 @@ import { Field } from '../../../shared/ui/Field.tsx'
 import { ShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { useSettled } from '../../../shared/ui/use-settled.ts'
 import { openingOver } from '../use-place.ts'
 import { targetOf, useAllCampaigns, useReleaseBrake } from './api.ts'
 import { BrakeDialog } from './BrakeDialog.tsx'
@@ -25,7 +26,7 @@ export default function CampaignsTab() {
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
   const [isAsked, setAsked] = useState(false)
-  const search = useDeferredValue(term.trim()) || undefined
+  const search = useSettled(term.trim()) || undefined
   const campaigns = useAllCampaigns(search, pages)
   const { data } = campaigns
   const isAllStopped = data?.brakes.some(({ scope }) => scope === 'all')

@@ -10,16 +10,13 @@ import { ChipToggle } from '../../../shared/ui/Checkbox.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Select } from '../../../shared/ui/Field.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { useSettled } from '../../../shared/ui/use-settled.ts'
 import { useAudience } from '../audience.ts'
 import { Findings } from './Findings.tsx'
 import type { MailWords } from './MailFields.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import styles from './MailPreview.module.css'
 import { SendTest } from './SendTest.tsx'
-import { useSettled } from './use-settled.ts'
-
-/** So long after the last key the preview follows. */
-const FOLLOWS_MS = 400
 
 /** An image that is to go along: one that was just chosen, or that of a stored step. */
 export interface Attached {
@@ -46,7 +43,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
   const [isPhone, setPhone] = useState(false)
   const [isDark, setDark] = useState(false)
   const values = valuesOf(people[seenBy])
-  const settled = useSettled(JSON.stringify({ ...words, values }), FOLLOWS_MS)
+  const settled = useSettled(JSON.stringify({ ...words, values }))
   const preview = useQuery({
     queryKey: ['mail-preview', companyProfileId, settled, attached?.fileName, attached?.size],
     queryFn: ({ signal }) => {
