@@ -141,7 +141,7 @@ async function describe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Details' }).first().click()
   await page.getByLabel('Email Subject').fill('Oysters on Friday')
   await page.getByLabel('Body Content').fill('Hello {{First Name|there}},\n\nwe shuck at six. https://shop.example')
-  await page.getByText(/did not answer/).waitFor()
+  await page.getByText(/did not answer/).scrollIntoViewIfNeeded()
 }
 
 /** The campaigns of a company. */

@@ -18,11 +18,11 @@ export function CampaignCard({ campaign: { name, campaignCategory, audience, sta
     <Card className={styles.card}>
       <Mail className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           <Link {...link} className={styles.link} data-covers="">
             {name}
           </Link>
-        </h3>
+        </h2>
         <p className={styles.facts}>
           {campaignCategory} · {audience}
         </p>

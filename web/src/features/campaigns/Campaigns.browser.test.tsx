@@ -14,7 +14,7 @@ const SECTION = '/management?section=2'
 const arrows = page.getByRole('button', { name: /^Scroll (left|right)$/ })
 const names = () =>
   page
-    .getByRole('heading', { level: 3 })
+    .getByRole('heading', { level: 2 })
     .elements()
     .map(({ textContent }) => textContent)
 

@@ -39,7 +39,8 @@ export function Report({ campaign: { dispatches, steps } }: { campaign: Campaign
           </div>
         ))}
       </div>
-      <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroller} aria-label="Figures" tabIndex={0}>
         <table className={styles.figures}>
           <caption className="visually-hidden">What became of each sending</caption>
           <thead>
@@ -74,7 +75,7 @@ export function Report({ campaign: { dispatches, steps } }: { campaign: Campaign
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </div>
   )
 }

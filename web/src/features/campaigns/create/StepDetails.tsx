@@ -6,7 +6,7 @@ import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { MailEditor } from '../mail/MailEditor.tsx'
@@ -30,7 +30,7 @@ interface StepDetailsProps {
   onClose: () => void
 }
 
-/** The window in which the mail of a step is written. */
+/** The panel in which the mail of a step is written. */
 export default function StepDetails({ profile, audience, step, attachment, onSave, onClose }: StepDetailsProps) {
   const form = useForm<Details, void>({
     initial: { subject: step.subject, body: step.body, attachment },
@@ -47,7 +47,7 @@ export default function StepDetails({ profile, audience, step, attachment, onSav
   const url = useObjectUrl(file)
 
   return (
-    <Dialog
+    <SidePanel
       title={`Add ${step.type} Details`}
       wide
       onClose={onClose}
@@ -76,6 +76,6 @@ export default function StepDetails({ profile, audience, step, attachment, onSav
           />
         </MailEditor>
       </KeptForm>
-    </Dialog>
+    </SidePanel>
   )
 }

@@ -16,7 +16,7 @@ const NO_DETAILS = 'No details to preview. Please add details first.'
 
 interface StepsProps {
   form: FormOf<CampaignForm>
-  /** Opens the window in which a step's mail is written. */
+  /** Opens the panel in which a step's mail is written. */
   onDescribe: (at: number) => void
 }
 

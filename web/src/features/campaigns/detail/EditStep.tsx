@@ -7,7 +7,7 @@ import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { DateField } from '../../../shared/ui/Field.tsx'
 import { MailEditor } from '../mail/MailEditor.tsx'
 import { toast } from '../toasts.ts'
@@ -23,7 +23,7 @@ interface EditStepProps {
   onClose: () => void
 }
 
-/** The window in which a step is changed that is not sent yet. */
+/** The panel in which a step is changed that is not sent yet. */
 export default function EditStep({ campaign, step, onClose }: EditStepProps) {
   const change = useChangeStep(campaign, step)
   const [begun] = useState(step.version)
@@ -50,7 +50,7 @@ export default function EditStep({ campaign, step, onClose }: EditStepProps) {
   })
 
   return (
-    <Dialog
+    <SidePanel
       title={`Change ${step.type}`}
       wide
       onClose={onClose}
@@ -73,6 +73,6 @@ export default function EditStep({ campaign, step, onClose }: EditStepProps) {
           {isDated && <DateField label="Set Date" required min={businessTomorrow()} {...form.text('date')} />}
         </MailEditor>
       </KeptForm>
-    </Dialog>
+    </SidePanel>
   )
 }
