@@ -1,4 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
 import { DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/campaigns.ts'
 import { expect, test } from 'vitest'
@@ -6,9 +8,9 @@ import type { Tables } from '../src/db/tables.ts'
 import { tick } from '../src/dispatches/scheduler.ts'
 import { asked, people, tickAt } from './audiences.ts'
 import { created, NOON, read, recurring, specialEvent, step, TOMORROW } from './setup.ts'
-import { at, setStage } from './stage.ts'
+import { at, first, setStage } from './stage.ts'
 
-const { stage, oneDispatch, emails, tickThen, wantedBy, finish } = setStage()
+const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setStage()
 
 test('at nine its people are asked for, then fetched page after page, and it is sent; done when the sums agree', async () => {
   const { id, wanted, now, told, campaign } = await oneDispatch()
@@ -138,6 +140,25 @@ test('nobody answers at all: the owner hears that it is late, and what was not d
   expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['Your spreadsheet could not be read.'])
   await tickThen('17:00')
   expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'Your spreadsheet could not be read.' })
+})
+
+test('the store does not give an image: it waits for that, too, and is sent once it does', async () => {
+  const { deps } = stage.service
+  const campaign = await created(stage.service, stage.owner, specialEvent(), { stepAttachment_0: new File([png()], 'Pie.png') })
+  const { _id: dispatchId } = first(campaign)
+  const { store } = deps
+  deps.store = { ...store, get: () => Promise.reject(new Error('away')) }
+  await tickThen('09:00')
+  const now = async () => first(await detail(campaign))
+  expect(await now()).toMatchObject({ state: 'waiting', code: 'attachment', reason: expect.stringContaining('image') })
+  await tickThen('09:15')
+  const late = await outboxOf(stage.service.db as never, DispatchLate)
+  expect(late.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
+  deps.store = store
+  await tickThen('09:20')
+  await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
+  await tickThen('09:21')
+  expect(await now()).toMatchObject({ state: 'sending', reason: null })
 })
 
 test('figures tell how many are under way, and how many wait for somebody', async () => {

@@ -18,7 +18,15 @@ interface Step {
   companyId: string
 }
 
-type Compiled = { mail: CompiledMail } | { fault: { code: string; reason: string } }
+interface Fault {
+  code: string
+  reason: string
+}
+
+/** `away` passes by itself: the store does not give the image at the moment. */
+type Compiled = { mail: CompiledMail } | { fault: Fault } | { away: Fault }
+
+const IMAGE_AWAY = { code: 'attachment', reason: 'The image of this step cannot be read at the moment.' }
 
 /** The mail of a step, made once for all who get it; or what has to be mended first. */
 export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { id, campaignId, companyId }: Step): Promise<Compiled> {
@@ -30,8 +38,10 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
     .executeTakeFirst()
   if (!company || !step) throw new Error('A sending has neither step nor company')
   const { mail, findings } = await prepareMail(deps, { company, campaignId, step, attachment: attachmentOf(store, step), at: new Date() })
-  const fault = findings.find(({ severity }) => severity === 'error')
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const fault = errors.find(({ code }) => code !== IMAGE_AWAY.code)
   if (fault) return { fault: { code: fault.code, reason: fault.message } }
+  if (errors.length > 0) return { away: IMAGE_AWAY }
   if (!mail) throw new Error('A mail was neither made nor found to be wrong')
   return { mail }
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Transaction } from 'kysely'
+import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, lockDispatch, takeDue, type WorkingDispatch } from './dispatch.repository.ts'
@@ -9,7 +10,7 @@ import { type GatherDeps, gather, wantAudience } from './gather.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { missDispatch } from './miss-dispatch.ts'
 import { tellLate } from './tell.ts'
-import { endsAt, isOver, lateAt } from './window.ts'
+import { endsAt, isOver, lateAt, nextLook, nextTry } from './window.ts'
 
 export interface SchedulerDeps extends CompileDeps, GatherDeps {
   log: Logger
@@ -42,6 +43,18 @@ async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch
 const isLate = ({ state, ticket, tries, toldLate, sendsAt }: WorkingDispatch, now: Date): boolean =>
   !toldLate && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 
+/** What a mail is made of is away: it is made again, ever later. */
+async function waitFor(trx: Transaction<Tables>, taken: WorkingDispatch, away: { code: string; reason: string }, now: Date): Promise<void> {
+  const tries = taken.tries + 1
+  await changeDispatch(trx, taken.id, {
+    ...away,
+    state: 'waiting',
+    tries,
+    due_at: nextLook(nextTry(tries, now), taken, now).toISOString(),
+  })
+  await tellChanged(trx, taken.campaignId)
+}
+
 async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   const { now } = deps
   const { id, sendsAt } = taken
@@ -50,14 +63,16 @@ async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
   if (compiled && 'fault' in compiled) return ifStillOurs(deps, taken, (trx) => holdDispatch(trx, id, compiled.fault))
   if (taken.ticket && !compiled) return gather(deps, taken, signal)
   const tellsLate = isLate(taken, now())
+  const toldLate = taken.toldLate || tellsLate
   await ifStillOurs(deps, taken, async (trx) => {
-    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail) })
     if (tellsLate) {
       await changeDispatch(trx, id, { told_late: true })
       await tellLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
     }
-    if (taken.ticket) await changeDispatch(trx, id, { due_at: now().toISOString() })
-    else await wantAudience(trx, { ...taken, toldLate: taken.toldLate || tellsLate }, now())
+    if (compiled && 'away' in compiled) return waitFor(trx, { ...taken, toldLate }, compiled.away, now())
+    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail) })
+    if (taken.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null, due_at: now().toISOString() })
+    else await wantAudience(trx, { ...taken, toldLate }, now())
   })
 }
 
