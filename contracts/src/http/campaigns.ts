@@ -50,7 +50,7 @@ export const Campaign = Type.Object({
 export type Campaign = Type.Static<typeof Campaign>
 
 /**
- * One sending of a step. `scheduled` → `gathering` (its people are read) → `sending` → `done`. Aside: `waiting` (the sheet is
+ * One sending of a step. `scheduled` → `gathering` (its people are read) → `sending` → `done`. Aside: `waiting` (the sheet, or an image, is
  * away; tried again), `held` (something must be mended first, `reason`), `paused`, `missed` (its day is over), `cancelled`.
  */
 export const dispatchStates = ['scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled'] as const
