@@ -115,7 +115,7 @@ export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void
 }
 
 /** Whether nobody's brake is on. */
-const IS_FREE = sql<boolean>`not exists (
+export const IS_FREE = sql<boolean>`not exists (
   select from brake
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 

@@ -1,5 +1,6 @@
 import { conflict, requireActive } from '../campaigns/change-campaign.ts'
 import type { CampaignsDeps } from '../deps.ts'
+import { retryRefused } from '../sending/try-again.ts'
 import type { Act } from './act-on-dispatch.ts'
 import { changeDispatch, dropAudience } from './dispatch.repository.ts'
 
@@ -14,8 +15,10 @@ export const sendNow =
     if (dispatch.state !== 'missed' && dispatch.state !== 'held')
       throw conflict('dispatch-not-stopped', 'Only what was missed or is held can be sent now.')
     const cleared = { sends_at: now().toISOString(), code: null, reason: null, told_late: false }
-    if (dispatch.startedAt) await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
-    else {
+    if (dispatch.startedAt) {
+      await retryRefused(trx, dispatch.id)
+      await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
+    } else {
       await dropAudience(trx, dispatch)
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now().toISOString(), mail: null })
     }

@@ -1,6 +1,7 @@
 import { UNKNOWN_WAIT_MS } from '@app/chassis/work/outcome.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Recipient } from '../content/template.ts'
+import { IS_FREE } from '../dispatches/dispatch.repository.ts'
 import type { Outcome } from './outcome.ts'
 import { bucketsOf, taken } from './rates.ts'
 
@@ -71,9 +72,7 @@ export async function settleAndClaim(
       returning delivery.id
     ), open as materialized (
       select id from dispatch
-      where id = any(${[...new Set(lanes.map(({ dispatchId }) => dispatchId))]}::uuid[]) and state = 'sending' and not exists (
-        select from brake where scope = 'all' or (scope = 'company' and target = company_id) or (scope = 'campaign' and target = campaign_id)
-      )
+      where id = any(${[...new Set(lanes.map(({ dispatchId }) => dispatchId))]}::uuid[]) and state = 'sending' and ${IS_FREE}
     ), ${bucketsOf(most > 0 && lanes.length > 0, perSecond)}, due as materialized (
       select row.id, lane.provider from unnest(
         ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ provider }) => provider)}::text[],

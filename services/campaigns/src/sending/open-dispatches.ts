@@ -1,6 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { IS_FREE } from '../dispatches/dispatch.repository.ts'
 import { finishDispatch } from '../dispatches/finish-dispatch.ts'
 
 export interface OpenDispatch {
@@ -15,7 +16,9 @@ export async function openDispatches(db: Kysely<Tables>): Promise<OpenDispatch[]
     select id, company_id as "companyId",
       exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
         or exists (select from delivery where dispatch_id = dispatch.id and state = 'sending') as "isOpen",
-      exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()) as "isDue"
+      ${IS_FREE} and exists (
+        select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()
+      ) as "isDue"
     from dispatch where state = 'sending'`.execute(db)
   for (const { id, isOpen } of rows) if (!isOpen) await inTransaction(db, (trx) => finishDispatch(trx, id))
   return rows.filter(({ isDue }) => isDue).map(({ id, companyId }) => ({ id, companyId }))

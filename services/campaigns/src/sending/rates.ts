@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** So much of a rate may be used at once after a rest; a mail at least. */
-const BURST_SECONDS = 0.25
+const BURST_SECONDS = 0.5
 /** What was in flight when a provider said that it wants less says the same: counted once. */
 const SLOW_AGAIN_SECONDS = 10
 const LEAST_PER_SECOND = 0.1

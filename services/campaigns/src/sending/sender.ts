@@ -36,8 +36,8 @@ export interface SenderDeps {
 const STOP_CHANNEL = 'campaigns_stop'
 
 const LOOK_MS = 1_000
-/** How long to wait for a rate to let the next mail through, at least and at most. */
-const TOKEN_MS = { least: 20, most: 250 }
+/** How long to wait for a rate to let the next mails through: less than it saves up for. */
+const TOKEN_MS = 100
 const KEEP_MS = LEASE_MS / 6
 const AGAIN_MS = 200
 const UNREADABLE_WAIT_MS = 60_000
@@ -53,8 +53,9 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
   const hand = createHand()
   const rest = createRest()
   const woken = createSignal()
-  const tokenMs = Math.min(TOKEN_MS.most, Math.max(TOKEN_MS.least, 1_000 / perSecond))
   let open: OpenDispatch[] = []
+  /** When the companies that have some were served last. */
+  let servedAt = new Map<string, number>()
   let looksAgainAt = 0
   /** Dispatches that were stopped while a claim was under way, which may bring some of their mails all the same. */
   let stoppedMeanwhile: string[] = []
@@ -98,11 +99,15 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     for (let next = hand.next(); next; next = hand.next()) void send(next)
   }
 
-  /** Whom the next claim is for, in turns: the dispatch that was served first comes last the next time. */
+  /** Whom the next claim is for: companies take turns, and so do the dispatches of one. */
   function lanesInTurn(): Lane[] {
-    const [first, ...others] = open
-    if (first) open = [...others, first]
-    return open.flatMap(({ id: dispatchId }) =>
+    const inTurn = open.toSorted((one, other) => (servedAt.get(one.companyId) ?? 0) - (servedAt.get(other.companyId) ?? 0))
+    const [first, ...others] = inTurn
+    if (first) {
+      servedAt.set(first.companyId, performance.now())
+      open = [...others, first]
+    }
+    return inTurn.flatMap(({ id: dispatchId }) =>
       providers.map((provider) => ({ dispatchId, provider, most: hand.roomIn({ dispatchId, provider }) })),
     )
   }
@@ -125,6 +130,7 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
     open = await openDispatches(db)
+    servedAt = new Map(open.map(({ companyId }) => [companyId, servedAt.get(companyId) ?? 0]))
     mails.keep(open.map(({ id }) => id))
   }
 
@@ -164,7 +170,7 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     while (!isStopping || hand.all.size > 0) {
       try {
         if (await turn()) continue
-        await woken.wait(open.length > 0 ? tokenMs : looksAgainAt - Date.now())
+        await woken.wait(open.length > 0 || isStopping ? TOKEN_MS : looksAgainAt - Date.now())
       } catch (error) {
         log.warn({ err: error }, 'cannot settle or claim mails, trying again')
         await sleep(AGAIN_MS)

@@ -1,16 +1,25 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
+const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, tried_since = null, settled_at = null`
+
 /**
  * Puts those back in line whom the mail of a dispatch did not get to: never whom it may have got to, nor whose address was
  * refused. Answers how many they are. The dispatch is to be set sending again in the same transaction.
  */
 export async function retryFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
   const { rows } = await sql`
-    update delivery set state = 'queued', due_at = now(), attempts = 0, tried_since = null, code = null, settled_at = null
+    update delivery set ${QUEUED_ANEW}
     where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-%'
     returning id`.execute(trx)
   return rows.length
+}
+
+/** And those who refused us, once that was mended: they would count against what is sent next. */
+export async function retryRefused(trx: Transaction<Tables>, dispatchId: string): Promise<void> {
+  await sql`
+    update delivery set ${QUEUED_ANEW}
+    where dispatch_id = ${dispatchId} and state = 'failed' and code like 'sender-refused%'`.execute(trx)
 }
 
 /** Settles what nobody knows by somebody's word. Answers whether it was unknown. */
@@ -20,7 +29,7 @@ export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: strin
     as === 'delivered'
       ? await sql`update delivery set state = 'accepted', code = 'by hand', settled_at = now() where ${isUnknown} returning id`.execute(trx)
       : await sql`
-          update delivery set state = 'queued', due_at = now(), maybe_twice = true, attempts = 0, tried_since = null, settled_at = null
+          update delivery set ${QUEUED_ANEW}, maybe_twice = true
           where ${isUnknown} returning id`.execute(trx)
   return rows.length > 0
 }
