@@ -30,10 +30,12 @@ export const bundles = [
   // What tasks are shown on, where they are and where they are shown off.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
   bundle('cards', ...all('shared/ui', 'CardRow Time'), '/shared/format/', '/rules/business-dates.'),
-  // What pages of the signed-in alone ask by. What they change things by comes with what opens over them.
+  // What pages of the signed-in alone ask by, and what opens over them. What they change things by comes with that.
   {
     name: 'queries',
-    test: (id: string) => /@tanstack\/|queries-in-browser|shared\/api\/query-client/.test(id) && !/useMutation|mutationObserver/.test(id),
+    test: (id: string) =>
+      /@tanstack\/|queries-in-browser|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
+      !/useMutation|mutationObserver/.test(id),
   },
   // What those pages are drawn with, and hear of changes by.
   bundle(
@@ -44,8 +46,6 @@ export const bundles = [
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
     ...icons('briefcase mail receipt-text unplug users wallet'),
   ),
-  // What opens over them.
-  bundle('windows', ...all('shared/ui', 'Dialog LogoChip')),
   // Where much is entered, and files are chosen and seen on their way.
   bundle(
     'files',
