@@ -97,6 +97,19 @@ describe('a stop', () => {
     expect(doubledOf(relay)).toEqual([])
   })
 
+  it('of a process that has handed over all it had lets everything else go on meanwhile', async () => {
+    relay.troubles.push(...Array(3).fill('answers late'))
+    const id = await sending.dispatchTo(people(3))
+    const stop = sending.start(relay.url, { stopMs: 10_000 })
+    await eventually(() => relay.mails.length).toBe(3)
+    // Has it look again, and find nobody left.
+    await sql`select pg_notify('campaigns_stop', ${crypto.randomUUID()})`.execute(sending.db)
+    const stopped = stop()
+    setTimeout(() => relay.answerNow(), 1_200)
+    await stopped
+    expect(await sending.states(id)).toEqual({ accepted: 3 })
+  })
+
   it('of one dispatch ends it within a second, in the middle of what is claimed, and no other', async () => {
     relay.troubles.push(...Array(15).fill('answers late'))
     const id = await sending.dispatchTo(people(500))
