@@ -6,6 +6,7 @@ import * as documentEvents from './events/documents.ts'
 import * as identityEvents from './events/identity.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
+import * as audience from './http/audience.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
 import * as customers from './http/customers.ts'
@@ -26,6 +27,7 @@ export const allRoutes: readonly RouteContract[] = [
   allCompanies,
   documents,
   customers,
+  audience,
   campaigns,
   notifications,
 ].flatMap((m) => Object.values(m).filter(isRoute))

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
-import { AudienceSkipped, sheetFaults } from '../http/customers.ts'
+import { AudienceSkipped } from '../http/audience.ts'
+import { sheetFaults } from '../http/customers.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 
 /** What every event about a company's spreadsheet says, enough to write a mail without asking back. */

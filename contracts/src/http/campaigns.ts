@@ -3,7 +3,7 @@ import { defineRoute } from '../define.ts'
 import { Id, IMAGE_MAX_BYTES, Instant, Message, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 import { audiences, campaignCategories, STEP_BODY_MAX, STEP_SUBJECT_MAX, stepTypes } from '../rules/campaigns.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
-import { AudienceSkipped } from './customers.ts'
+import { AudienceSkipped } from './audience.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
 const NullableInstant = nullableText('ISO 8601 in UTC')

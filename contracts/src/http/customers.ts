@@ -3,6 +3,7 @@ import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
 import { audiences } from '../rules/campaigns.ts'
 import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
+import { AudienceSkipped } from './audience.ts'
 
 const column = Type.String({ description: 'as the sheet has it; in its one spelling where that was understood' })
 const dateColumn = Type.String({ description: 'YYYY-MM-DD where the cell was understood as a date, else its text' })
@@ -237,16 +238,6 @@ export const testSheet = defineRoute({
   },
 })
 
-/** Rows that a campaign does not go to, by the first reason that holds. */
-export const AudienceSkipped = Type.Object({
-  lost: Type.Integer(),
-  otherStage: Type.Integer({ description: 'rows of a stage that was not asked for, or not understood' }),
-  notSubscribed: Type.Integer({ description: 'rows that do not say Yes' }),
-  noAddress: Type.Integer({ description: 'rows without an address, or with none that mail can be sent to' }),
-  duplicate: Type.Integer({ description: 'further rows of an address' }),
-})
-export type AudienceSkipped = Type.Static<typeof AudienceSkipped>
-
 export const countAudience = defineRoute({
   id: 'countAudience',
   service: 'crm-proxy',
@@ -268,31 +259,5 @@ export const countAudience = defineRoute({
         stale: Type.Boolean(),
       }),
     },
-  },
-})
-
-/** Somebody who gets a campaign's mail. */
-export const AudiencePerson = Type.Object({
-  email: Type.String({ description: 'trimmed, in lower case' }),
-  merge: Type.Record(Type.String(), Type.String(), { description: 'the row’s cells by column, for merge fields' }),
-})
-export type AudiencePerson = Type.Static<typeof AudiencePerson>
-
-/** Most people on a page of an audience. */
-export const AUDIENCE_PAGE_MAX = 500
-
-export const readAudience = defineRoute({
-  id: 'readAudience',
-  service: 'crm-proxy',
-  method: 'GET',
-  url: '/internal/audiences/:dispatchId',
-  access: 'public',
-  internal: true,
-  summary:
-    'A page of the snapshot that `crm-proxy.audience-read.v1` told of, by the ticket in `Authorization: Ticket …`; 404 with any other, or when it is over',
-  schema: {
-    params: Type.Object({ dispatchId: Id }),
-    querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0, description: 'people already had' })) }),
-    response: { 200: Type.Object({ people: Type.Array(AudiencePerson), next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }) },
   },
 })

@@ -1,7 +1,7 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import type { Dispatch, DispatchState, Suppression } from '@app/contracts/http/campaigns.ts'
-import type { AudiencePerson } from '@app/contracts/http/customers.ts'
 import type { Audience, CampaignCategory, StepType } from '@app/contracts/rules/campaigns.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { CompiledMail } from '../content/compiled-mail.ts'

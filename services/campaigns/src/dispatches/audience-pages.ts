@@ -1,5 +1,5 @@
 import { askPeer } from '@app/chassis/http/ask-peer.ts'
-import { readAudience } from '@app/contracts/http/customers.ts'
+import { readAudience } from '@app/contracts/http/audience.ts'
 import type * as Type from 'typebox'
 import { Value } from 'typebox/value'
 

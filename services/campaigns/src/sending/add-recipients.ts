@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { sql, type Transaction } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AUDIENCE_PAGE_MAX, type AudiencePerson } from '@app/contracts/http/customers.ts'
+import { AUDIENCE_PAGE_MAX, type AudiencePerson } from '@app/contracts/http/audience.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Skipped } from './people.ts'

@@ -1,7 +1,7 @@
 import type { EventData } from '@app/contracts/define.ts'
 import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
 import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
-import type { AudiencePerson } from '@app/contracts/http/customers.ts'
+import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
 import { type KeptRow, rowsIn } from '../sheet/copy.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
+import { readAudience } from '@app/contracts/http/audience.ts'
 import * as contract from '@app/contracts/http/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { readPage } from './audience.repository.ts'
@@ -12,7 +13,7 @@ export function registerAudienceRoutes(app: App, deps: CrmDeps): void {
   app.route({ ...contract.countAudience, handler: (request) => countAudience(deps, readerOf(request), request.query.audience) })
 
   app.route({
-    ...contract.readAudience,
+    ...readAudience,
     handler: async ({ params, query, headers }) => {
       const [, ticket] = /^Ticket (\S+)$/.exec(headers.authorization ?? '') ?? []
       const page = ticket ? await readPage(deps.db, params.dispatchId, ticket, query.after ?? 0) : undefined

@@ -1,4 +1,4 @@
-import type { AudienceSkipped } from '@app/contracts/http/customers.ts'
+import type { AudienceSkipped } from '@app/contracts/http/audience.ts'
 
 /** "1 person", "2,000 people" */
 export const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
