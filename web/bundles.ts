@@ -54,8 +54,14 @@ export const bundles = [
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
-  // What a company's profile calls its parts, and what is said of it.
-  bundle('profile-words', ...all('features/company', 'profile-labels toasts')),
+  // What much is listed in.
+  bundle('tables', ...all('shared/ui', 'DataTable save-text use-near use-order'), ...icons('arrow-down arrow-up arrow-up-down download')),
+  // What a company's profile calls its parts, what they stand in, and what is said of it.
+  bundle(
+    'profile-words',
+    ...all('features/company', 'profile-labels toasts ProfileFields.module'),
+    ...all('shared/ui', 'Section reading-on'),
+  ),
   // The lists of tasks, and what their panels call the parts of a brief.
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]

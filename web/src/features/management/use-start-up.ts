@@ -9,13 +9,7 @@ import { useSession } from '../../shared/stores/session.ts'
 import { askedFor } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 
-/** What is said when the session has expired, and how long it is read before the login takes its place. */
-export interface Expiry {
-  message: string
-  afterMs?: number
-}
-
-const EXPIRED: Expiry = { message: 'Session expired. Please log in again' }
+const EXPIRED = 'Session expired. Please log in again'
 
 interface StartUp {
   /** Whether the owner chose to log out. */
@@ -28,27 +22,18 @@ interface StartUp {
   profileError: Error | null
   /** What an owner without a company is told. */
   noProfile: string | undefined
-  /** In place of what is usually said. */
-  expiry?: Expiry
 }
 
-interface Redirect extends Partial<Expiry> {
+interface Redirect {
   to: '/' | '/login' | '/new-company'
+  message?: string
 }
 
 /** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
-export function redirectFor({
-  left,
-  sessionEnd,
-  userError,
-  hasProfile,
-  profileError,
-  noProfile,
-  expiry = EXPIRED,
-}: StartUp): Redirect | undefined {
+export function redirectFor({ left, sessionEnd, userError, hasProfile, profileError, noProfile }: StartUp): Redirect | undefined {
   if (left) return { to: '/' }
   if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
-  if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', ...expiry }
+  if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
   if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
   // A token that tells nothing. A server that is away for a moment has not said so.
   if (userError && !isPassing(userError)) return { to: '/login' }
@@ -57,7 +42,7 @@ export function redirectFor({
 }
 
 /** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
-export function useStartUp(expiry: Expiry | undefined) {
+export function useStartUp() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { token, logout } = useSession()
@@ -76,19 +61,15 @@ export function useStartUp(expiry: Expiry | undefined) {
     hasProfile,
     profileError: company.error,
     noProfile: company.data?.profile === null ? company.data.told : undefined,
-    expiry,
   })
 
-  const { to, message, afterMs } = redirect ?? {}
+  const { to, message } = redirect ?? {}
   useEffect(() => {
     if (!to) return
     if (message) notify.error(message)
     if (to !== '/new-company') logout()
-    const go = () => void navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
-    if (!afterMs) return go()
-    const timer = setTimeout(go, afterMs)
-    return () => clearTimeout(timer)
-  }, [to, message, afterMs, search, logout, navigate])
+    navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
+  }, [to, message, search, logout, navigate])
 
   /** What could not be loaded, in its words, and what loads it again. */
   function failure(): { message: string; retry: () => void } | undefined {
