@@ -62,6 +62,9 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: bundles },
+        // As short as Rolldown takes them: files name those that they load, and such names hardly compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -103,13 +103,11 @@ describe('a campaign, by its owner', { timeout: 60_000 }, () => {
     await admin.getByLabel('Reason').fill('These words are not yours.')
     await admin.getByRole('button', { name: 'Stop sending' }).click()
     await admin.getByRole('dialog', { name: `Stop ${name}?` }).waitFor({ state: 'detached' })
-    await owner.reload()
     await owner.getByText(/^Sending of this campaign was stopped by us. These words are not yours./).waitFor()
     await admin.keyboard.press('Escape')
     await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Release' }).click()
     await admin.getByRole('button', { name: 'Let it go on' }).click()
     await admin.getByRole('listitem').filter({ hasText: name }).getByText('On', { exact: true }).waitFor()
-    await owner.reload()
     await owner.getByText(/^Sent next/).waitFor()
   })
 

@@ -1,4 +1,4 @@
-import type { Brake } from '@app/contracts/http/campaigns.ts'
+import type { Brake, DispatchState } from '@app/contracts/http/campaigns.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -56,14 +56,18 @@ export function brakeOf(brakes: readonly BrakeRow[], campaign: { _id: string; co
   return widest ? { scope: widest.scope, reason: widest.reason, since: widest.since } : null
 }
 
-/** Campaigns that a brake is for and that have somebody to be sent to at the moment, in one order for everybody who holds them. */
-export async function campaignsUnderWay(trx: Transaction<Tables>, { scope, id = ALL }: BrakeTarget): Promise<string[]> {
-  const underWay = trx
-    .selectFrom('dispatch')
-    .select('campaign_id')
-    .distinct()
-    .where('state', 'in', ['gathering', 'waiting', 'sending'])
-    .orderBy('campaign_id')
-  const rows = await (scope === 'all' ? underWay : underWay.where(`${scope}_id`, '=', id)).execute()
+const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
+const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
+
+/**
+ * Campaigns that a brake is for and that are not over, in one order for everybody who holds them; of all companies' those that have
+ * somebody to be sent to at the moment.
+ */
+export async function campaignsStopped(trx: Transaction<Tables>, { scope, id = ALL }: BrakeTarget): Promise<string[]> {
+  const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')
+  const rows = await (scope === 'all'
+    ? campaigns.where('state', 'in', underWayStates)
+    : campaigns.where(`${scope}_id`, '=', id).where('state', 'in', openStates)
+  ).execute()
   return rows.map(({ campaign_id }) => campaign_id)
 }

@@ -6,12 +6,12 @@ import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { stopMails } from '../dispatches/dispatch.repository.ts'
-import { type BrakeTarget, campaignsUnderWay, isTarget, keepBrake } from './brake.repository.ts'
+import { type BrakeTarget, campaignsStopped, isTarget, keepBrake } from './brake.repository.ts'
 
 /** Stops sending: what senders hold and have not handed over comes back at once. */
 export async function applyBrake(trx: Transaction<Tables>, target: BrakeTarget, reason: string): Promise<void> {
   await keepBrake(trx, target, reason)
-  for (const campaignId of await campaignsUnderWay(trx, target)) await tellChanged(trx, campaignId)
+  for (const campaignId of await campaignsStopped(trx, target)) await tellChanged(trx, campaignId)
   await stopMails(trx)
 }
 

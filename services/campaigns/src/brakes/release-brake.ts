@@ -7,7 +7,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { lockSending } from '../dispatches/dispatch.repository.ts'
 import { missDispatch } from '../dispatches/miss-dispatch.ts'
 import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/too-late.ts'
-import { type BrakeTarget, campaignsUnderWay, deleteBrake } from './brake.repository.ts'
+import { type BrakeTarget, campaignsStopped, deleteBrake } from './brake.repository.ts'
 
 /**
  * An admin lets sending go on. What had begun on a day that is over is missed, rather than sent late; for what had not, the
@@ -16,7 +16,7 @@ import { type BrakeTarget, campaignsUnderWay, deleteBrake } from './brake.reposi
 export const releaseBrake = (deps: CampaignsDeps, target: BrakeTarget, once: Once): Promise<{ message: string }> =>
   inTransaction(deps.db, async (trx) => {
     if (!(await deleteBrake(trx, target))) throw new AppError('brake-not-found', 'not-found', 'There is no such brake.')
-    for (const campaignId of await campaignsUnderWay(trx, target)) {
+    for (const campaignId of await campaignsStopped(trx, target)) {
       await lockCampaign(trx, campaignId)
       for (const dispatch of await lockSending(trx, campaignId))
         if (isTooLate(dispatch, deps)) await missDispatch(trx, dispatch, STOPPED_TOO_LONG)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { listen } from '@app/chassis/db/listen.ts'
 import { every } from '@app/chassis/every.ts'
+import { streamed } from '@app/chassis/http/collect-streamed.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { createSignal } from '@app/chassis/messaging/signal.ts'
@@ -75,7 +76,9 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     const { claimed, abort } = one
     try {
       const fill = await mails.of(claimed.dispatchId)
-      const verdict = await transport.send(fill(claimed), {
+      const message = fill(claimed)
+      streamed(message.bytes.length)
+      const verdict = await transport.send(message, {
         beforeDot: async () => {
           one.hasDotLeft = true
         },

@@ -1,5 +1,5 @@
 import { liftSuppression, listCampaigns, listSuppressions } from '@app/contracts/http/campaigns.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
@@ -106,6 +106,23 @@ it('a list that does not load is said in the words for how it failed, and is loa
   await commands.setOffline(true)
   await page.getByRole('link', { name: 'Campaign' }).click()
   await expect.element(page.getByRole('main').getByText('You are offline. Try again when you have a connection.')).toBeVisible()
+})
+
+it('an ended session is told in the specified words, which are read for a second before the login', async () => {
+  ownerWithCampaigns(() => [])
+  answer(listCampaigns, () => refusal(401, 'Expired.'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await openApp(SECTION)
+    await expect.element(page.getByRole('alert').getByText('Session expired. Please login.')).toBeInTheDocument()
+    expect(localStorage.getItem('token')).toBeNull()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(window.location.pathname).toBe('/management')
+    await vi.advanceTimersByTimeAsync(500)
+    await expect.poll(() => window.location.pathname).toBe('/login')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('addresses that get no mail are listed with the reason, and let again only after a question', async () => {

@@ -13,7 +13,7 @@ import { opening } from '../../shared/ui/use-overlay.ts'
 import styles from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useStartUp } from './use-start-up.ts'
+import { type Expiry, useStartUp } from './use-start-up.ts'
 
 /** One entry of the sidebar and what it shows. The app lists them, so that features need not know each other. */
 interface Section {
@@ -24,6 +24,8 @@ interface Section {
   Content: LazyPart<{ profile: CompanyProfile }>
   /** Whether the sidebar has it, if not for every company; its address leads there all the same. */
   isFor?: (profile: CompanyProfile) => boolean
+  /** How the end of the session is told in it, if in words of its own. */
+  expiry?: Expiry
 }
 
 /** Services whose events have the lists loaded again that are kept by their names. */
@@ -43,10 +45,10 @@ interface ManagementPageProps {
 
 /** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
 export function ManagementPage({ sections, beside }: ManagementPageProps) {
-  const { profile, failure, leave } = useStartUp()
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
+  const { profile, failure, leave } = useStartUp(selected.expiry)
   const { Content } = selected
   // Beside the company, not behind it.
   useEffect(() => void Content.load(), [Content])

@@ -9,7 +9,13 @@ import { useSession } from '../../shared/stores/session.ts'
 import { askedFor } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 
-const EXPIRED = 'Session expired. Please log in again'
+/** What is said when the session has expired, and how long it is read before the login takes its place. */
+export interface Expiry {
+  message: string
+  afterMs?: number
+}
+
+const EXPIRED: Expiry = { message: 'Session expired. Please log in again' }
 
 interface StartUp {
   /** Whether the owner chose to log out. */
@@ -22,18 +28,27 @@ interface StartUp {
   profileError: Error | null
   /** What an owner without a company is told. */
   noProfile: string | undefined
+  /** In place of what is usually said. */
+  expiry?: Expiry
 }
 
-interface Redirect {
+interface Redirect extends Partial<Expiry> {
   to: '/' | '/login' | '/new-company'
-  message?: string
 }
 
 /** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
-export function redirectFor({ left, sessionEnd, userError, hasProfile, profileError, noProfile }: StartUp): Redirect | undefined {
+export function redirectFor({
+  left,
+  sessionEnd,
+  userError,
+  hasProfile,
+  profileError,
+  noProfile,
+  expiry = EXPIRED,
+}: StartUp): Redirect | undefined {
   if (left) return { to: '/' }
   if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
-  if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', message: EXPIRED }
+  if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', ...expiry }
   if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
   // A token that tells nothing. A server that is away for a moment has not said so.
   if (userError && !isPassing(userError)) return { to: '/login' }
@@ -42,7 +57,7 @@ export function redirectFor({ left, sessionEnd, userError, hasProfile, profileEr
 }
 
 /** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
-export function useStartUp() {
+export function useStartUp(expiry: Expiry | undefined) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { token, logout } = useSession()
@@ -61,15 +76,19 @@ export function useStartUp() {
     hasProfile,
     profileError: company.error,
     noProfile: company.data?.profile === null ? company.data.told : undefined,
+    expiry,
   })
 
-  const { to, message } = redirect ?? {}
+  const { to, message, afterMs } = redirect ?? {}
   useEffect(() => {
     if (!to) return
     if (message) notify.error(message)
     if (to !== '/new-company') logout()
-    navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
-  }, [to, message, search, logout, navigate])
+    const go = () => void navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
+    if (!afterMs) return go()
+    const timer = setTimeout(go, afterMs)
+    return () => clearTimeout(timer)
+  }, [to, message, afterMs, search, logout, navigate])
 
   /** What could not be loaded, in its words, and what loads it again. */
   function failure(): { message: string; retry: () => void } | undefined {
