@@ -18,6 +18,8 @@ export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsa
 export const nullableOneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null] })
 export const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+export const nullableObject = <T extends Type.TSchema>(schema: T) =>
+  Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
 export const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
 export const Message = Type.Object({ message: Type.String() })

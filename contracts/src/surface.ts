@@ -7,12 +7,17 @@ import * as identityEvents from './events/identity.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
+import * as brakes from './http/brakes.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
 import * as customers from './http/customers.ts'
+import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as identity from './http/identity.ts'
+import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
+import * as sheets from './http/sheets.ts'
+import * as suppressions from './http/suppressions.ts'
 import * as tasks from './http/tasks.ts'
 
 const isRoute = (value: unknown): value is RouteContract =>
@@ -27,8 +32,13 @@ export const allRoutes: readonly RouteContract[] = [
   allCompanies,
   documents,
   customers,
+  sheets,
   audience,
   campaigns,
+  dispatches,
+  mails,
+  suppressions,
+  brakes,
   notifications,
 ].flatMap((m) => Object.values(m).filter(isRoute))
 

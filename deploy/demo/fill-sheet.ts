@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setGsapi } from '@app/contracts/http/company.ts'
-import { getSheetScript } from '@app/contracts/http/customers.ts'
+import { getSheetScript } from '@app/contracts/http/sheets.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { must } from '../test/system/client.ts'

@@ -1,14 +1,8 @@
-import {
-  type CampaignDetail,
-  getCampaign,
-  listAllCampaigns,
-  listCampaigns,
-  listRecipients,
-  listSuppressions,
-  previewMail,
-  type Suppression,
-} from '@app/contracts/http/campaigns.ts'
+import { type CampaignDetail, getCampaign, listAllCampaigns, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import { countAudience } from '@app/contracts/http/customers.ts'
+import { listRecipients } from '@app/contracts/http/dispatches.ts'
+import { previewMail } from '@app/contracts/http/mails.ts'
+import { listSuppressions, type Suppression } from '@app/contracts/http/suppressions.ts'
 import type { Page } from 'playwright-core'
 import { campaignOf, dispatchOf, recipientOf, stepOf } from '../src/testing/campaign-data.ts'
 import { dialog, heading, type Screen } from './screen.ts'

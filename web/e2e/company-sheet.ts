@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getSheetScript } from '@app/contracts/http/customers.ts'
+import { getSheetScript } from '@app/contracts/http/sheets.ts'
 import { fillSheet } from '../../deploy/demo/fill-sheet.ts'
 import type { StoryPerson } from '../../deploy/demo/story/story.ts'
 import type { Client } from '../../deploy/test/system/client.ts'

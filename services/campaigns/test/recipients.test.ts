@@ -1,6 +1,6 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
-import type { Recipient } from '@app/contracts/http/campaigns.ts'
+import type { Recipient } from '@app/contracts/http/dispatches.ts'
 import { expect, test } from 'vitest'
 import { people } from './audiences.ts'
 import { admin, created } from './setup.ts'

@@ -1,4 +1,5 @@
-import type { CampaignDetail, CampaignStep, Dispatch, Recipient } from '@app/contracts/http/campaigns.ts'
+import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
 
 /** A step of a special event, not sent yet. */
 export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({

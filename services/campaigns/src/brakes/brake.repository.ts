@@ -1,4 +1,5 @@
-import type { Brake, DispatchState } from '@app/contracts/http/campaigns.ts'
+import type { Brake } from '@app/contracts/http/brakes.ts'
+import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

@@ -6,7 +6,7 @@ import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { lockSending } from '../dispatches/dispatch.repository.ts'
 import { missDispatch } from '../dispatches/miss-dispatch.ts'
-import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/too-late.ts'
+import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
 import { type BrakeTarget, campaignsStopped, deleteBrake } from './brake.repository.ts'
 
 /**

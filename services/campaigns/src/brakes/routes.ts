@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
-import * as contract from '@app/contracts/http/campaigns.ts'
+import * as contract from '@app/contracts/http/brakes.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { putBrake } from './put-brake.ts'
 import { releaseBrake } from './release-brake.ts'

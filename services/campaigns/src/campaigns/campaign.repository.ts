@@ -1,4 +1,4 @@
-import type { DispatchState } from '@app/contracts/http/campaigns.ts'
+import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { openStates } from '../dispatches/dispatch.repository.ts'

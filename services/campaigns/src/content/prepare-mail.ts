@@ -1,4 +1,4 @@
-import type { Finding } from '@app/contracts/http/campaigns.ts'
+import type { Finding } from '@app/contracts/http/mails.ts'
 import { checkMergeFields } from '@app/contracts/rules/merge-fields.ts'
 import { compileMail } from './compile-mail.ts'
 import { type CompiledMail, mailFiller } from './compiled-mail.ts'

@@ -1,4 +1,4 @@
-import type { Dispatch, DispatchState } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'

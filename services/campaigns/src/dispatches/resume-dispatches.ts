@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { changeDispatch, dropAudience, lockPaused } from './dispatch.repository.ts'
-import { isTooLate, STOPPED_TOO_LONG } from './too-late.ts'
+import { isTooLate, STOPPED_TOO_LONG } from './window.ts'
 
 /** Has what was paused of a campaign that is held go on, each from where it was. Its owner knows what was missed. */
 export async function resumeDispatches(

@@ -1,6 +1,6 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
-import type { Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { Transaction } from 'kysely'
 import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { Tables } from '../db/tables.ts'

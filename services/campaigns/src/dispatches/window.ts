@@ -1,3 +1,6 @@
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { CampaignsDeps } from '../deps.ts'
+
 const MINUTE_MS = 60_000
 
 /** After this the owner is told that a sending still waits for the spreadsheet. */
@@ -12,6 +15,17 @@ const after = (sendsAt: string, ms: number): Date => new Date(Date.parse(sendsAt
 export const lateAt = (sendsAt: string): Date => after(sendsAt, LATE_MS)
 export const endsAt = (sendsAt: string): Date => after(sendsAt, WINDOW_MS)
 export const isOver = (sendsAt: string, now: Date): boolean => now >= endsAt(sendsAt)
+
+export const STOPPED_TOO_LONG = { code: 'stopped', reason: 'It was stopped until its day was over.' }
+
+interface Stopped {
+  sendsAt: string
+  startedAt: string | null
+}
+
+/** Whether a sending that was stopped would go out late: one that has begun may go on for the rest of its day. */
+export const isTooLate = ({ startedAt, sendsAt }: Stopped, { now, timeZone }: Pick<CampaignsDeps, 'now' | 'timeZone'>): boolean =>
+  startedAt ? todayIn(timeZone, new Date(sendsAt)) < todayIn(timeZone, now()) : isOver(sendsAt, now())
 
 /** When people that could not be read are asked for again, after so many tries. */
 export const nextTry = (tries: number, now: Date): Date =>

@@ -1,4 +1,4 @@
-import type { Recipient } from '@app/contracts/http/campaigns.ts'
+import type { Recipient } from '@app/contracts/http/dispatches.ts'
 
 /** What the first word of a code in the ledger means to an owner. */
 const sentences: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Recipient, recipientFilters } from '@app/contracts/http/campaigns.ts'
+import type { Recipient, recipientFilters } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { reasonOf } from './reason.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Recipient } from '@app/contracts/http/campaigns.ts'
+import type { Recipient } from '@app/contracts/http/dispatches.ts'
 import { CSV_MARK, csvLine } from '@app/contracts/rules/csv.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'

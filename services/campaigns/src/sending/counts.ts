@@ -1,4 +1,4 @@
-import type { Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 type Counts = Dispatch['counts']

@@ -1,6 +1,6 @@
 import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import type { Suppression } from '@app/contracts/http/campaigns.ts'
+import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { type SuppressionPage, suppressionsOf } from './suppression.repository.ts'
 

@@ -1,6 +1,6 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
-import type { Suppression } from '@app/contracts/http/campaigns.ts'
+import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { keepSuppression } from './suppression.repository.ts'

@@ -1,4 +1,4 @@
-import type { Suppression } from '@app/contracts/http/campaigns.ts'
+import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'

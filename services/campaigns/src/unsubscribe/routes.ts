@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import * as contract from '@app/contracts/http/campaigns.ts'
+import * as contract from '@app/contracts/http/suppressions.ts'
 import type { FastifyReply } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
 import { findByToken } from '../suppression/token-holder.repository.ts'

@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import * as contract from '@app/contracts/http/customers.ts'
+import * as contract from '@app/contracts/http/sheets.ts'
 import type { CrmDeps } from '../deps.ts'
 import { getSheetScript } from './script.ts'
 import { testSheet } from './test-sheet.ts'

@@ -1,7 +1,7 @@
 import { findCompany } from '@app/chassis/companies/company-projection.ts'
 import { companyNotFound } from '@app/chassis/companies/own-company.ts'
 import { sheetAddressFault } from '@app/chassis/http/sheet-hosts.ts'
-import type { SheetTest } from '@app/contracts/http/customers.ts'
+import type { SheetTest } from '@app/contracts/http/sheets.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findAbout } from '../sheet/copy.repository.ts'

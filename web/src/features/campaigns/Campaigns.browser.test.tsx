@@ -1,4 +1,5 @@
-import { liftSuppression, listCampaigns, listSuppressions } from '@app/contracts/http/campaigns.ts'
+import { listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { liftSuppression, listSuppressions } from '@app/contracts/http/suppressions.ts'
 import { expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'

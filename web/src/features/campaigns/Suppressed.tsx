@@ -1,4 +1,4 @@
-import { liftSuppression, listSuppressions, SUPPRESSION_PAGE_MAX, type Suppression } from '@app/contracts/http/campaigns.ts'
+import { liftSuppression, listSuppressions, SUPPRESSION_PAGE_MAX, type Suppression } from '@app/contracts/http/suppressions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allPages } from '../../shared/api/all-pages.ts'

@@ -1,4 +1,4 @@
-import type { Brake } from '@app/contracts/http/campaigns.ts'
+import type { Brake } from '@app/contracts/http/brakes.ts'
 import { OctagonX } from 'lucide-react'
 import { Time } from '../ui/Time.tsx'
 import styles from './BrakeNotice.module.css'

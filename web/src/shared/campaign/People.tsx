@@ -5,7 +5,7 @@ import {
   PEOPLE_PAGE_MAX,
   type Recipient,
   recipientFilters,
-} from '@app/contracts/http/campaigns.ts'
+} from '@app/contracts/http/dispatches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'

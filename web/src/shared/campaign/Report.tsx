@@ -1,4 +1,5 @@
-import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { Time } from '../ui/Time.tsx'
 import { deliveryLooks, deliveryOrder } from './dispatch-words.ts'
 import styles from './Report.module.css'

@@ -1,4 +1,5 @@
-import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { ShowMore, useSome } from '../ui/ShowMore.tsx'

@@ -1,4 +1,5 @@
-import type { CampaignDetail, DeliveryState, Dispatch, DispatchState } from '@app/contracts/http/campaigns.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import type { DeliveryState, Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import type { BadgeTone } from '../ui/Badge.tsx'
 import { counted } from './left-out.ts'
 

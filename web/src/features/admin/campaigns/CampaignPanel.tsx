@@ -1,4 +1,5 @@
-import type { CampaignDetail, Dispatch } from '@app/contracts/http/campaigns.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCallPage } from '../../../shared/api/call.ts'

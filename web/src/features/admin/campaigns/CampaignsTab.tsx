@@ -1,4 +1,5 @@
-import type { Brake, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
+import type { Brake } from '@app/contracts/http/brakes.ts'
+import type { listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'

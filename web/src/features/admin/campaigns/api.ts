@@ -1,4 +1,5 @@
-import { type Brake, CAMPAIGN_PAGE_MAX, getCampaign, listAllCampaigns, putBrake, releaseBrake } from '@app/contracts/http/campaigns.ts'
+import { type Brake, putBrake, releaseBrake } from '@app/contracts/http/brakes.ts'
+import { CAMPAIGN_PAGE_MAX, getCampaign, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'

@@ -1,5 +1,5 @@
 import { type CompanyProfile, setGsapi } from '@app/contracts/http/company.ts'
-import { testSheet } from '@app/contracts/http/customers.ts'
+import { testSheet } from '@app/contracts/http/sheets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { SheetTest } from '@app/contracts/http/customers.ts'
+import type { SheetTest } from '@app/contracts/http/sheets.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import styles from './SheetFindings.module.css'
 

@@ -1,4 +1,4 @@
-import { getSheetScript } from '@app/contracts/http/customers.ts'
+import { getSheetScript } from '@app/contracts/http/sheets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'

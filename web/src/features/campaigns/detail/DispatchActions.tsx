@@ -1,4 +1,5 @@
-import type { CampaignDetail, Dispatch, DispatchState } from '@app/contracts/http/campaigns.ts'
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '../../../shared/campaign/left-out.ts'

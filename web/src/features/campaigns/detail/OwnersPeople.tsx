@@ -1,4 +1,4 @@
-import type { Dispatch, Recipient } from '@app/contracts/http/campaigns.ts'
+import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
 import { useCallback } from 'react'
 import { callPage } from '../../../shared/api/call.ts'
 import { People } from '../../../shared/campaign/People.tsx'

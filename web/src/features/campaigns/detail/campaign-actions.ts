@@ -3,15 +3,13 @@ import {
   type CampaignStep,
   cancelCampaign,
   changeStep,
-  type Dispatch,
   pauseCampaign,
-  type Recipient,
-  resolveUnknown,
   resumeCampaign,
   sendNow,
   sendToMissed,
   skipDispatch,
 } from '@app/contracts/http/campaigns.ts'
+import { type Dispatch, type Recipient, resolveUnknown } from '@app/contracts/http/dispatches.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'

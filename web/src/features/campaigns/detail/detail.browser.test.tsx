@@ -1,15 +1,13 @@
 import {
   type CampaignDetail,
   changeStep,
-  downloadRecipients,
-  listRecipients,
   pauseCampaign,
-  resolveUnknown,
   resumeCampaign,
   sendNow,
   sendToMissed,
   skipDispatch,
 } from '@app/contracts/http/campaigns.ts'
+import { downloadRecipients, listRecipients, resolveUnknown } from '@app/contracts/http/dispatches.ts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '@app/contracts/http/campaigns.ts'
+import type { Finding } from '@app/contracts/http/mails.ts'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import styles from './Findings.module.css'
 

@@ -1,5 +1,5 @@
-import { previewMail } from '@app/contracts/http/campaigns.ts'
 import type { Customer } from '@app/contracts/http/customers.ts'
+import { previewMail } from '@app/contracts/http/mails.ts'
 import type { Audience } from '@app/contracts/rules/campaigns.ts'
 import { mergeColumns } from '@app/contracts/rules/merge-fields.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

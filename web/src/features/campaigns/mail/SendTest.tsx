@@ -1,4 +1,4 @@
-import { sendTestMail } from '@app/contracts/http/campaigns.ts'
+import { sendTestMail } from '@app/contracts/http/mails.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { messageOf } from '../../../shared/api/api-error.ts'

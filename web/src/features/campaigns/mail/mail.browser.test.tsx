@@ -1,5 +1,5 @@
-import { previewMail, sendTestMail } from '@app/contracts/http/campaigns.ts'
 import { countAudience } from '@app/contracts/http/customers.ts'
+import { previewMail, sendTestMail } from '@app/contracts/http/mails.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'

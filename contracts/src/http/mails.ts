@@ -1,0 +1,73 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Id, IMAGE_MAX_BYTES, Message, oneOf, text } from '../primitives.ts'
+import { STEP_BODY_MAX, STEP_SUBJECT_MAX } from '../rules/campaigns.ts'
+import { IMAGE_REFUSED } from '../rules/files.ts'
+
+/** The image of a step. */
+export const mailAttachment = { kind: 'mail-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
+
+/** What stands in the way of a mail, or should be known before it is sent. */
+export const Finding = Type.Object({
+  code: oneOf(['no-postal-address', 'merge-field', 'too-large', 'dead-link', 'no-audience', 'sender-domain', 'unsubscribe', 'attachment']),
+  severity: oneOf(['error', 'warning']),
+  message: Type.String({ description: 'a sentence, with the way out' }),
+})
+export type Finding = Type.Static<typeof Finding>
+
+export const previewMail = defineRoute({
+  id: 'previewMail',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/preview',
+  access: 'owner',
+  summary: 'The mail as a recipient would get it, made as the mails themselves are; its attachment stands in the HTML as `cid:attachment`',
+  schema: {
+    body: Type.Object(
+      {
+        companyProfileId: Id,
+        subject: text(STEP_SUBJECT_MAX),
+        body: text(STEP_BODY_MAX),
+        attachment: Type.Optional(
+          Type.Object({ fileName: text(300), size: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+        ),
+        values: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), text(2_000), { description: 'a row’s cells, by column' })),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        from: Type.String(),
+        replyTo: Type.String(),
+        subject: Type.String(),
+        html: Type.String(),
+        text: Type.String(),
+        findings: Type.Array(Finding),
+      }),
+    },
+  },
+})
+
+export const sendTestMail = defineRoute({
+  id: 'sendTestMail',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/campaign/test',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Send a step to the owner alone, made as the mails themselves are. `stepId`: takes that step’s stored attachment',
+  schema: { response: { 200: Message } },
+  form: {
+    fields: Type.Object(
+      {
+        companyProfileId: Id,
+        subject: text(STEP_SUBJECT_MAX),
+        body: text(STEP_BODY_MAX),
+        stepId: Type.Optional(Id),
+        valuesJson: Type.Optional(text(20_000)),
+      },
+      { additionalProperties: false },
+    ),
+    files: { attachment: mailAttachment },
+  },
+})
