@@ -10,6 +10,9 @@ import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** As README says that programs are started. */
+const programFlags = ['--no-memory-reducer']
+
 interface Apart {
   url: string
   /** Of each service, and of the gateway. */
@@ -38,7 +41,7 @@ export async function startApart(parts: Parts): Promise<Apart> {
   }
   const startOne = (name: string, folder: string): ChildProcess => {
     const env = { ...common, PORT: String(ports[name]), ...(databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }) }
-    return spawn(process.execPath, [`${folder}/src/main.ts`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    return spawn(process.execPath, [...programFlags, `${folder}/src/main.ts`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   const running = Object.fromEntries(services.map((name) => [name, startOne(name, `services/${name}`)]))
   const stopOne = async (child: ChildProcess) => {
