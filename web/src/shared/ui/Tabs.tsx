@@ -22,8 +22,9 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
 
+  // From where the focus is: the selected tab is late where its panel must be loaded first.
   function move(event: KeyboardEvent): void {
-    const at = tabs.findIndex(({ id }) => id === selected)
+    const at = tabs.findIndex(({ id }) => tabId(name, id) === (event.target as HTMLElement).id)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
     if (!tab) return

@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Tabs } from './Tabs.tsx'
+
+const tabs = ['one', 'two', 'three'].map((id) => ({ id, label: id }))
+
+it('goes on from the tab that has the focus, while the one chosen before is still on its way', async () => {
+  const onSelect = vi.fn()
+  const screen = await render(<Tabs name="try" label="Try" tabs={tabs} selected="one" onSelect={onSelect} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{End}{ArrowLeft}')
+  expect(onSelect.mock.calls.flat()).toEqual(['three', 'two'])
+  await expect.element(screen.getByRole('tab', { name: 'two' })).toHaveFocus()
+  await userEvent.keyboard('{Home}{ArrowLeft}{ArrowRight}')
+  expect(onSelect.mock.calls.flat().slice(2)).toEqual(['one', 'three', 'one'])
+})
