@@ -43,6 +43,7 @@ export async function startMailing({ smtpUrl, rate, replicas: count }: MailingOp
       CAMPAIGN_SMTP_URL: smtpUrl,
       CAMPAIGN_SENDER_DOMAIN: 'mail.example',
       CAMPAIGN_RATE: String(rate),
+      CAMPAIGN_COMPANY_RATE: String(rate),
     }
     const ports = await Promise.all(Array.from({ length: count }, freePort))
     const replicas = ports.map((port, index) => replicaOf({ service: 'campaigns', number: index + 1, port, logs: dataDir, env }))

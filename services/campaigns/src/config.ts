@@ -26,6 +26,12 @@ const properties = {
   CAMPAIGN_SENDER_DOMAIN: Type.String({ minLength: 1, description: 'campaigns are sent from, and bounce to, addresses of this domain' }),
   CAMPAIGN_POSTAL_ADDRESS: Type.String({ default: '', description: 'at the end of mails of companies whose profile has no address' }),
   CAMPAIGN_RATE: Type.Integer({ minimum: 1, default: 50, description: 'mails a second that the relay takes, of all replicas together' }),
+  CAMPAIGN_COMPANY_RATE: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'mails a second of one company, of all replicas together; half of `CAMPAIGN_RATE` when absent',
+    }),
+  ),
   CAMPAIGN_SEND_TIME: Type.String({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
     default: '09:00',
@@ -42,5 +48,6 @@ export function readConfig(env: Env) {
   const config = loadConfig(properties, env)
   const smtpUrl = config.CAMPAIGN_SMTP_URL ?? config.SMTP_URL
   if (!smtpUrl) throw new ConfigError(['CAMPAIGN_SMTP_URL must be set'])
-  return { ...config, smtpUrl, PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, '') }
+  const { CAMPAIGN_RATE: relay, CAMPAIGN_COMPANY_RATE: company = Math.ceil(relay / 2) } = config
+  return { ...config, smtpUrl, rates: { relay, company }, PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, '') }
 }

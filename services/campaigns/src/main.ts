@@ -66,7 +66,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         crmProxyUrl,
         databaseUrl: config.DATABASE_URL,
         smtpUrl: config.smtpUrl,
-        perSecond: config.CAMPAIGN_RATE,
+        rates: config.rates,
         host: config.HOST,
         bouncePort: config.BOUNCE_PORT,
         senderDomain: config.CAMPAIGN_SENDER_DOMAIN,

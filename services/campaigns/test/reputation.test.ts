@@ -1,17 +1,12 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { startRelay } from '@app/chassis/testing/relay.ts'
 import { DispatchHeld } from '@app/contracts/events/campaigns.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeReport } from '../src/bounces/take-report.ts'
-import { people, setUpSending } from './sending-setup.ts'
+import { people, setSending } from './sending-setup.ts'
 import { sendingOf } from './sendings.ts'
 
-let service: Awaited<ReturnType<typeof setUpSending>>
-beforeAll(async () => {
-  service = await setUpSending()
-})
-afterAll(() => service.stop())
+const service = setSending()
 
 const bakery = () => ownerWithCompany(service)
 
@@ -51,14 +46,9 @@ test('a few among few say nothing', async () => {
 
 test('addresses that are refused at once count as well: the rest of such a list is not tried', async () => {
   const { company } = await bakery()
-  const relay = await startRelay()
-  onTestFinished(async () => {
-    await service.quiet()
-    await relay.close()
-  })
-  relay.refuses.recipient = '550 5.1.1 no such user'
+  service.relay.refuses.recipient = '550 5.1.1 no such user'
   const id = await service.dispatchTo(people(300), { companyId: company._id })
-  service.start(relay.url)
+  service.start(service.relay.url)
   await vi.waitFor(async () => expect(await service.dispatch(id)).toMatchObject({ state: 'held', code: 'reputation' }), { timeout: 10_000 })
   expect(await brakeOf(company._id)).toMatchObject({ scope: 'company' })
   await service.quiet()

@@ -11,7 +11,7 @@ startSender({
   db,
   databaseUrl,
   smtpUrl,
-  perSecond: 10_000,
+  rates: { relay: 10_000, company: 10_000 },
   stopMs: 1_000,
   registry: new Registry(),
   log: createLogger({ level: 'silent' }),

@@ -1,55 +1,41 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import { startRelay } from '@app/chassis/testing/relay.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventually, people, type Sending, setUpSending } from './sending-setup.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { eventually, people, setSending } from './sending-setup.ts'
 
-let sending: Sending
-let relay: TestRelay
-
-beforeAll(async () => {
-  sending = await setUpSending()
-})
-afterAll(() => sending.stop())
-beforeEach(async () => {
-  relay = await startRelay()
-})
-afterEach(async () => {
-  relay.answerNow()
-  await sending.empty()
-  await relay.close()
-})
+const sending = setSending()
 
 /** The mails that came more than once, each with its copies. */
-const doubledOf = ({ mails }: TestRelay) =>
-  Object.values(Object.groupBy(mails, ({ messageId = '' }) => messageId)).filter((same = []) => same.length > 1)
+const doubled = () =>
+  Object.values(Object.groupBy(sending.relay.mails, ({ messageId = '' }) => messageId)).filter((same = []) => same.length > 1)
 
 describe('a relay that hangs up', () => {
   it('after the final dot leaves exactly those mails unknown, which are sent once more ten minutes later, flagged', async () => {
-    relay.troubles.push(...Array(5).fill('dies after the dot'))
+    sending.relay.troubles.push(...Array(5).fill('dies after the dot'))
     const id = await sending.dispatchTo(people(100))
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 95, unknown: 5 })
     const { rows } = await sql<{ soon: number }>`
       select count(*)::int as soon from delivery where state = 'unknown' and due_at < now() + interval '9 minutes'`.execute(sending.db)
     expect(rows).toEqual([{ soon: 0 }])
     expect((await sending.dispatch(id)).state).toBe('sending')
-    expect(doubledOf(relay)).toEqual([])
-    relay.troubles.push('dies after the dot')
+    expect(doubled()).toEqual([])
+    sending.relay.troubles.push('dies after the dot')
     await sending.makeDue()
     await sending.untilDone(id)
     expect(await sending.states(id)).toEqual({ accepted: 99, failed: 1 })
     expect(await sending.codes(id)).toEqual(['unknown', null])
-    expect(doubledOf(relay)).toHaveLength(5)
+    expect(doubled()).toHaveLength(5)
     const twice = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
-    expect(new Set(doubledOf(relay).map(([first] = []) => [first?.to].flat()[0]?.text))).toEqual(new Set(twice.map(({ email }) => email)))
+    expect(new Set(doubled().map(([first] = []) => [first?.to].flat()[0]?.text))).toEqual(new Set(twice.map(({ email }) => email)))
   })
 
   it('before the body has left makes nothing unknown, and all come once', async () => {
-    relay.troubles.push(...Array(10).fill('dies in the body'))
+    sending.relay.troubles.push(...Array(10).fill('dies in the body'))
     const id = await sending.dispatchTo(people(60), { body: 'x'.repeat(20_000).replaceAll('xxxxxxxxxx', 'long words ') })
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await eventually(async () => (await sending.states(id)).unknown ?? 0).toBe(0)
     await vi.waitFor(
       async () => {
@@ -59,21 +45,21 @@ describe('a relay that hangs up', () => {
       { timeout: 20_000, interval: 200 },
     )
     expect(await sending.states(id)).toEqual({ accepted: 60 })
-    expect(doubledOf(relay)).toEqual([])
+    expect(doubled()).toEqual([])
   })
 
   it('or is not there costs nobody a try; the owner reads it; it goes on by itself', async () => {
-    const { url } = relay
-    await relay.close()
+    const { url } = sending.relay
+    await sending.relay.close()
     const id = await sending.dispatchTo(people(3))
     const stop = sending.start(url)
     await eventually(async () => (await sending.dispatch(id)).code).toBe('relay-away')
     await stop()
     expect(await sending.states(id)).toEqual({ queued: 3 })
     expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 0 }])
-    relay = await startRelay()
+    sending.relay = await startRelay()
     await sending.makeDue()
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
     expect((await sending.dispatch(id)).code).toBe(null)
   })
@@ -81,57 +67,57 @@ describe('a relay that hangs up', () => {
 
 describe('a stop', () => {
   it('in good order waits for a slow relay: nothing is unknown, nothing comes twice', async () => {
-    relay.troubles.push(...Array(10).fill('answers late'))
+    sending.relay.troubles.push(...Array(10).fill('answers late'))
     const id = await sending.dispatchTo(people(200))
-    const stop = sending.start(relay.url, { stopMs: 10_000 })
-    await eventually(() => relay.mails.length).toBeGreaterThanOrEqual(12)
+    const stop = sending.start(sending.relay.url, { stopMs: 10_000 })
+    await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(12)
     const stopped = stop()
-    setTimeout(() => relay.answerNow(), 500)
+    setTimeout(() => sending.relay.answerNow(), 500)
     await stopped
     const { accepted = 0, queued = 0 } = await sending.states(id)
     expect(accepted + queued).toBe(200)
-    expect(relay.mails).toHaveLength(accepted)
-    sending.start(relay.url)
+    expect(sending.relay.mails).toHaveLength(accepted)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
-    expect(relay.mails).toHaveLength(200)
-    expect(doubledOf(relay)).toEqual([])
+    expect(sending.relay.mails).toHaveLength(200)
+    expect(doubled()).toEqual([])
   })
 
   it('of a process that has handed over all it had lets everything else go on meanwhile', async () => {
-    relay.troubles.push(...Array(3).fill('answers late'))
+    sending.relay.troubles.push(...Array(3).fill('answers late'))
     const id = await sending.dispatchTo(people(3))
-    const stop = sending.start(relay.url, { stopMs: 10_000 })
-    await eventually(() => relay.mails.length).toBe(3)
+    const stop = sending.start(sending.relay.url, { stopMs: 10_000 })
+    await eventually(() => sending.relay.mails.length).toBe(3)
     // Has it look again, and find nobody left.
     await sql`select pg_notify('campaigns_stop', ${crypto.randomUUID()})`.execute(sending.db)
     const stopped = stop()
-    setTimeout(() => relay.answerNow(), 1_200)
+    setTimeout(() => sending.relay.answerNow(), 1_200)
     await stopped
     expect(await sending.states(id)).toEqual({ accepted: 3 })
   })
 
   it('of one dispatch ends it within a second, in the middle of what is claimed, and no other', async () => {
-    relay.troubles.push(...Array(15).fill('answers late'))
+    sending.relay.troubles.push(...Array(15).fill('answers late'))
     const id = await sending.dispatchTo(people(500))
-    sending.start(relay.url)
-    await eventually(() => relay.mails.length).toBe(15)
+    sending.start(sending.relay.url)
+    await eventually(() => sending.relay.mails.length).toBe(15)
     await sending.db.transaction().execute(async (trx) => {
       await trx.updateTable('dispatch').set({ state: 'paused' }).where('id', '=', id).execute()
       await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
     })
     await eventually(() => sending.states(id)).toEqual({ queued: 485, sending: 15 })
-    relay.answerNow()
+    sending.relay.answerNow()
     await eventually(() => sending.states(id)).toEqual({ accepted: 15, queued: 485 })
     const other = await sending.dispatchTo(people(3, 'other.example'))
     await sending.untilDone(other)
-    expect(relay.mails).toHaveLength(18)
+    expect(sending.relay.mails).toHaveLength(18)
   })
 
   it('by a brake stops everybody', async () => {
     const id = await sending.dispatchTo(people(5))
     await sending.db.insertInto('brake').values({ scope: 'all', target: '00000000-0000-0000-0000-000000000000', reason: 'Spam' }).execute()
-    sending.start(relay.url)
-    const other = sending.start(relay.url)
+    sending.start(sending.relay.url)
+    const other = sending.start(sending.relay.url)
     await other()
     expect(await sending.states(id)).toEqual({ queued: 5 })
     await sending.db.deleteFrom('brake').execute()
@@ -140,8 +126,8 @@ describe('a stop', () => {
 
   it('of a process that is killed leaves at most forty unknown: nobody is missing, and who gets two is flagged', async () => {
     const id = await sending.dispatchTo(people(300))
-    const child = fork(new URL('sender-child.ts', import.meta.url), [sending.url, relay.url])
-    await eventually(() => relay.mails.length).toBeGreaterThan(60)
+    const child = fork(new URL('sender-child.ts', import.meta.url), [sending.databaseUrl, sending.relay.url])
+    await eventually(() => sending.relay.mails.length).toBeGreaterThan(60)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const { sending: claimed = 0, unknown = 0 } = await sending.states(id)
@@ -150,15 +136,15 @@ describe('a stop', () => {
     expect(unknown).toBe(0)
     // Its lease is over.
     await sql`update delivery set due_at = now() where state = 'sending'`.execute(sending.db)
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 300 - claimed, unknown: claimed })
-    expect(doubledOf(relay)).toEqual([])
+    expect(doubled()).toEqual([])
     await sending.makeDue()
     await sending.untilDone(id)
     expect(await sending.states(id)).toEqual({ accepted: 300 })
-    expect(new Set(relay.recipients).size).toBe(300)
+    expect(new Set(sending.relay.recipients).size).toBe(300)
     const flagged = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
     expect(flagged).toHaveLength(claimed)
-    expect(doubledOf(relay).length).toBeLessThanOrEqual(claimed)
+    expect(doubled().length).toBeLessThanOrEqual(claimed)
   })
 })

@@ -2,16 +2,18 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { v7 as uuidv7 } from 'uuid'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { compileMail } from '../src/content/compile-mail.ts'
 import { findSender, type MailSettings } from '../src/content/mail-input.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { addRecipients } from '../src/sending/add-recipients.ts'
+import type { Rates } from '../src/sending/rates.ts'
 import { startSender } from '../src/sending/sender.ts'
 
 const settings: MailSettings = {
@@ -25,9 +27,7 @@ export const people = (count: number, domain = 'people.example'): AudiencePerson
 
 export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 40_000, interval: 20 })
 
-export type Sending = Awaited<ReturnType<typeof setUpSending>>
-
-export async function setUpSending() {
+async function setUp() {
   const database = await createTestDatabase('campaigns', migrations)
   const db: Kysely<Tables> = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
   const { log } = recordingLogger()
@@ -77,8 +77,12 @@ export async function setUpSending() {
     return id
   }
 
-  function start(smtpUrl: string, { perSecond = 10_000, stopMs = 5_000 } = {}): () => Promise<void> {
-    const stop = startSender({ db, databaseUrl: database.url, smtpUrl, perSecond, stopMs, registry: new Registry(), log })
+  function start(
+    smtpUrl: string,
+    { relay = 10_000, company: ofCompany = relay, stopMs = 5_000 }: Partial<Rates> & { stopMs?: number } = {},
+  ): () => Promise<void> {
+    const rates = { relay, company: ofCompany }
+    const stop = startSender({ db, databaseUrl: database.url, smtpUrl, rates, stopMs, registry: new Registry(), log })
     senders.push(stop)
     return stop
   }
@@ -104,7 +108,7 @@ export async function setUpSending() {
 
   return {
     db,
-    url: database.url,
+    databaseUrl: database.url,
     company,
     dispatchTo,
     start,
@@ -127,4 +131,22 @@ export async function setUpSending() {
       await database.drop()
     },
   }
+}
+
+type Sending = Awaited<ReturnType<typeof setUp>> & { relay: TestRelay }
+
+/** The ledger with its senders, and for each test a relay of its own. */
+export function setSending(): Sending {
+  const sending = {} as Sending
+  beforeAll(async () => void Object.assign(sending, await setUp()))
+  afterAll(() => sending.stop())
+  beforeEach(async () => {
+    sending.relay = await startRelay()
+  })
+  afterEach(async () => {
+    sending.relay.answerNow()
+    await sending.empty()
+    await sending.relay.close()
+  })
+  return sending
 }

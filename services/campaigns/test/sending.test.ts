@@ -1,37 +1,21 @@
-import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDispatches } from '../src/sending/open-dispatches.ts'
 import { resolveUnknown, retryFailed, retryRefused } from '../src/sending/try-again.ts'
-import { eventually, people, type Sending, setUpSending } from './sending-setup.ts'
+import { eventually, people, setSending } from './sending-setup.ts'
 
-let sending: Sending
-let relay: TestRelay
-
-beforeAll(async () => {
-  sending = await setUpSending()
-})
-afterAll(() => sending.stop())
-beforeEach(async () => {
-  relay = await startRelay()
-})
-afterEach(async () => {
-  relay.answerNow()
-  await sending.empty()
-  await relay.close()
-})
+const sending = setSending()
 
 describe('a dispatch', () => {
   it('gets to everybody once, with their own words, and then it is done', async () => {
     const id = await sending.dispatchTo(people(300))
-    sending.start(relay.url)
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
     expect(await sending.states(id)).toEqual({ accepted: 300 })
-    expect(new Set(relay.recipients).size).toBe(300)
-    expect(relay.mails).toHaveLength(300)
-    expect(relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
+    expect(new Set(sending.relay.recipients).size).toBe(300)
+    expect(sending.relay.mails).toHaveLength(300)
+    expect(sending.relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
   })
 
   it('takes an address once, however it is written, and leaves out who is suppressed', async () => {
@@ -47,17 +31,17 @@ describe('a dispatch', () => {
       .insertInto('suppression')
       .values({ id: crypto.randomUUID(), company_id: company._id, email: 'eve@x.com', reason: 'unsubscribed' })
       .execute()
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
-    expect(relay.recipients).toEqual(['bob@x.com'])
-    expect(relay.mails[0]?.subject).toBe('Pies for you')
+    expect(sending.relay.recipients).toEqual(['bob@x.com'])
+    expect(sending.relay.mails[0]?.subject).toBe('Pies for you')
     expect(await sending.states(id)).toEqual({ accepted: 1, suppressed: 2 })
   })
 
   it('is never done before the sums agree', async () => {
     const id = await sending.dispatchTo(people(3))
     await sending.db.updateTable('dispatch').set({ audience: 4 }).where('id', '=', id).execute()
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 3 })
     await openDispatches(sending.db)
     expect((await sending.dispatch(id)).state).toBe('sending')
@@ -66,9 +50,9 @@ describe('a dispatch', () => {
 
 describe('what a relay says', () => {
   const answered = async (answers: readonly string[], audience = people(answers.length)) => {
-    relay.refusals.push(...answers)
+    sending.relay.refusals.push(...answers)
     const id = await sending.dispatchTo(audience)
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     return id
   }
   const suppressed = async () =>
@@ -103,7 +87,7 @@ describe('what a relay says', () => {
     const id = await answered(['450 4.2.1 later', '450 4.2.1 later'])
     await eventually(() => sending.codes(id)).toEqual(['450 4.2.1'])
     await sql`update delivery set tried_since = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)
-    relay.refusals.push('450 4.2.1 later')
+    sending.relay.refusals.push('450 4.2.1 later')
     await eventually(() => sending.states(id)).toEqual({ failed: 1, queued: 1 })
     await sending.makeDue()
     await sending.untilDone(id)
@@ -111,10 +95,10 @@ describe('what a relay says', () => {
   })
 
   it('what is about us, for everybody, holds the dispatch within 60 mails; nobody is suppressed', async () => {
-    relay.refuses.body = '550 5.7.26 unauthenticated'
+    sending.relay.refuses.body = '550 5.7.26 unauthenticated'
     const id = await sending.dispatchTo(people(200))
-    sending.start(relay.url)
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
+    sending.start(sending.relay.url)
     await eventually(() => sending.dispatch(id)).toMatchObject({ state: 'held', code: 'sender-refused' })
     await sending.quiet()
     const { failed = 0, queued } = await sending.states(id)
@@ -123,12 +107,12 @@ describe('what a relay says', () => {
     expect(queued).toBe(200 - failed)
     expect(await suppressed()).toEqual([])
     // Once that was mended it goes on, with them.
-    delete relay.refuses.body
+    delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
       await retryRefused(trx, id)
       await trx.updateTable('dispatch').set({ state: 'sending' }).where('id', '=', id).execute()
     })
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
     expect(await sending.states(id)).toEqual({ accepted: 200 })
   })
@@ -136,33 +120,12 @@ describe('what a relay says', () => {
   it('of one domain, that it wants less, delays no other; a provider is slowed', async () => {
     const google = people(40, 'gmail.com')
     const id = await sending.dispatchTo([...google, ...people(40, 'slow.example'), ...people(100, 'quick.example')])
-    relay.refuses.recipient = '421 4.7.0 too many'
-    relay.accepts = (address) => address.endsWith('@quick.example')
-    sending.start(relay.url)
+    sending.relay.refuses.recipient = '421 4.7.0 too many'
+    sending.relay.accepts = (address) => address.endsWith('@quick.example')
+    sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toMatchObject({ accepted: 100 })
     const slowed = () => sending.db.selectFrom('rate').select('name').where('per_second', '<', 10_000).execute()
     await eventually(slowed).toEqual([{ name: 'google' }])
-  })
-})
-
-describe('rates', () => {
-  it('hold over three replicas', async () => {
-    const id = await sending.dispatchTo(people(400))
-    const begun = performance.now()
-    for (let replica = 0; replica < 3; replica++) sending.start(relay.url, { perSecond: 40 })
-    await eventually(() => relay.mails.length).toBeGreaterThanOrEqual(80)
-    const seconds = (performance.now() - begun) / 1_000
-    expect(relay.mails.length).toBeLessThanOrEqual(40 * seconds + 22)
-    await sending.db.updateTable('dispatch').set({ state: 'cancelled' }).where('id', '=', id).execute()
-  })
-
-  it('one company with many mails does not hold up another with few', async () => {
-    const other = (await ownerWithCompany({ db: sending.db })).company
-    await sending.dispatchTo(people(400))
-    const few = await sending.dispatchTo(people(10, 'few.example'), { companyId: other._id })
-    sending.start(relay.url, { perSecond: 50 })
-    await sending.untilDone(few)
-    expect(relay.mails.length).toBeLessThan(100)
   })
 })
 
@@ -180,9 +143,9 @@ describe('by hand', () => {
       set(5, 'sender-refused 550 5.7.1', 'failed'),
     ])
     expect(await db.transaction().execute((trx) => retryFailed(trx, id))).toBe(2)
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
-    expect(relay.recipients.toSorted()).toEqual(['p3@people.example', 'p4@people.example'])
+    expect(sending.relay.recipients.toSorted()).toEqual(['p3@people.example', 'p4@people.example'])
   })
 
   it('an unknown one is taken for delivered, or sent once more', async () => {
@@ -199,8 +162,8 @@ describe('by hand', () => {
       true,
       false,
     ])
-    sending.start(relay.url)
+    sending.start(sending.relay.url)
     await sending.untilDone(id)
-    expect(relay.recipients).toEqual(['p1@people.example'])
+    expect(sending.relay.recipients).toEqual(['p1@people.example'])
   })
 })

@@ -1,23 +1,8 @@
-import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { unsubscribe } from '../src/unsubscribe/unsubscribe.ts'
-import { people, setUpSending } from './sending-setup.ts'
+import { people, setSending } from './sending-setup.ts'
 
-let sending: Awaited<ReturnType<typeof setUpSending>>
-let relay: TestRelay
-
-beforeAll(async () => {
-  sending = await setUpSending()
-})
-afterAll(() => sending.stop())
-beforeEach(async () => {
-  relay = await startRelay()
-})
-afterEach(async () => {
-  relay.answerNow()
-  await sending.quiet()
-  await relay.close()
-})
+const sending = setSending()
 
 const isOneOf = (emails: readonly string[]) => (email: string) => emails.includes(email)
 
@@ -37,30 +22,34 @@ async function unsubscribeWaiting(dispatchId: string, count: number): Promise<st
 
 it('in the middle of a run nothing goes to who just unsubscribed', async () => {
   const id = await sending.dispatchTo(people(120))
-  sending.start(relay.url, { perSecond: 200 })
-  await vi.waitFor(() => expect(relay.recipients.length).toBeGreaterThan(10), { timeout: 10_000, interval: 10 })
+  sending.start(sending.relay.url, { relay: 200 })
+  await vi.waitFor(() => expect(sending.relay.recipients.length).toBeGreaterThan(10), { timeout: 10_000, interval: 10 })
   const gone = await unsubscribeWaiting(id, 60)
   const open = sending.db.selectFrom('delivery').select('id').where('email', 'in', gone).where('state', 'in', ['queued', 'sending'])
   await vi.waitFor(async () => expect(await open.execute()).toEqual([]), { timeout: 10_000 })
   // What was on its way: as many as there are connections.
-  const had = relay.recipients.filter(isOneOf(gone)).length
+  const had = sending.relay.recipients.filter(isOneOf(gone)).length
   expect(had).toBeLessThanOrEqual(20)
   await vi.waitFor(async () => expect(await sending.states(id)).toEqual({ accepted: 60 + had, suppressed: 60 - had }), { timeout: 15_000 })
-  expect(relay.recipients.filter(isOneOf(gone))).toHaveLength(had)
+  expect(sending.relay.recipients.filter(isOneOf(gone))).toHaveLength(had)
 })
 
 it('what a sender has in its hands and has not begun is not sent any more', async () => {
   const id = await sending.dispatchTo(people(60))
-  relay.troubles.push(...Array.from({ length: 60 }, () => 'answers late' as const))
-  sending.start(relay.url)
-  await vi.waitFor(() => expect(relay.recipients.length).toBeGreaterThan(0), { timeout: 10_000, interval: 10 })
+  sending.relay.troubles.push(...Array.from({ length: 60 }, () => 'answers late' as const))
+  sending.start(sending.relay.url)
+  await vi.waitFor(() => expect(sending.relay.recipients.length).toBeGreaterThan(0), { timeout: 10_000, interval: 10 })
   await unsubscribeWaiting(id, 60)
   await vi.waitFor(
-    async () => expect(await sending.states(id)).toEqual({ sending: relay.recipients.length, suppressed: 60 - relay.recipients.length }),
+    async () =>
+      expect(await sending.states(id)).toEqual({
+        sending: sending.relay.recipients.length,
+        suppressed: 60 - sending.relay.recipients.length,
+      }),
     { timeout: 10_000 },
   )
-  const begun = relay.recipients.length
-  relay.answerNow()
+  const begun = sending.relay.recipients.length
+  sending.relay.answerNow()
   await vi.waitFor(async () => expect(await sending.states(id)).toEqual({ accepted: begun, suppressed: 60 - begun }), { timeout: 10_000 })
-  expect(relay.recipients).toHaveLength(begun)
+  expect(sending.relay.recipients).toHaveLength(begun)
 })

@@ -121,9 +121,9 @@ interface DeliveryTable {
 }
 
 interface RateTable {
-  /** `relay`, or a provider that wants less than others. */
+  /** `relay`, a company's id, or a provider that wants less than others. */
   name: string
-  /** Of a provider; the relay's is a setting. */
+  /** Of a provider; the others' are settings. */
   per_second: number | null
   changed_at: Generated<string>
   used_until: Generated<string>

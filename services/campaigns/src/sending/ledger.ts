@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Recipient } from '../content/template.ts'
 import { IS_FREE } from '../dispatches/dispatch.repository.ts'
 import type { Outcome } from './outcome.ts'
-import { bucketsOf, taken } from './rates.ts'
+import { bucketsOf, type Rates, RELAY, taken } from './rates.ts'
 
 /** Claims whose holder died are taken over after this. They are renewed while a mail is under way, however long that takes. */
 export const LEASE_MS = 30_000
@@ -13,6 +13,7 @@ const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 /** What one mailbox provider has of a dispatch. */
 export interface Lane {
   dispatchId: string
+  companyId: string
   provider: string
   /** Rows to claim at most. */
   most: number
@@ -42,8 +43,7 @@ interface Wanted {
   /** In the order in which they are served. */
   lanes: readonly Lane[]
   most: number
-  /** Of the relay. */
-  perSecond: number
+  rates: Rates
 }
 
 /**
@@ -53,7 +53,7 @@ interface Wanted {
 export async function settleAndClaim(
   db: QueryExecutorProvider,
   settled: readonly Settled[],
-  { lanes, most, perSecond }: Wanted,
+  { lanes, most, rates }: Wanted,
 ): Promise<{ settled: Set<string>; claimed: Claimed[] }> {
   const of = <V>(read: (outcome: Outcome) => V): V[] => settled.map(({ outcome }) => read(outcome))
   const { rows } = await sql<Claimed & { wasSettled: boolean }>`
@@ -73,18 +73,27 @@ export async function settleAndClaim(
     ), open as materialized (
       select id from dispatch
       where id = any(${[...new Set(lanes.map(({ dispatchId }) => dispatchId))]}::uuid[]) and state = 'sending' and ${IS_FREE}
-    ), ${bucketsOf(most > 0 && lanes.length > 0, perSecond)}, due as materialized (
-      select row.id, lane.provider from unnest(
-        ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ provider }) => provider)}::text[],
-        ${lanes.map((lane) => lane.most)}::int[]
-      ) as lane (dispatch_id, provider, most)
+    ), ${bucketsOf(
+      lanes.flatMap(({ companyId, provider }) => [RELAY, companyId, provider]),
+      rates,
+    )}, next as materialized (
+      select row.id, lane.company_id, lane.provider, allowance.tokens from unnest(
+        ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ companyId }) => companyId)}::text[],
+        ${lanes.map(({ provider }) => provider)}::text[], ${lanes.map((lane) => lane.most)}::int[]
+      ) as lane (dispatch_id, company_id, provider, most)
+      cross join lateral (select coalesce((select tokens from bucket where name = lane.company_id), 0) as tokens) as allowance
       cross join lateral (
         select id from delivery
         where dispatch_id = lane.dispatch_id and provider = lane.provider and state in ('queued', 'unknown') and due_at <= now()
           and lane.dispatch_id in (select id from open)
-        order by due_at limit least(lane.most, (select tokens from bucket where name = lane.provider)) for update skip locked
+        order by due_at limit least(lane.most, allowance.tokens, (select tokens from bucket where name = lane.provider)) for update skip locked
       ) as row
-      limit least(${most}::int, (select tokens from bucket where name = 'relay'))
+      limit least(${most}::int, (select tokens from bucket where name = ${RELAY}))
+    ), due as materialized (
+      -- A company may have several lanes.
+      select id, company_id, provider from (
+        select *, row_number() over (partition by company_id) as nth from next
+      ) as numbered where nth <= tokens
     ), claimed as (
       update delivery set
         state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, attempts = attempts + 1,

@@ -1,5 +1,15 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
+/** Mails a second, of all replicas together. */
+export interface Rates {
+  /** That the relay takes. */
+  relay: number
+  /** That one company sends. */
+  company: number
+}
+
+export const RELAY = 'relay'
+
 /** So much of a rate may be used at once after a rest; a mail at least. */
 const BURST_SECONDS = 0.5
 /** What was in flight when a provider said that it wants less says the same: counted once. */
@@ -8,14 +18,21 @@ const LEAST_PER_SECOND = 0.1
 const RAISE_AFTER_SECONDS = 30
 const RAISE_BY = 1.25
 
+/** Companies that are sent for have a bucket from then on. */
+export async function addBuckets(db: QueryExecutorProvider, companyIds: readonly string[]): Promise<void> {
+  await sql`insert into rate (name) select unnest(${companyIds}::text[]) on conflict do nothing`.execute(db)
+}
+
 /**
- * The rates as buckets with the tokens they hold now, locked while a claim takes some: the relay's, and those of providers that
- * want less. What was used stands as the time until which it is used up, so that it holds over replicas; a clock that was set
- * back empties no bucket for long.
+ * The rates as buckets with the tokens they hold now, locked while a claim takes some: the relay's, those of the companies, and
+ * those of providers that want less. What was used stands as the time until which it is used up, so that it holds over replicas; a
+ * clock that was set back empties no bucket for long.
  */
-export const bucketsOf = (isWanted: boolean, perSecond: number): RawBuilder<unknown> => sql`
+export const bucketsOf = (names: readonly string[], { relay, company }: Rates): RawBuilder<unknown> => sql`
   locked as materialized (
-    select name, coalesce(per_second, ${perSecond}::float8) as per_second, used_until from rate where ${isWanted}::boolean order by name for update
+    select name, coalesce(per_second, case name when ${RELAY} then ${relay}::float8 else ${company}::float8 end) as per_second, used_until
+    from rate where name = any(${[...new Set(names)]}::text[])
+    order by name for update
   ), bucket as materialized (
     select name, per_second, used_from, greatest(0, floor(extract(epoch from now() - used_from) * per_second + burst + 0.001))::int as tokens from (
       select name, per_second, burst,
@@ -30,7 +47,8 @@ export const taken = sql`
   taken as (
     update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'
     from bucket join (
-      select 'relay' as name, count(*) as count from due
+      select ${RELAY} as name, count(*) as count from due
+      union all select company_id, count(*) from due group by company_id
       union all select provider, count(*) from due group by provider
     ) as used on used.name = bucket.name
     where rate.name = bucket.name and count > 0
@@ -49,7 +67,7 @@ export async function speedUp(db: QueryExecutorProvider, perSecond: number): Pro
   await sql`
     with raised as (
       update rate set per_second = per_second * ${RAISE_BY}, changed_at = now()
-      where name <> 'relay' and changed_at < now() - make_interval(secs => ${RAISE_AFTER_SECONDS}) and per_second < ${perSecond}
+      where name <> ${RELAY} and changed_at < now() - make_interval(secs => ${RAISE_AFTER_SECONDS}) and per_second < ${perSecond}
     )
-    delete from rate where name <> 'relay' and per_second >= ${perSecond}`.execute(db)
+    delete from rate where name <> ${RELAY} and per_second >= ${perSecond}`.execute(db)
 }

@@ -18,15 +18,14 @@ import { sendingMetrics } from './metrics.ts'
 import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatches } from './open-dispatches.ts'
 import { isRelayAway, outcomeOf, released, suppressed } from './outcome.ts'
 import { providers } from './providers.ts'
-import { speedUp } from './rates.ts'
+import { addBuckets, type Rates, speedUp } from './rates.ts'
 
 export interface SenderDeps {
   /** For background work. */
   db: Kysely<Tables>
   databaseUrl: string
   smtpUrl: string
-  /** Mails a second that the relay takes, of all replicas together. */
-  perSecond: number
+  rates: Rates
   /** How long a stop may wait for the relay's answers. */
   stopMs: number
   registry: Registry
@@ -47,7 +46,7 @@ const UNREADABLE_WAIT_MS = 60_000
  * Sends what is due of all dispatches, beside any number of other replicas. Each mail is claimed by one; what a sender that
  * died had in its hands is taken over by the others.
  */
-export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, registry, log }: SenderDeps): () => Promise<void> {
+export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, log }: SenderDeps): () => Promise<void> {
   const transport = smtpTransport(smtpUrl)
   const metrics = sendingMetrics(registry)
   const mails = compiledMails(db)
@@ -110,20 +109,20 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
       servedAt.set(first.companyId, performance.now())
       open = [...others, first]
     }
-    return inTurn.flatMap(({ id: dispatchId }) =>
-      providers.map((provider) => ({ dispatchId, provider, most: hand.roomIn({ dispatchId, provider }) })),
+    return inTurn.flatMap(({ id: dispatchId, companyId }) =>
+      providers.map((provider) => ({ dispatchId, companyId, provider, most: hand.roomIn({ dispatchId, provider }) })),
     )
   }
 
   async function exchange(settled: readonly Settled[], most: number) {
-    const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, perSecond }
+    const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, rates }
     if (!settled.some(hasConsequences)) return settleAndClaim(db, settled, wanted)
     return inTransaction(db, async (trx) => {
       const exchanged = await settleAndClaim(trx, settled, wanted)
       await drawConsequences(
         trx,
         settled.filter(({ claimed }) => exchanged.settled.has(claimed.id)),
-        perSecond,
+        rates.relay,
       )
       return exchanged
     })
@@ -133,6 +132,10 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
     open = await openDispatches(db)
+    await addBuckets(
+      db,
+      open.map(({ companyId }) => companyId),
+    )
     servedAt = new Map(open.map(({ companyId }) => [companyId, servedAt.get(companyId) ?? 0]))
     mails.keep(open.map(({ id }) => id))
   }
@@ -189,7 +192,7 @@ export function startSender({ db, databaseUrl, smtpUrl, perSecond, stopMs, regis
     )
     for (const { claimed, abort, hasDotLeft } of ours) if (!held.has(claimed.id) && !hasDotLeft) abort.abort()
     await takeOver(db)
-    await speedUp(db, perSecond)
+    await speedUp(db, rates.relay)
   }
 
   const listening = listen({

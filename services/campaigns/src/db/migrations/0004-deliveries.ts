@@ -36,7 +36,7 @@ export const deliveries: Migration = {
     await sql`create index dispatch_sending on dispatch (id) where state = 'sending'`.execute(db)
     await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
 
-    // Until when the relay's rate is used up, and that of a provider that wants less than others.
+    // Until when a rate is used up: the relay's, a company's, and that of a provider that wants less than others.
     await sql`
       create table rate (
         name text primary key,
