@@ -37,6 +37,8 @@ const properties = {
     default: '09:00',
     description: 'when campaigns are sent on their dates, in `BUSINESS_TIMEZONE`',
   }),
+  CAMPAIGN_MAX_OPEN: Type.Integer({ minimum: 1, default: 50, description: 'campaigns of one company with something still to go' }),
+  CAMPAIGN_MAX_A_DAY: Type.Integer({ minimum: 1, default: 20, description: 'campaigns that one company submits within a day' }),
   BOUNCE_PORT: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 65535, description: 'where bounces come in by SMTP; none do when absent' }),
   ),

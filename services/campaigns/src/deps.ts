@@ -13,6 +13,13 @@ export interface SendTime {
   timeZone: string
 }
 
+/** For campaigns of one company. */
+export interface Room {
+  /** With something still to go. */
+  open: number
+  aDay: number
+}
+
 export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   keys: KeySet
   store: ObjectStore
@@ -21,6 +28,7 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   /** Where the identity service answers. */
   identityUrl: string
   mail: MailDeps
+  room: Room
   /** For mails that somebody waits for. */
   relay: Pick<MailTransport, 'send'>
   /** The business clock. */

@@ -46,6 +46,11 @@ export async function findCompanyOf(db: QueryExecutorProvider, ownerId: string):
   return rows[0]
 }
 
+/** Makes those who add something to one company at once queue up, so that each counts what was added before. */
+export async function lockCompany(db: QueryExecutorProvider, id: string): Promise<void> {
+  await sql`select from company where id = ${id} for no key update`.execute(db)
+}
+
 interface Snapshot {
   ownerId: string
   profile: CompanyProfile

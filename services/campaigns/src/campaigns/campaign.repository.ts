@@ -8,6 +8,8 @@ const comingStates = ['scheduled', 'gathering', 'waiting'] as const satisfies Di
 
 const isOneOf = (states: readonly DispatchState[]) => sql<boolean>`dispatch.state = any(${states})`
 
+const IS_OPEN = sql<boolean>`exists (select from dispatch where campaign_id = campaign.id and ${isOneOf(openStates)})`
+
 /** Every column a campaign is answered from, under the contract's names, with what its sendings say of it. */
 const columns = [
   'campaign.id as _id',
@@ -19,7 +21,7 @@ const columns = [
   'campaign.end_date as endDate',
   'campaign.state',
   'campaign.created_at as createdAt',
-  sql<boolean>`exists (select from dispatch where campaign_id = campaign.id and ${isOneOf(openStates)})`.as('isOpen'),
+  IS_OPEN.as('isOpen'),
   sql<string | null>`(
     select min(sends_at) from dispatch
     where campaign_id = campaign.id and campaign.state = 'active' and ${isOneOf(comingStates)})`.as('nextSendAt'),
@@ -84,6 +86,17 @@ export function findCampaign(db: Kysely<Tables>, id: string, ownerId: string | u
   const found = campaigns(db).where('campaign.id', '=', id)
   return (ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)).executeTakeFirst()
 }
+
+/** How many campaigns of a company have something still to go, and how many it submitted within a day. */
+export const countCampaigns = (db: Kysely<Tables>, companyId: string): Promise<{ open: number; ofToday: number }> =>
+  db
+    .selectFrom('campaign')
+    .select([
+      sql<number>`count(*) filter (where ${IS_OPEN})`.as('open'),
+      sql<number>`count(*) filter (where created_at > now() - interval '1 day')`.as('ofToday'),
+    ])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
 
 interface NewCampaign {
   campaign: Insertable<Tables['campaign']>

@@ -1,3 +1,4 @@
+import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
@@ -23,6 +24,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { planDispatches } from '../dispatches/plan-dispatches.ts'
 import { insertCampaign } from './campaign.repository.ts'
 import { readDetail } from './get-campaign.ts'
+import { requireRoom } from './room.ts'
 import { tellChanged } from './tell-changed.ts'
 
 type Form = ReceivedForm<typeof contract>
@@ -114,6 +116,8 @@ export async function createCampaign(deps: CampaignsDeps, owner: Owner, { fields
   const { campaign, steps } = rowsOf(draft, company.id, files)
   const dispatches = planDispatches(campaign, steps, deps)
   return inTransaction(db, async (trx) => {
+    await lockCompany(trx, company.id)
+    await requireRoom(trx, deps.room, company.id)
     await insertCampaign(trx, { campaign, steps, dispatches })
     await tellChanged(trx, campaign.id)
     return once.answer(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })

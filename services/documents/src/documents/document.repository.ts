@@ -85,11 +85,6 @@ export const sharedBy = (db: Kysely<Tables>, companyId: string): Promise<{ count
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/** Makes the uploads of one company that end at once queue up, so that each counts those before it. */
-export async function lockCompany(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.selectFrom('company').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
 /** Which of these keys a document names. */
 export async function namedFiles(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('document').select('file').where('file', '=', sql<string>`any(${keys})`).execute()

@@ -1,4 +1,5 @@
 import type { Company } from '@app/chassis/companies/company-projection.ts'
+import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
@@ -11,7 +12,7 @@ import type { uploadDocument as contract, Document } from '@app/contracts/http/d
 import { DOCUMENT_FILE_REQUIRED, DOCUMENT_TITLE_REQUIRED, DOCUMENT_TYPE_UNKNOWN, documentTypeOf } from '@app/contracts/rules/documents.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { DocumentsDeps } from '../deps.ts'
-import { insertDocument, lockCompany, type NewDocument } from './document.repository.ts'
+import { insertDocument, type NewDocument } from './document.repository.ts'
 import { factOf, toDocument } from './document.ts'
 import { requireRoom } from './room.ts'
 

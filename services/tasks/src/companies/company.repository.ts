@@ -1,12 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-
-/** Makes the tasks that are being created for one company at once queue up, so that each counts those before it. */
-export async function lockCompany(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.selectFrom('company').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
 
 interface Which {
   /** This company alone. */
