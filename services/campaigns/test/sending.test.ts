@@ -74,6 +74,23 @@ describe('what a relay says', () => {
     expect(await suppressed()).toEqual(addresses)
   })
 
+  it('what a mail was made of is forgotten as soon as nothing sends it again', async () => {
+    const { db, company } = sending
+    const unwanted = { id: crypto.randomUUID(), company_id: company._id, email: 'p9@people.example', reason: 'unsubscribed' as const }
+    await db.insertInto('suppression').values(unwanted).execute()
+    const id = await answered(['550 5.1.1 no such user', '554 5.6.0 not this'], people(10))
+    await sending.untilDone(id)
+    const { rows } = await sql<{ state: string; code: string | null; kept: number; named: number }>`
+      select state, code, count(merge)::int as kept, count(*)::int as named from delivery where name like 'Person%'
+      group by state, code order by state, code`.execute(db)
+    expect(rows).toEqual([
+      { state: 'accepted', code: null, kept: 0, named: 7 },
+      { state: 'failed', code: 'address-refused 550 5.1.1', kept: 0, named: 1 },
+      { state: 'failed', code: 'mail-refused 554 5.6.0', kept: 1, named: 1 },
+      { state: 'suppressed', code: 'unsubscribed', kept: 0, named: 1 },
+    ])
+  })
+
   it('what may be a full mailbox is none at the third time in thirty days', async () => {
     for (const expected of [[], [], ['p0@people.example refused']]) {
       const id = await answered(['552 5.2.2 full'])

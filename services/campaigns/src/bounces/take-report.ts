@@ -45,7 +45,7 @@ async function takeBounce(trx: Transaction<Tables>, holder: TokenHolder, status:
 async function noteCode(trx: Transaction<Tables>, { deliveryId }: TokenHolder, code: string): Promise<boolean> {
   const noted = await trx
     .updateTable('delivery')
-    .set({ code })
+    .set({ code, ...(code.startsWith(ADDRESS_BOUNCED) && { merge: null }) })
     .where('id', '=', deliveryId)
     .where(sql<boolean>`coalesce(code, '') not like ${`${ADDRESS_BOUNCED}%`}`)
     .returning('id')

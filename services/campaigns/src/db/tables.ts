@@ -7,7 +7,6 @@ import type { Audience, CampaignCategory, StepType } from '@app/contracts/rules/
 import type { ColumnType, Generated } from 'kysely'
 import type { CompiledMail } from '../content/compiled-mail.ts'
 
-type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 
 interface CampaignTable {
@@ -72,7 +71,7 @@ interface DispatchTable {
   as_of: string | null
   audience: number | null
   skipped: NullableJson<NonNullable<Dispatch['skipped']>>
-  /** The step as it is sent, the same on every try. */
+  /** The step as it is sent, the same on every try; until nothing sends it any more. */
   mail: NullableJson<CompiledMail>
   /** Once it is done. */
   counts: NullableJson<Dispatch['counts']>
@@ -99,7 +98,8 @@ interface DeliveryTable {
   name: string
   /** Who has the mailbox. */
   provider: string
-  merge: Json<AudiencePerson['merge']>
+  /** Until nothing sends it any more. */
+  merge: NullableJson<AudiencePerson['merge']>
   /** In the links and the return path of this mail; says nothing. */
   token: string
   /** `sending`: claimed until `due_at`. `unknown`: it left, and no answer came; sent once more at `due_at`. */

@@ -29,7 +29,7 @@ export async function addRecipients(
   const emails = people.map(({ email }) => normalizeEmail(email))
   await sql`
     insert into delivery (id, dispatch_id, position, email, name, provider, merge, token, state, code, settled_at)
-    select person.id, ${id}, ${pulled} + person.nth, person.email, person.name, person.provider, person.merge::jsonb, person.token,
+    select person.id, ${id}, ${pulled} + person.nth, person.email, person.name, person.provider, case when reason is null then person.merge::jsonb end, person.token,
       case when reason is null then 'queued' else 'suppressed' end, reason, case when reason is not null then now() end
     from unnest(
       ${emails.map((email) => uuidv5(email, id))}::uuid[], ${emails}::text[], ${people.map(nameOf)}::text[], ${emails.map(providerOf)}::text[],

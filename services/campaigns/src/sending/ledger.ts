@@ -66,7 +66,9 @@ export async function settleAndClaim(
       update delivery set
         state = outcome.state, due_at = now() + ${inMs(1)} * outcome.wait, code = outcome.code,
         attempts = attempts - (not counts)::int, tried_since = case when counts or attempts > 1 then tried_since end,
-        settled_at = case when outcome.state in ('accepted', 'failed', 'suppressed') then now() end
+        settled_at = case when outcome.state in ('accepted', 'failed', 'suppressed') then now() end,
+        -- What failed may be sent again, but not to an address that was refused.
+        merge = case when outcome.state in ('queued', 'unknown') or (outcome.state = 'failed' and outcome.code not like 'address-%') then merge end
       from outcome
       where delivery.id = outcome.id and delivery.claim = outcome.claim and delivery.state in ('sending', 'unknown')
       returning delivery.id

@@ -5,12 +5,12 @@ const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, tried_si
 
 /**
  * Puts those back in line whom the mail of a dispatch did not get to: never whom it may have got to, nor whose address was
- * refused. Answers how many they are. The dispatch is to be set sending again in the same transaction.
+ * refused, nor anybody once what it was made of is gone. Answers how many they are. The dispatch is to be set sending again in the same transaction.
  */
 export async function retryFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
   const { rows } = await sql`
     update delivery set ${QUEUED_ANEW}
-    where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-%'
+    where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-%' and merge is not null
     returning id`.execute(trx)
   return rows.length
 }
@@ -22,14 +22,16 @@ export async function retryRefused(trx: Transaction<Tables>, dispatchId: string)
     where dispatch_id = ${dispatchId} and state = 'failed' and code like 'sender-refused%'`.execute(trx)
 }
 
-/** Settles what nobody knows by somebody's word. Answers whether it was unknown. */
+/** Settles what nobody knows by somebody's word. Answers whether it was unknown, and could be sent again if that was the word. */
 export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: string, as: 'delivered' | 'send-again'): Promise<boolean> {
   const isUnknown = sql`id = ${deliveryId} and (state = 'unknown' or (state = 'failed' and code = 'unknown'))`
   const { rows } =
     as === 'delivered'
-      ? await sql`update delivery set state = 'accepted', code = 'by hand', settled_at = now() where ${isUnknown} returning id`.execute(trx)
+      ? await sql`update delivery set state = 'accepted', code = 'by hand', settled_at = now(), merge = null where ${isUnknown} returning id`.execute(
+          trx,
+        )
       : await sql`
           update delivery set ${QUEUED_ANEW}, maybe_twice = true
-          where ${isUnknown} returning id`.execute(trx)
+          where ${isUnknown} and merge is not null returning id`.execute(trx)
   return rows.length > 0
 }

@@ -35,7 +35,7 @@ async function withdrawMails(trx: Transaction<Tables>, { companyId, email, reaso
         and dispatch.state in ('gathering', 'sending', 'waiting', 'held', 'paused')
         and delivery.email = ${email}
     ), stopped as (
-      update delivery set state = 'suppressed', code = ${reason}, settled_at = now()
+      update delivery set state = 'suppressed', code = ${reason}, settled_at = now(), merge = null
       from of_address where delivery.id = of_address.id and delivery.state in ('queued', 'unknown')
     )
     select pg_notify('campaigns_stop', dispatch_id::text) from of_address where state = 'sending'`.execute(trx)

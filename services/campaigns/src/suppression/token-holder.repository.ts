@@ -43,7 +43,7 @@ export const lockByToken = async (trx: Transaction<Tables>, token: string): Prom
 export async function settleUnknown(trx: Transaction<Tables>, { deliveryId }: TokenHolder, state: 'accepted' | 'failed'): Promise<void> {
   await trx
     .updateTable('delivery')
-    .set({ state, settled_at: sql`now()` })
+    .set({ state, settled_at: sql`now()`, ...(state === 'accepted' && { merge: null }) })
     .where('id', '=', deliveryId)
     .where('state', '=', 'unknown')
     .execute()

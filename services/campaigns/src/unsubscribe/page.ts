@@ -80,6 +80,6 @@ export function donePage({ companyName, email }: TokenHolder): string {
 export const unknownPage = pageOf(
   'Unknown link',
   `<h1>This link is not known</h1>
-<p>It may have been cut off on its way, or come from a test mail. Nothing was changed.</p>
+<p>It may have been cut off on its way, be older than two years, or come from a test mail. Nothing was changed.</p>
 <p class="quiet">To unsubscribe, open the link in the mail again, or answer the mail and say so.</p>`,
 )

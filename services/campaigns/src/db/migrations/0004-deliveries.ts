@@ -12,7 +12,7 @@ export const deliveries: Migration = {
         email text not null,
         name text not null,
         provider text not null,
-        merge jsonb not null,
+        merge jsonb,
         token text not null unique,
         state text not null default 'queued'
           check (state in ('queued', 'sending', 'accepted', 'failed', 'suppressed', 'unknown')),

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { purge } from '../src/purge.ts'
+import { act, actOn, created } from './setup.ts'
+import { setStage } from './stage.ts'
+
+const { stage, oneDispatch, detail, begin, settle, finish } = setStage()
+
+const age = (id: string, days: number) => {
+  const then = sql<string>`now() - ${days} * interval '1 day'`
+  return stage.service.db
+    .updateTable('dispatch')
+    .set({ sends_at: then, started_at: then, finished_at: then })
+    .where('id', '=', id)
+    .execute()
+}
+
+const keptOf = async (id: string) => {
+  const { rows } = await sql`
+    select mail is not null as mail, count(delivery.id) as rows, count(merge) as words
+    from dispatch left join delivery on dispatch_id = dispatch.id where dispatch.id = ${id} group by dispatch.id`.execute(stage.service.db)
+  return rows[0]
+}
+
+const ALL = { mail: true, rows: 3, words: 3 }
+const NO_WORDS = { mail: false, rows: 3, words: 0 }
+const NOTHING = { mail: false, rows: 0, words: 0 }
+
+test('whom it did not get to can be sent to again for 30 days; who they were is known for two years, how many they were ever after', async () => {
+  const { campaign, id, now } = await oneDispatch()
+  await begin(campaign)
+  await settle(id, 'failed', { code: 'mail-refused 554' })
+  await finish(id)
+  const { counts } = await now()
+  expect(counts.failed).toBe(3)
+  for (const [days, kept] of [
+    [29, ALL],
+    [31, NO_WORDS],
+    [729, NO_WORDS],
+    [732, NOTHING],
+  ] as const) {
+    await age(id, days)
+    await purge(stage.service.db)
+    expect(await keptOf(id), `${days} days`).toEqual(kept)
+    expect((await actOn(stage.service, stage.owner, id, 'send-to-missed')).statusCode === 200, `${days} days`).toBe(days === 29)
+    if (days === 29) {
+      expect((await now()).state).toBe('sending')
+      await purge(stage.service.db)
+      expect(await keptOf(id)).toEqual(ALL)
+      await settle(id, 'failed', { code: 'mail-refused 554' })
+      await finish(id)
+    }
+  }
+  expect(await now()).toMatchObject({ state: 'done', audience: 3, counts })
+})
+
+test('what was cancelled half-way is counted before it is forgotten', async () => {
+  const campaign = await created(stage.service, stage.owner)
+  const id = await begin(campaign)
+  await settle(id, 'accepted', { position: 1 })
+  await act(stage.service, stage.owner, campaign._id, 'cancel')
+  await age(id, 800)
+  await purge(stage.service.db)
+  expect(await keptOf(id)).toEqual(NOTHING)
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'cancelled', counts: { accepted: 1, queued: 2 } })
+})
+
+test('what was missed may be sent by hand for two years, and what is open is left alone', async () => {
+  const { campaign, id, now } = await oneDispatch()
+  await begin(campaign)
+  for (const state of ['sending', 'held', 'missed'] as const) {
+    await stage.service.db.updateTable('dispatch').set({ state }).where('id', '=', id).execute()
+    await age(id, state === 'missed' ? 729 : 800)
+    await purge(stage.service.db)
+    expect(await keptOf(id), state).toEqual(ALL)
+  }
+  await age(id, 800)
+  await purge(stage.service.db)
+  expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
+})
