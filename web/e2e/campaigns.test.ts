@@ -79,17 +79,19 @@ describe('a campaign, by its owner', { timeout: 60_000 }, () => {
     await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
   })
 
-  it('shows its picture, which runs nothing, and changes the words of a step', async () => {
+  it('shows its picture, which runs nothing, and changes the words and the picture of a step', async () => {
     const section = owner.getByRole('region', { name: 'Steps' })
     await section.getByRole('button', { name: 'View' }).first().click()
     const picture = section.getByRole('img', { name: shells.name })
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
     await section.getByRole('button', { name: 'Change' }).nth(1).click()
     await owner.getByLabel('Email Subject').fill('Very last call')
+    await owner.getByLabel('Attachment').setInputFiles(shells)
     await button('Save Changes').click()
     await owner.getByRole('dialog').waitFor({ state: 'detached' })
     await section.getByRole('button', { name: 'View' }).last().click()
     await section.getByText('Very last call').waitFor()
+    await expect.poll(() => section.getByRole('img', { name: shells.name }).count()).toBe(2)
   })
 
   it('is stopped by an admin with a reason, which its owner reads, and let go on', async () => {

@@ -16,6 +16,7 @@ export const CampaignStep = Type.Object({
   body: Type.String({ description: 'plain text; an empty line ends a paragraph' }),
   attachmentUrl: nullableText('address of the image, which does not change'),
   attachmentName: nullableText('as it was uploaded'),
+  attachmentSize: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'bytes' }),
   isSent: Type.Boolean({ description: 'a sending of it has begun: its words stand' }),
   version: Type.Integer(),
 })
@@ -123,19 +124,20 @@ export const changeStep = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Change the date (Special Event), subject or body of a step. A step that is sent already keeps its words (409); of a recurring one they hold for what is to come. 409 when `version` is not the step’s',
-  schema: {
-    params: StepParams,
-    body: Type.Object(
+    'Change the date (Special Event), subject, body or image of a step. A step that is sent already keeps its words (409); of a recurring one they hold for what is to come. 409 when `version` is not the step’s; 415 for what is no image',
+  schema: { params: StepParams, response: { 200: OneCampaign } },
+  form: {
+    fields: Type.Object(
       {
-        version: Type.Integer(),
+        version: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
         date: Type.Optional(text(10)),
         subject: Type.Optional(text(STEP_SUBJECT_MAX)),
         body: Type.Optional(text(STEP_BODY_MAX)),
+        attachment: Type.Optional(Type.Literal('', { description: 'takes the image away' })),
       },
       { additionalProperties: false },
     ),
-    response: { 200: OneCampaign },
+    files: { attachment: mailAttachment },
   },
 })
 

@@ -23,7 +23,7 @@ describe('a step', () => {
     expect(await states(campaign)).toEqual(['gathering'])
   })
 
-  test.each<[string, object, number, string]>([
+  test.each<[string, Parameters<typeof change>[4], number, string]>([
     ['another version', { version: 7, subject: 'Other' }, 409, 'Somebody changed this step meanwhile. Please look at it again.'],
     ['no subject', { version: 1, subject: ' ' }, 422, 'Step 1 incomplete.'],
     ['no body', { version: 1, body: '' }, 422, 'Step 1 incomplete.'],

@@ -4,7 +4,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { admin, created, creation, type Owner, type Service, setUp, specialEvent, storedKeys } from './setup.ts'
+import { admin, created, creation, type Owner, type Service, setUp, specialEvent, stepChange, storedKeys } from './setup.ts'
 
 let service: Service
 let identity: Awaited<ReturnType<typeof startCompanyService>>
@@ -66,8 +66,7 @@ const requests: Record<string, { make: Make; events: number }> = {
   changeStep: {
     make: async () => {
       const { _id, steps } = await created(service, owner)
-      const payload = { version: 1, subject: 'Other' }
-      return { method: 'PUT', url: `/campaign/${_id}/steps/${steps[0]?._id}`, payload, headers: owner.headers }
+      return stepChange(owner, _id, steps[0]?._id ?? '', { version: 1, attachment: new File([png()], 'a.png') })
     },
     events: 1,
   },
@@ -141,5 +140,5 @@ test.each(Object.entries(requests))('%s sent again with its key happens once', a
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
   expect((await events()) - eventsBefore).toBe(brought)
-  expect((await storedKeys(service)).length - filesBefore.length).toBe(id === 'createCampaign' ? 1 : 0)
+  expect((await storedKeys(service)).length - filesBefore.length).toBe(id === 'createCampaign' || id === 'changeStep' ? 1 : 0)
 })

@@ -70,7 +70,9 @@ test('a preview is the mail as somebody would get it, with what should be mended
 test('an image that is still with its owner stands in it by its name', async () => {
   const { html } = (await preview({ ...words(), attachment: { fileName: 'Pie.png', size: 2_000_000 } })).json()
   expect(html).toContain('cid:attachment')
+  // Drawings go along as files, unless they are too large for that.
   expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000 } })).json().html).not.toContain('cid:attachment')
+  expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000_000 } })).json().html).toContain('cid:attachment')
 })
 
 test('a test mail goes to the owner alone, made as the mails themselves are', async () => {

@@ -128,5 +128,22 @@ export const actOn = (
   verb: 'send-now' | 'send-to-missed' | 'skip',
 ) => app.inject({ method: 'POST', url: `/campaign/dispatches/${dispatchId}/${verb}`, headers })
 
-export const change = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string, stepId: string, payload: object) =>
-  app.inject({ method: 'PUT', url: `/campaign/${id}/steps/${stepId}`, payload, headers })
+interface StepChange {
+  version: number
+  date?: string
+  subject?: string
+  body?: string
+  /** Another image, or none. */
+  attachment?: File | ''
+}
+
+/** The request that changes a step. */
+export async function stepChange({ headers }: Pick<Person, 'headers'>, id: string, stepId: string, change: StepChange) {
+  const { version, attachment, ...words } = change
+  const fields = { version: String(version), ...words, ...(attachment === '' && { attachment }) }
+  const form = await multipart(fields, attachment ? { attachment } : {})
+  const url = `/campaign/${id}/steps/${stepId}`
+  return { method: 'PUT', url, payload: form.payload, headers: { ...headers, ...form.headers } } as const
+}
+
+export const change = async ({ app }: Service, ...request: Parameters<typeof stepChange>) => app.inject(await stepChange(...request))

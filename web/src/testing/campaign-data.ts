@@ -10,6 +10,7 @@ export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   body: 'Hello {{First Name|there}},\n\nwe shuck at six.',
   attachmentUrl: null,
   attachmentName: null,
+  attachmentSize: null,
   isSent: false,
   version: 1,
   ...changes,

@@ -43,6 +43,7 @@ const stepColumns = [
   'step.body',
   'step.attachment',
   'step.attachment_name as attachmentName',
+  'step.attachment_size as attachmentSize',
   IS_SENT.as('isSent'),
   'step.version',
 ] as const
@@ -120,11 +121,7 @@ export async function setCampaignState(trx: Transaction<Tables>, id: string, sta
   await trx.updateTable('campaign').set({ state }).where('id', '=', id).execute()
 }
 
-export async function updateStep(
-  trx: Transaction<Tables>,
-  id: string,
-  changes: Pick<Insertable<Tables['step']>, 'date' | 'subject' | 'body'>,
-): Promise<void> {
+export async function updateStep(trx: Transaction<Tables>, id: string, changes: Partial<Insertable<Tables['step']>>): Promise<void> {
   await trx
     .updateTable('step')
     .set(changes)

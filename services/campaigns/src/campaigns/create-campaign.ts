@@ -22,6 +22,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { planDispatches } from '../dispatches/plan-dispatches.ts'
+import { keptOf } from '../dispatches/step-attachment.ts'
 import { insertCampaign } from './campaign.repository.ts'
 import { readDetail } from './get-campaign.ts'
 import { requireRoom } from './room.ts'
@@ -84,10 +85,7 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
       date: isRecurring ? null : date,
       subject,
       body,
-      attachment: file?.key ?? null,
-      attachment_name: file?.fileName ?? null,
-      attachment_type: file?.contentType ?? null,
-      attachment_size: file?.size ?? null,
+      ...keptOf(file),
     }
   })
   return { campaign, steps }

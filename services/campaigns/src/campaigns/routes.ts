@@ -65,7 +65,9 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
     ...contract.changeStep,
     handler: (request) => {
       const { id: campaignId, stepId } = request.params
-      return changeStep(deps, callerOf(request), { campaignId, stepId }, request.body, onceOf(request))
+      return withForm(request, contract.changeStep, target, (form) =>
+        changeStep(deps, callerOf(request), { campaignId, stepId }, form, onceOf(request)),
+      )
     },
   })
 

@@ -73,6 +73,8 @@ interface DispatchTable {
   skipped: NullableJson<NonNullable<Dispatch['skipped']>>
   /** The step as it is sent, the same on every try; until nothing sends it any more. */
   mail: NullableJson<CompiledMail>
+  /** Key of the image that the mail has at its address: it stays there, whatever becomes of the step. */
+  image: string | null
   /** Once it is done. */
   counts: NullableJson<Dispatch['counts']>
   started_at: string | null

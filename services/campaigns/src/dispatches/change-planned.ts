@@ -9,7 +9,7 @@ import { sendsAt } from './plan-dispatches.ts'
 export async function forgetMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')
-    .set({ mail: null, version: sql<number>`version + 1` })
+    .set({ mail: null, image: null, version: sql<number>`version + 1` })
     .where('step_id', '=', stepId)
     .where('started_at', 'is', null)
     .execute()

@@ -1,5 +1,6 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Kysely } from 'kysely'
+import { placeOf } from '../content/attachment.ts'
 import type { CompiledMail } from '../content/compiled-mail.ts'
 import { findSender } from '../content/mail-input.ts'
 import { type MailDeps, prepareMail } from '../content/prepare-mail.ts'
@@ -23,8 +24,8 @@ interface Fault {
   reason: string
 }
 
-/** `away` passes by itself: the store does not give the image at the moment. */
-type Compiled = { mail: CompiledMail } | { fault: Fault } | { away: Fault }
+/** `image`: key of the one that it has at its address. `away` passes by itself: the store does not give the image at the moment. */
+type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { away: Fault }
 
 const IMAGE_AWAY = { code: 'attachment', reason: 'The image of this step cannot be read at the moment.' }
 
@@ -37,11 +38,12 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
     .where('id', '=', id)
     .executeTakeFirst()
   if (!company || !step) throw new Error('A sending has neither step nor company')
-  const { mail, findings } = await prepareMail(deps, { company, campaignId, step, attachment: attachmentOf(store, step), at: new Date() })
+  const attachment = attachmentOf(store, step)
+  const { mail, findings } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
   const errors = findings.filter(({ severity }) => severity === 'error')
   const fault = errors.find(({ code }) => code !== IMAGE_AWAY.code)
   if (fault) return { fault: { code: fault.code, reason: fault.message } }
   if (errors.length > 0) return { away: IMAGE_AWAY }
   if (!mail) throw new Error('A mail was neither made nor found to be wrong')
-  return { mail }
+  return { mail, image: attachment && typeof placeOf(attachment) === 'object' ? step.attachment : null }
 }

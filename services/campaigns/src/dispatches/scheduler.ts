@@ -70,7 +70,7 @@ async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
       await tellLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
     }
     if (compiled && 'away' in compiled) return waitFor(trx, { ...taken, toldLate }, compiled.away, now())
-    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail) })
+    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
     if (taken.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null, due_at: now().toISOString() })
     else await wantAudience(trx, { ...taken, toldLate }, now())
   })

@@ -20,7 +20,7 @@ export const sendNow =
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
     } else {
       await dropAudience(trx, dispatch)
-      await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now().toISOString(), mail: null })
+      await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now().toISOString(), mail: null, image: null })
     }
     return 'It is being sent now'
   }

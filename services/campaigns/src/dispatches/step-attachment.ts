@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { Selectable } from 'kysely'
 import type { Attachment } from '../content/attachment.ts'
 import type { Tables } from '../db/tables.ts'
@@ -7,6 +8,14 @@ import type { Tables } from '../db/tables.ts'
 type Kept = Pick<Selectable<Tables['step']>, 'attachment' | 'attachment_name' | 'attachment_type' | 'attachment_size'>
 
 export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
+
+/** What is kept of the image that came with a step, or of none. */
+export const keptOf = (file: StoredFile | undefined): Kept => ({
+  attachment: file?.key ?? null,
+  attachment_name: file?.fileName ?? null,
+  attachment_type: file?.contentType ?? null,
+  attachment_size: file?.size ?? null,
+})
 
 /** The image of a step as it goes into a mail. */
 export function attachmentOf(

@@ -3,6 +3,7 @@ import type { previewMail as contract, Finding } from '@app/contracts/http/mails
 import { extensions } from '@app/contracts/rules/files.ts'
 import type * as Type from 'typebox'
 import type { Attachment } from '../content/attachment.ts'
+import { CONTENT_ID } from '../content/compose-mail.ts'
 import { findingsOf } from '../content/prepare-mail.ts'
 import { type Preview, previewOf } from '../content/preview.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -13,11 +14,17 @@ type Asked = Type.Static<typeof contract.schema.body>
 /** Links in a preview lead to nobody's row. */
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
 
-/** An image that is still with its owner: told by its name alone. */
+/** An image that is still with its owner: told by its name and size alone. Wherever the mail has it, the preview has it by this address. */
 function unsent({ fileName, size }: NonNullable<Asked['attachment']>): Attachment {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   const [type = 'image/png'] = Object.entries(extensions).find(([, extension]) => extension === ending) ?? []
-  return { name: fileName, type, size, url: null, read: () => Promise.reject(new Error('An image that was not sent cannot be read')) }
+  return {
+    name: fileName,
+    type,
+    size,
+    url: `cid:${CONTENT_ID}`,
+    read: () => Promise.reject(new Error('An image that was not sent cannot be read')),
+  }
 }
 
 /** The mail as a recipient would get it, and what should be mended before. */

@@ -61,6 +61,7 @@ export const campaigns: Migration = {
         audience integer,
         skipped jsonb,
         mail jsonb,
+        image text,
         counts jsonb,
         started_at timestamptz,
         finished_at timestamptz,
@@ -68,6 +69,7 @@ export const campaigns: Migration = {
         unique (step_id, date)
       )`.execute(db)
     await sql`create index dispatch_due on dispatch (due_at) where due_at is not null`.execute(db)
+    await sql`create index dispatch_image on dispatch (image) where image is not null`.execute(db)
     await sql`create index dispatch_campaign on dispatch (campaign_id, date)`.execute(db)
     // What may still send something.
     await sql`

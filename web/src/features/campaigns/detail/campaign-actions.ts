@@ -56,17 +56,20 @@ export const useDispatchAction = () =>
     'That could not be done. Try again in a moment.',
   )
 
+/** What differs; an image may be another one, or none (''). */
 interface StepChange extends Partial<Pick<CampaignStep, 'subject' | 'body'>> {
-  version: number
   date?: string
+  attachment?: File | string
 }
 
 /** For a form, which says by itself how it failed. */
-export function useChangeStep(campaign: CampaignDetail, step: CampaignStep) {
+export function useChangeStep(campaign: CampaignDetail, { _id: stepId, version }: CampaignStep) {
   const queryClient = useQueryClient()
-  return async (change: StepChange): Promise<void> => {
+  return async ({ attachment, ...words }: StepChange): Promise<void> => {
+    const fields = { version: String(version), ...words, ...(attachment === '' && { attachment: '' as const }) }
+    const files = attachment instanceof File ? { attachment } : {}
     try {
-      const answer = await call(changeStep, { params: { id: campaign._id, stepId: step._id }, body: change })
+      const answer = await call(changeStep, { params: { id: campaign._id, stepId }, form: { fields, files } })
       toast.success(answer.message)
       keepCampaign(queryClient, answer.campaign)
     } catch (error) {

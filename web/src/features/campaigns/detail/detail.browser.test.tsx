@@ -1,12 +1,4 @@
-import {
-  type CampaignDetail,
-  changeStep,
-  pauseCampaign,
-  resumeCampaign,
-  sendNow,
-  sendToMissed,
-  skipDispatch,
-} from '@app/contracts/http/campaigns.ts'
+import { type CampaignDetail, pauseCampaign, resumeCampaign, sendNow, sendToMissed, skipDispatch } from '@app/contracts/http/campaigns.ts'
 import { downloadRecipients, listRecipients, resolveUnknown } from '@app/contracts/http/dispatches.ts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -188,35 +180,6 @@ it('who got it is told by person, filtered, searched, saved, and decided where n
   await go(-1)
   await expect.element(dialog).not.toBeInTheDocument()
   expect(address()).toBe(CAMPAIGN)
-})
-
-it('a step that is not sent is changed by what differs; one changed elsewhere is told of', async () => {
-  const { served, done } = serve(campaign)
-  await openApp(CAMPAIGN)
-  await expect.poll(() => page.getByRole('button', { name: 'Change' }).elements()).toHaveLength(2)
-  await page.getByRole('button', { name: 'Change' }).first().click()
-  await expect.element(dialog.getByRole('heading', { name: 'Change 1st Follow Up' })).toBeVisible()
-  await dialog.getByLabelText(/^Email Subject/).fill('')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said('Every step needs a subject and a body.')
-  await dialog.getByLabelText(/^Email Subject/).fill('Last chance')
-  await dialog.getByLabelText(/^Set Date/).fill('2026-01-01')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said('Set Date must be tomorrow or later')
-  await dialog.getByLabelText(/^Set Date/).fill('2027-12-10')
-
-  answer(changeStep, () => {
-    served.now = { ...campaign, steps: steps.map((step) => (step._id === second ? { ...step, version: 2 } : step)) }
-    return refusal(409, 'This step was changed in the meantime.')
-  })
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said('This step was changed in the meantime.')
-  await expect.element(dialog.getByText('This step was changed elsewhere in the meantime. Saving writes what stands here.')).toBeVisible()
-  const sent = answer(changeStep, () => reply(changeStep, done(campaign, 'Changed')))
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(JSON.parse(String(sent[0]?.body))).toEqual({ version: 2, date: '2027-12-10', subject: 'Last chance' })
-  expect(sent[0]?.address).toBe(`/api/campaign/campaign-1/steps/${second}`)
 })
 
 it('the report says in figures what became of each sending; a brake is told with its reason', async () => {

@@ -27,6 +27,9 @@ export interface Attached {
   file?: File
 }
 
+/** What the service has for its address. */
+const IMAGE = 'cid:attachment'
+
 interface MailPreviewProps {
   companyProfileId: string
   audience: Audience
@@ -53,7 +56,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
     placeholderData: keepPreviousData,
   })
   const { data } = preview
-  const html = useMemo(() => data?.html.replaceAll('cid:attachment', attached?.url ?? ''), [data, attached?.url])
+  const html = useMemo(() => data?.html.replaceAll(IMAGE, attached?.url ?? ''), [data, attached?.url])
 
   return (
     <section className={styles.preview} aria-label="Preview">
@@ -87,6 +90,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
               { label: 'From', value: data.from },
               { label: 'Replies go to', value: data.replyTo },
               { label: 'Subject', value: data.subject },
+              ...(attached && !data.html.includes(IMAGE) ? [{ label: 'Goes along as a file', value: attached.fileName }] : []),
             ]}
           />
           <MailFrame html={html} on={isPhone ? 'phone' : 'desk'} scheme={isDark ? 'dark' : 'light'} />

@@ -1,0 +1,82 @@
+import { sweepDue } from '@app/chassis/storage/sweep.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
+import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
+import { expect, test } from 'vitest'
+import { attachmentSweep } from '../src/files/attachment-files.ts'
+import { change, created, recurring, storedKeys } from './setup.ts'
+import { setStage } from './stage.ts'
+
+const { stage, tickThen, begin } = setStage()
+
+/** Larger than what goes within a mail. */
+const large = () => new File([png({ padding: 2 ** 20 })], 'large.png')
+const stepOf = ({ steps: [step] }: CampaignDetail) => step as CampaignStep
+const keyOf = ({ attachmentUrl }: CampaignStep): string => attachmentUrl?.replace(/^.*\/files\//, '') ?? ''
+
+const withImage = (image: File, fields?: Record<string, string>): Promise<CampaignDetail> =>
+  created(stage.service, stage.owner, fields, { stepAttachment_0: image })
+
+async function changed(campaign: CampaignDetail, version: number, attachment: File | ''): Promise<CampaignStep> {
+  const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version, attachment })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return stepOf(answer.json().campaign)
+}
+
+/** As it stands in the ledger, but that no line of it is broken. */
+async function mailOf(dispatchId = ''): Promise<string> {
+  const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
+  return JSON.stringify(mail).replaceAll('=\\r\\n', '')
+}
+
+/** Which of these files are left by a sweep of days later. */
+async function leftOf(...keys: string[]): Promise<string[]> {
+  const later = new Date(Date.now() + 400 * 24 * 3_600_000)
+  await sweepDue(attachmentSweep({ ...stage.service.deps, now: () => later }), AbortSignal.timeout(10_000))
+  await stage.service.db.deleteFrom('file_sweep' as never).execute()
+  const stored = await storedKeys(stage.service)
+  return keys.filter((key) => stored.includes(key))
+}
+
+test('the image of a step is replaced and taken away; the words stay, and files that nothing names are swept', async () => {
+  const campaign = await withImage(new File([png()], 'a.png'))
+  const [step, other] = [stepOf(campaign), await changed(campaign, 1, new File([jpeg()], 'Pie.jpg'))]
+  expect(other).toMatchObject({
+    attachmentName: 'Pie.jpg',
+    attachmentUrl: expect.stringMatching(/\.jpg$/),
+    subject: step.subject,
+    version: 2,
+  })
+  const words = await change(stage.service, stage.owner, campaign._id, step._id, { version: 2, subject: 'Warm pies' })
+  expect(stepOf(words.json().campaign)).toMatchObject({ attachmentName: 'Pie.jpg', attachmentUrl: other.attachmentUrl })
+  expect(await leftOf(keyOf(step), keyOf(other))).toEqual([keyOf(other)])
+  expect(await changed(campaign, 3, '')).toMatchObject({ attachmentName: null, attachmentUrl: null, subject: 'Warm pies' })
+  expect(await leftOf(keyOf(other))).toEqual([])
+})
+
+test('what is no image, comes too late or is somebody else’s changes nothing and leaves no file', async () => {
+  const campaign = await withImage(new File([png()], 'a.png'))
+  const before = await storedKeys(stage.service)
+  const attachment = new File([png()], 'b.png')
+  const refused = async (version: number, image: File, by = stage.owner) =>
+    (await change(stage.service, by, campaign._id, stepOf(campaign)._id, { version, attachment: image })).statusCode
+  expect(await refused(1, new File([svg('<script>alert(1)</script>')], 'a.svg'))).toBe(415)
+  expect(await refused(7, attachment)).toBe(409)
+  expect(await refused(1, attachment, await ownerWithCompany(stage.service.deps))).toBe(404)
+  await begin(campaign)
+  expect(await refused(1, attachment)).toBe(409)
+  expect(await storedKeys(stage.service)).toEqual(before)
+})
+
+test('mails that were sent keep the image they point to, those to come have the other one', async () => {
+  const campaign = await withImage(large(), recurring())
+  const [sent, next] = campaign.dispatches
+  await begin(campaign)
+  const [old, other] = [keyOf(stepOf(campaign)), keyOf(await changed(campaign, 1, large()))]
+  await tickThen('09:00', '2026-11-30')
+  expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([expect.stringContaining(old), expect.stringContaining(other)])
+  expect(await leftOf(old, other)).toEqual([old, other])
+  // Made, and not sent: nobody has it.
+  const last = keyOf(await changed(campaign, 2, new File([png()], 'small.png')))
+  expect(await leftOf(old, other, last)).toEqual([old, last])
+})
