@@ -1,5 +1,5 @@
 import { subscribedTypes as campaigns } from '@app/campaigns/consumers.ts'
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError, loadConfig } from '@app/chassis/config.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logger.ts'
@@ -19,6 +19,7 @@ import { subscribedTypes as documents } from '@app/documents/consumers.ts'
 import { subscribedTypes as notifications } from '@app/notifications/consumers.ts'
 import { subscribedTypes as tasks } from '@app/tasks/consumers.ts'
 import type { Kysely } from 'kysely'
+import * as Type from 'typebox'
 
 const USAGE = `What services' queues at the broker are bound to.
 
@@ -26,6 +27,8 @@ const USAGE = `What services' queues at the broker are bound to.
   npm run bindings -- remove-stale    once no replica of an older release is left
 
 DATABASE_URL is an administrator's address, AMQP_URL the broker's.`
+
+const addresses = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()) }
 
 /** The types each service asks for. */
 const subscribed: Readonly<Record<string, readonly string[]>> = {
@@ -87,8 +90,7 @@ async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]>
 }
 
 async function main([command]: readonly string[]): Promise<void> {
-  const { DATABASE_URL, AMQP_URL } = process.env
-  if (!DATABASE_URL) throw new ConfigError([USAGE])
+  const { DATABASE_URL, AMQP_URL } = loadConfig(addresses, process.env)
   if (command === 'list') process.stdout.write(`${(await list(DATABASE_URL)).join('\n')}\n`)
   else if (command === 'remove-stale' && AMQP_URL)
     process.stdout.write(`${(await removeStale(DATABASE_URL, AMQP_URL)).join('\n') || 'No stale bindings.'}\n`)

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { migrations as campaigns } from '@app/campaigns/migrations.ts'
-import { ConfigError, type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
+import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
+import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { isMain } from '@app/chassis/run-main.ts'
@@ -11,6 +11,7 @@ import { migrations as documents } from '@app/documents/migrations.ts'
 import { migrations as identity } from '@app/identity/migrations.ts'
 import { migrations as notifications } from '@app/notifications/migrations.ts'
 import { migrations as tasks } from '@app/tasks/migrations.ts'
+import * as Type from 'typebox'
 import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
 import { untilThere } from './until-there.ts'
@@ -25,14 +26,17 @@ const schemas: Readonly<Record<string, Migrations>> = {
   notifications,
 }
 
-/** Each service's role has its own password, worked out from one secret. */
-const rolePassword = (secret: string, service: string): string => createHmac('sha256', secret).update(roleOf(service)).digest('base64url')
+const schema = {
+  DATABASE_URL: Type.String({ minLength: 1 }),
+  DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }),
+  AMQP_URL: Type.Optional(Type.String()),
+}
 
 /** Brings every service's schema and role up to date. Answers the addresses the services connect with, by service. */
 export async function migrateAll(adminUrl: string, roleSecret: string): Promise<Record<string, string>> {
   const urls: Record<string, string> = {}
   for (const [service, migrations] of Object.entries(schemas)) {
-    const password = rolePassword(roleSecret, service)
+    const password = rolePassword(roleSecret, roleOf(service))
     await migrateService({ adminUrl, service, migrations, rolePassword: password })
     urls[service] = serviceDatabaseUrl(adminUrl, service, password)
   }
@@ -53,8 +57,7 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
  * bindings, and with `--print-urls` it shows the services' own addresses. Each of these may just be starting.
  */
 async function main(): Promise<void> {
-  const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = process.env
-  if (!DATABASE_URL || !DATABASE_ROLE_SECRET) throw new ConfigError(['DATABASE_URL and DATABASE_ROLE_SECRET must be set'])
+  const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = loadConfig(schema, process.env)
   const urls = await untilThere('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET))
   if (AMQP_URL) {
     const log = createLogger({ level: 'warn' })

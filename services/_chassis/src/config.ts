@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
@@ -27,9 +28,10 @@ export function stopTimes(config: { NODE_ENV: string; STOP_WAIT_MS?: number; STO
   return { waitMs: config.STOP_WAIT_MS ?? waitMs, limitMs: config.STOP_LIMIT_MS ?? limitMs }
 }
 
-/** For services with a schema of their own. `DATABASE_URL` names the service's own role. */
+/** For services with a schema of their own; `databaseUrl` makes the address of it. */
 export const databaseConfig = {
-  DATABASE_URL: Type.String({ minLength: 1 }),
+  DATABASE_URL: Type.String({ minLength: 1, description: "names the service's own role" }),
+  DATABASE_ROLE_SECRET: Type.Optional(Type.String({ description: 'gives that role its password where DATABASE_URL has none' })),
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'connections in all; half of them are for requests' }),
   AMQP_URL: Type.Optional(Type.String({ description: 'events go over this RabbitMQ; absent: in-process' })),
 }
@@ -86,10 +88,22 @@ export class ConfigError extends Error {
   }
 }
 
+/** What the environment says of a setting. `NAME_FILE` names a file whose text it is, which is how orchestrators hand secrets over. */
+function settingOf(name: string, env: Env): string | undefined {
+  const path = env[`${name}_FILE`]
+  if (env[name] || !path) return env[name]
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError([`${name}_FILE: ${(error as Error).message}`])
+  }
+}
+
 /** Reads what the schema names out of the environment: defaults filled in, numbers converted, all faults listed. */
 export function loadConfig<T extends Type.TProperties>(properties: T, env: Env): Type.Static<Type.TObject<T>> {
   const schema = Type.Object(properties)
-  const given = Object.fromEntries(Object.keys(properties).flatMap((key) => (env[key] ? [[key, env[key]]] : [])))
+  const settings = Object.keys(properties).map((name) => [name, settingOf(name, env)])
+  const given = Object.fromEntries(settings.filter(([, text]) => text))
   const value: unknown = Value.Convert(schema, Value.Default(schema, given))
   if (Value.Check(schema, value)) return value
   const faults = Value.Errors(schema, value).map((error) =>

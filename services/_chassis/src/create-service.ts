@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import type { Static, TObject } from 'typebox'
 import { type baseConfig, type databaseConfig, stopTimes } from './config.ts'
 import { type ConnectOptions, connect, REQUEST_PATIENCE } from './db/connect.ts'
+import { databaseUrl } from './db/database-url.ts'
 import type { MessageTables } from './db/message-tables.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { databaseReadiness } from './db/readiness.ts'
@@ -105,7 +106,8 @@ export async function runService<T extends MessageTables>({
   assemble,
 }: ServiceDefinition<T>): Promise<Running> {
   const log = parts.log?.child({ name }) ?? createLogger({ name, level: config.LOG_LEVEL })
-  const { HOST: host, PORT: port, DATABASE_URL: url } = config
+  const { HOST: host, PORT: port } = config
+  const url = databaseUrl(config)
   const times = stopTimes(config)
   const { opened, stop } = stopInOrder(STOP_ORDER, log, times.limitMs)
 

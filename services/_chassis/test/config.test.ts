@@ -1,4 +1,8 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { baseConfig, businessConfig, databaseConfig, loadConfig } from '@app/chassis/config.ts'
+import { databaseUrl, rolePassword } from '@app/chassis/db/database-url.ts'
 import { expect, it } from 'vitest'
 
 const properties = { ...baseConfig, ...databaseConfig, ...businessConfig }
@@ -21,4 +25,24 @@ it('lists every fault at once', () => {
   expect(() => load({ PORT: 'http', DATABASE_POOL: '0', BUSINESS_TIMEZONE: 'America/NewYork', CLOCK_AHEAD: '2 days' })).toThrow(
     /^Configuration: (?=.*DATABASE_URL must be set)(?=.*PORT must be integer)(?=.*DATABASE_POOL must be >= 2)(?=.*BUSINESS_TIMEZONE is not a time zone)(?=.*CLOCK_AHEAD is not an ISO 8601 duration)/,
   )
+})
+
+it('reads a setting from the file that is named for it, and says when there is none', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'settings-')), 'url')
+  await writeFile(path, 'postgres://from/file\n')
+  expect(load({ DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://from/file')
+  expect(load({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://said' }).DATABASE_URL).toBe('postgres://said')
+  expect(() => load({ DATABASE_URL_FILE: `${path}-none` })).toThrow(/^Configuration: DATABASE_URL_FILE: ENOENT/)
+})
+
+it('gives an address without a password the one of its role', () => {
+  const DATABASE_ROLE_SECRET = 'one secret'
+  const password = rolePassword(DATABASE_ROLE_SECRET, 'tasks_service')
+  expect(databaseUrl({ DATABASE_URL: 'postgres://tasks_service@db/app', DATABASE_ROLE_SECRET })).toBe(
+    `postgres://tasks_service:${password}@db/app`,
+  )
+  expect(databaseUrl({ DATABASE_URL: 'postgres://tasks_service:own@db/app', DATABASE_ROLE_SECRET })).toBe(
+    'postgres://tasks_service:own@db/app',
+  )
+  expect(databaseUrl({ DATABASE_URL: 'postgres://tasks_service@db/app' })).toBe('postgres://tasks_service@db/app')
 })

@@ -1,6 +1,7 @@
 import { businessClock } from '@app/chassis/business-clock.ts'
 import { type Env, stopTimes } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
 import { drainTime } from '@app/chassis/http/drain.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
@@ -65,7 +66,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         ...deps,
         db: backgroundDb,
         crmProxyUrl,
-        databaseUrl: config.DATABASE_URL,
+        databaseUrl: databaseUrl(config),
         smtpUrl: config.smtpUrl,
         rates: config.rates,
         host: config.HOST,

@@ -1,6 +1,7 @@
 import { businessClock } from '@app/chassis/business-clock.ts'
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
@@ -16,7 +17,7 @@ import { createReader } from './sheet/reader.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone, DATABASE_URL: databaseUrl, hosts } = config
+  const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone, hosts } = config
   return runService<Tables>({
     name: 'crm-proxy',
     config,
@@ -26,7 +27,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const sheets = { db: backgroundDb, log: base.log, call: sheetCalls(hosts), timeZone }
       const reader = createReader(sheets)
       registerMetrics(backgroundDb, base.registry)
-      const stopBackground = startBackground({ ...sheets, databaseUrl })
+      const stopBackground = startBackground({ ...sheets, databaseUrl: databaseUrl(config) })
       const deps = {
         ...base,
         ...sheets,

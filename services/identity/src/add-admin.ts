@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { ConfigError, databaseConfig, loadConfig } from '@app/chassis/config.ts'
 import { connect } from '@app/chassis/db/connect.ts'
+import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
@@ -40,8 +41,12 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const email = args.find((arg) => arg !== RESET) ?? ''
   if (!isEmail(email)) throw new ConfigError([EMAIL_INVALID])
-  const { DATABASE_URL } = loadConfig(databaseConfig, process.env)
-  const db = connect<Tables>({ url: DATABASE_URL, schema: schemaOf('identity'), max: 1, onIdleError: () => {} })
+  const db = connect<Tables>({
+    url: databaseUrl(loadConfig(databaseConfig, process.env)),
+    schema: schemaOf('identity'),
+    max: 1,
+    onIdleError: () => {},
+  })
   try {
     const outcome = args.includes(RESET) ? await resetSecondFactor({ db, now: () => new Date() }, email) : await addAdmin(db, email)
     process.stdout.write(`${email}: ${outcome}\n`)

@@ -1,5 +1,6 @@
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { buildApp } from './app.ts'
@@ -30,7 +31,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         ...base,
         ...live,
         db: backgroundDb,
-        databaseUrl: config.DATABASE_URL,
+        databaseUrl: databaseUrl(config),
         publicUrl: config.PUBLIC_URL,
         smtpUrl: config.SMTP_URL,
         sheet: config.sheet,

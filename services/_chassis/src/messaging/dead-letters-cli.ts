@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { databaseConfig, loadConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { databaseUrl } from '../db/database-url.ts'
 import { type DeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
 
 const USAGE = `Events that a service could not handle.
@@ -29,14 +31,15 @@ async function run(db: Kysely<unknown>, [command, id]: readonly string[]): Promi
 }
 
 /** A service's role is named after its schema: `<schema>_service`. */
-function open(url: string | undefined): Kysely<unknown> {
-  const role = url && URL.canParse(url) ? new URL(url).username : ''
-  if (!url || !role.endsWith('_service')) throw new Error(USAGE)
+function open(): Kysely<unknown> {
+  const url = databaseUrl(loadConfig(databaseConfig, process.env))
+  const role = URL.canParse(url) ? new URL(url).username : ''
+  if (!role.endsWith('_service')) throw new Error(USAGE)
   return connect<unknown>({ url, schema: role.slice(0, -'_service'.length), max: 1, onIdleError: () => {} })
 }
 
 try {
-  const db = open(process.env.DATABASE_URL)
+  const db = open()
   try {
     process.stdout.write(`${await run(db, process.argv.slice(2))}\n`)
   } finally {

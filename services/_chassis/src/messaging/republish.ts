@@ -3,6 +3,7 @@ import type { EventContract } from '@app/contracts/define.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { databaseConfig, type Env, loadConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { databaseUrl } from '../db/database-url.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { schemaOf } from '../db/migrate.ts'
 import { addEvent, type NewEvent } from './outbox.ts'
@@ -19,8 +20,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Works with a service's own tables, by the address of its role in `DATABASE_URL`. */
 export async function withServiceDatabase<T, R>(service: string, env: Env, work: (db: Kysely<T>) => Promise<R>): Promise<R> {
-  const { DATABASE_URL } = loadConfig(databaseConfig, env)
-  const db = connect<T>({ url: DATABASE_URL, schema: schemaOf(service), max: 1, onIdleError: () => {} })
+  const db = connect<T>({ url: databaseUrl(loadConfig(databaseConfig, env)), schema: schemaOf(service), max: 1, onIdleError: () => {} })
   try {
     return await work(db)
   } finally {
