@@ -48,12 +48,17 @@ async function kept(path: string, text: string): Promise<string> {
   }
 }
 
-/** Makes up what is not there yet, at the first start; afterwards everything stays what it is. */
-export async function makeSecrets(folder: string): Promise<void> {
-  const drawn = Object.entries(made).map(async ([name, make]) => [name, await kept(join(folder, 'programs', name), make())])
+/** Makes up what is neither there yet nor `given`, at the first start; afterwards everything stays what it is. */
+export async function makeSecrets(folder: string, given: Partial<Secrets> = {}): Promise<void> {
+  const drawn = Object.entries(made).map(async ([name, make]) => {
+    return [name, await kept(join(folder, 'programs', name), given[name as keyof Secrets] ?? make())]
+  })
   const secrets = Object.fromEntries(await Promise.all(drawn)) as Secrets
   await Promise.all(Object.entries(derived).map(([name, write]) => kept(join(folder, name), write(secrets))))
 }
 
-const [, , folder] = process.argv
-if (isMain(import.meta.url) && folder) await makeSecrets(folder)
+/** `node deploy/docker/make-secrets.ts <folder> [<name>=<text> …]` */
+if (isMain(import.meta.url)) {
+  const [folder = '.', ...given] = process.argv.slice(2)
+  await makeSecrets(folder, Object.fromEntries(given.map((text) => text.split(/=(.*)/s, 2))))
+}
