@@ -65,6 +65,38 @@ describe('a relay that hangs up', () => {
   })
 })
 
+describe('a relay that takes no more connections', () => {
+  it('is made do with, by those that it has: no try counts, and the owner reads nothing', async () => {
+    sending.relay.mostConnections = 6
+    const id = await sending.dispatchTo(people(100))
+    sending.start(sending.relay.url)
+    const read = new Set<string | null>()
+    await eventually(async () => {
+      const { state, code } = await sending.dispatch(id)
+      read.add(code)
+      return state
+    }).toBe('done')
+    expect([...read]).toEqual([null])
+    expect(await sending.states(id)).toEqual({ accepted: 100 })
+    expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 1 }])
+    // It is asked for more by those that began at once, and not again.
+    expect(sending.relay.turnedAway).toBeGreaterThan(0)
+    expect(sending.relay.turnedAway).toBeLessThanOrEqual(20)
+    expect(doubled()).toEqual([])
+  })
+
+  it('nor has any of ours is come back to later: no try counts', async () => {
+    sending.relay.mostConnections = 0
+    const id = await sending.dispatchTo(people(20))
+    sending.start(sending.relay.url)
+    await eventually(() => sending.relay.turnedAway).toBeGreaterThan(0)
+    await eventually(() => sending.states(id)).toEqual({ queued: 20 })
+    expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 0 }])
+    expect((await sending.dispatch(id)).code).toBe(null)
+    expect(sending.relay.turnedAway).toBeLessThanOrEqual(15)
+  })
+})
+
 describe('a stop', () => {
   it('in good order waits for a slow relay: nothing is unknown, nothing comes twice', async () => {
     sending.relay.troubles.push(...Array(10).fill('answers late'))

@@ -9,6 +9,8 @@ export interface MailTransport {
 }
 
 const KEPT_IDLE_MS = 10_000
+/** As the first word: the relay takes no more connections for now. */
+const CROWDED = 421
 
 /** Connections to the relay at `url`: as many as mails are sent at once, kept for a while for the next ones. */
 export function smtpTransport(url: string): MailTransport {
@@ -49,7 +51,7 @@ export function smtpTransport(url: string): MailTransport {
       try {
         return await sendOn(await openSession(url), message, handing)
       } catch (error) {
-        return { kind: 'away', reason: reasonOf(error) }
+        return { kind: 'away', reason: reasonOf(error), isCrowded: (error as { responseCode?: number }).responseCode === CROWDED }
       }
     },
     close() {

@@ -16,8 +16,8 @@ export type Verdict =
   | { kind: 'doubtful'; reason: string; answer: Answer }
   /** Not now. */
   | { kind: 'later'; reason: string; answer: Answer }
-  /** It does not answer, or wants nothing from us. */
-  | { kind: 'away'; reason: string; answer?: Answer }
+  /** It does not answer, or wants nothing from us; when crowded, no further connection beside those it has. */
+  | { kind: 'away'; reason: string; answer?: Answer; isCrowded?: boolean }
   /** The connection ended, and the final dot had not left. */
   | { kind: 'lost'; reason: string }
   /** The final dot had left, and no answer came. */

@@ -17,6 +17,9 @@ export interface TestRelay {
   refuses: { greeting?: string; sender?: string; recipient?: string; body?: string }
   /** Takes recipients for whom this says so, whatever it refuses. */
   accepts?: (address: string) => boolean
+  /** Turns further connections away, as crowded relays do; how often it did. */
+  mostConnections: number
+  turnedAway: number
   /** What happens to the next mails, one each. */
   troubles: Trouble[]
   /** Gives the answers that are late. */
@@ -41,7 +44,11 @@ export async function startRelay(): Promise<TestRelay> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onConnect: (_session, done) => done(refusal(refuses.greeting)),
+    onConnect(_session, done) {
+      const isCrowded = server.connections.size > relay.mostConnections
+      if (isCrowded) relay.turnedAway += 1
+      done(refusal(isCrowded ? '421 4.7.0 Too many connections' : refuses.greeting))
+    },
     onMailFrom: (_address, _session, done) => done(refusal(refuses.sender)),
     onRcptTo: ({ address }, _session, done) =>
       done(refusal(relay.accepts?.(address) ? undefined : (refusals.shift() ?? refuses.recipient))),
@@ -77,6 +84,8 @@ export async function startRelay(): Promise<TestRelay> {
     recipients,
     refusals,
     refuses,
+    mostConnections: Number.POSITIVE_INFINITY,
+    turnedAway: 0,
     troubles,
     answerNow,
     close: () => {

@@ -18,6 +18,8 @@ const CONNECTIONS = 20
 const CLAIMS = 40
 /** Of both, what one lane may have: a provider that answers slowly holds up itself. */
 const LANE_SHARE = 0.75
+/** How long fewer connections are used, after the relay took no more of them. */
+const FEWER_MS = 60_000
 
 const isOf = ({ claimed }: InHand, { dispatchId, provider }: Pick<Lane, 'dispatchId' | 'provider'>): boolean =>
   claimed.dispatchId === dispatchId && claimed.provider === provider
@@ -25,6 +27,8 @@ const isOf = ({ claimed }: InHand, { dispatchId, provider }: Pick<Lane, 'dispatc
 /** What one process has claimed, from there until the outcome stands in the ledger. */
 export function createHand() {
   const all = new Set<InHand>()
+  let fewer = { connections: CONNECTIONS, until: 0 }
+  const connections = (): number => (performance.now() < fewer.until ? fewer.connections : CONNECTIONS)
   const isUnderWay = ({ isBegun, outcome }: InHand): boolean => isBegun && !outcome
 
   /** No list is made for it: this is asked with every mail. */
@@ -52,16 +56,21 @@ export function createHand() {
     roomIn: (lane: Pick<Lane, 'dispatchId' | 'provider'>): number => CLAIMS * LANE_SHARE - count((one) => !one.outcome && isOf(one, lane)),
     /** The next one that there is a connection for. */
     next(): InHand | undefined {
-      if (count(isUnderWay) >= CONNECTIONS) return undefined
+      if (count(isUnderWay) >= connections()) return undefined
       /** Of the lane that was looked at last: those in line are mostly of one. */
       let busy: Claimed | undefined
       for (const one of all) {
         if (one.isBegun || one.outcome || (busy && isOf(one, busy))) continue
-        const isFree = count((other) => isUnderWay(other) && isOf(other, one.claimed)) < CONNECTIONS * LANE_SHARE
+        const isFree = count((other) => isUnderWay(other) && isOf(other, one.claimed)) < connections() * LANE_SHARE
         if (isFree && !isDoubted(one.claimed.dispatchId)) return one
         busy = one.claimed
       }
       return undefined
+    },
+    /** Makes do for a while with the connections that are in use. Answers whether there are any. */
+    useFewer(): boolean {
+      fewer = { connections: count(isUnderWay), until: performance.now() + FEWER_MS }
+      return fewer.connections > 0
     },
     /** Gives back what was not handed over: of one dispatch, or all. */
     giveBack(dispatchId?: string): void {

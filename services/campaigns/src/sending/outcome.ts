@@ -57,8 +57,10 @@ function again(reason: string, { attempts, isOld }: Tried): Outcome {
   return isOld ? failed('given-up', reason) : { ...settled('queued', reason), waitMs: waitAfter(attempts) }
 }
 
+export type RelayAway = Extract<Verdict, { kind: 'away' }>
+
 /** Whether the relay itself is away, so that nothing can be said of any mail. */
-export const isRelayAway = (verdict: Verdict): boolean => verdict.kind === 'away' && !verdict.answer
+export const isRelayAway = (verdict: Verdict): verdict is RelayAway => verdict.kind === 'away' && !verdict.answer
 
 /** What a relay's verdict means for the mail. */
 export function outcomeOf(verdict: Verdict, tried: Tried): Outcome {

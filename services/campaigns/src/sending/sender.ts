@@ -16,7 +16,7 @@ import { createHand, type InHand } from './in-hand.ts'
 import { type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
 import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatches } from './open-dispatches.ts'
-import { isRelayAway, outcomeOf, released, suppressed } from './outcome.ts'
+import { isRelayAway, outcomeOf, type RelayAway, released, suppressed } from './outcome.ts'
 import { providers } from './providers.ts'
 import { addBuckets, type Rates, speedUp } from './rates.ts'
 
@@ -60,6 +60,8 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   /** Dispatches that were stopped while a claim was under way, which may bring some of their mails all the same. */
   let stoppedMeanwhile: string[] = []
   let isStopping = false
+  /** It did not answer when it was asked last. */
+  let isAway = false
   // Whatever a process said that is no more.
   let isRelayNoted = true
 
@@ -68,6 +70,14 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     hand.giveBack(dispatchId || undefined)
     looksAgainAt = 0
     woken.raise()
+  }
+
+  /** The relay is away: nothing is sent for a while, unless it only takes no more connections than it has. */
+  function makeDo({ isCrowded = false }: RelayAway): void {
+    if (isCrowded && hand.useFewer()) return
+    isAway = !isCrowded
+    rest.begin()
+    hand.giveBack()
   }
 
   async function send(one: InHand): Promise<void> {
@@ -85,10 +95,11 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
       })
       const wasStopped = verdict.kind === 'lost' && abort.signal.aborted
       one.outcome = wasStopped ? released(null) : outcomeOf(verdict, claimed)
-      if (isRelayAway(verdict)) {
-        rest.begin()
-        hand.giveBack()
-      } else if (!wasStopped) rest.end()
+      if (isRelayAway(verdict)) makeDo(verdict)
+      else if (!wasStopped) {
+        rest.end()
+        isAway = false
+      }
     } catch (error) {
       log.error({ err: error, delivery: claimed.id }, 'a mail could not be made')
       one.outcome = released('unreadable', UNREADABLE_WAIT_MS)
@@ -141,9 +152,10 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   }
 
   async function noteRelay(): Promise<void> {
-    if (rest.isOver() === !isRelayNoted) return
-    await (rest.isOver() ? noteRelayBack(db) : noteRelayAway(db))
-    isRelayNoted = !rest.isOver()
+    if (isAway === isRelayNoted) return
+    const isNoted = isAway
+    await (isNoted ? noteRelayAway(db) : noteRelayBack(db))
+    isRelayNoted = isNoted
   }
 
   /** Settles what has an outcome and claims what there is room for. Answers whether there may be more at once. */
