@@ -16,6 +16,7 @@ import * as documents from './http/documents.ts'
 import * as identity from './http/identity.ts'
 import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
+import * as reports from './http/reports.ts'
 import * as sheets from './http/sheets.ts'
 import * as suppressions from './http/suppressions.ts'
 import * as tasks from './http/tasks.ts'
@@ -36,6 +37,7 @@ export const allRoutes: readonly RouteContract[] = [
   audience,
   campaigns,
   dispatches,
+  reports,
   mails,
   suppressions,
   brakes,

@@ -2,6 +2,7 @@ import { type CampaignDetail, getCampaign, listAllCampaigns, listCampaigns } fro
 import { countAudience } from '@app/contracts/http/customers.ts'
 import { listRecipients } from '@app/contracts/http/dispatches.ts'
 import { previewMail } from '@app/contracts/http/mails.ts'
+import { type CameBack, getCameBack } from '@app/contracts/http/reports.ts'
 import { listSuppressions, type Suppression } from '@app/contracts/http/suppressions.ts'
 import type { Page } from 'playwright-core'
 import { campaignOf, dispatchOf, recipientOf, stepOf } from '../src/testing/campaign-data.ts'
@@ -86,6 +87,17 @@ const suppressions: Suppression[] = (['unsubscribed', 'complained', 'bounced', '
   createdAt: '2026-12-07T15:00:00.000Z',
 }))
 
+/** Most in the first hours, then less and less. */
+const cameBack: CameBack = {
+  by: 'hour',
+  slots: Array.from({ length: 40 }, (_, hour) => ({
+    at: new Date(Date.parse('2026-12-07T14:00:00Z') + hour * 3_600_000).toISOString(),
+    bounced: Math.floor(9 / (hour + 1)),
+    unsubscribed: hour % 5 === 0 ? Math.ceil(6 / (hour + 1)) : 0,
+    complained: hour === 11 ? 1 : 0,
+  })),
+}
+
 const mail = `<!doctype html><html><head><style>body { margin: 0; background: #ffffff; color: #1b2420; font: 16px/24px Arial } @media (prefers-color-scheme: dark) { body { background: #14161a; color: #eef1ec } }</style></head><body><div style="padding: 24px"><p>Hello Ada,</p><p>we shuck at six. <a href="https://shop.example">Book a table</a></p><p style="font-size: 12px">Bakery, 1 Dock Street · You get this because you are a customer. · <a href="https://shop.example">Unsubscribe</a></p></div></body></html>`
 
 const patternOf = (url: string) => `**/api${url.replace(/:\w+/g, '*')}*`
@@ -106,6 +118,7 @@ async function answering(page: Page, { all = campaigns, one = roast } = {}): Pro
     [getCampaign.url, one],
     [listAllCampaigns.url, { data: all.map((campaign) => ({ ...campaign, companyName: 'Bakery', brake: troubled.brake })), brakes }],
     [listCampaigns.url, all],
+    [getCameBack.url, cameBack],
     [listRecipients.url, people],
     [listSuppressions.url, suppressions],
     [countAudience.url, audience],

@@ -40,6 +40,7 @@ async function dropRows(trx: Transaction<Tables>, id: string): Promise<void> {
     counts: sql`coalesce(counts, ${counts}::jsonb)`,
     state: sql`case state when 'missed' then 'cancelled' else state end`,
     mail: null,
+    image: null,
   })
 }
 

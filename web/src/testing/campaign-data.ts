@@ -1,5 +1,6 @@
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
+import type { CameBack } from '@app/contracts/http/reports.ts'
 
 /** A step of a special event, not sent yet. */
 export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
@@ -86,4 +87,14 @@ export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
   complainedAt: null,
   unsubscribedAt: null,
   ...changes,
+})
+
+/** Three hours after a sending, the second of which brought nothing. */
+export const cameBackOf = (): CameBack => ({
+  by: 'hour',
+  slots: [
+    { at: '2026-12-07T14:00:00Z', bounced: 3, unsubscribed: 0, complained: 0 },
+    { at: '2026-12-07T15:00:00Z', bounced: 0, unsubscribed: 0, complained: 0 },
+    { at: '2026-12-07T16:00:00Z', bounced: 0, unsubscribed: 1, complained: 0 },
+  ],
 })

@@ -4,10 +4,12 @@ import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
+import { getCameBack } from '@app/contracts/http/reports.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
+import { cameBack } from './came-back.ts'
 import { cancelCampaign } from './cancel-campaign.ts'
 import { changeStep } from './change-step.ts'
 import { createCampaign } from './create-campaign.ts'
@@ -72,4 +74,6 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
   })
 
   app.route({ ...contract.getCampaign, handler: (request) => getCampaign(deps, callerOf(request), request.params.id) })
+
+  app.route({ ...getCameBack, handler: (request) => cameBack(deps, callerOf(request), request.params.id) })
 }

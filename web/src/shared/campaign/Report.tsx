@@ -1,18 +1,19 @@
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
+import type { call } from '../api/call.ts'
 import { Time } from '../ui/Time.tsx'
-import { deliveryLooks, deliveryOrder } from './dispatch-words.ts'
+import { CameBackOverTime } from './CameBackOverTime.tsx'
+import { deliveryLooks, deliveryOrder, later } from './dispatch-words.ts'
 import styles from './Report.module.css'
 
-/** What came after a mail was accepted; drawn over the bars. */
-const later = [
-  { name: 'bounced', word: 'Bounced' },
-  { name: 'unsubscribed', word: 'Unsubscribed' },
-  { name: 'complained', word: 'Complained' },
-] as const
+interface ReportProps {
+  campaign: CampaignDetail
+  /** As an owner or as an admin. */
+  ask: typeof call
+}
 
-/** What became of each sending that was begun: as a picture, and in figures below it. */
-export function Report({ campaign: { dispatches, steps } }: { campaign: CampaignDetail }) {
+/** What became of each sending that was begun: as a picture, and in figures below it; then when what came back did. */
+export function Report({ campaign: { _id: id, dispatches, steps }, ask }: ReportProps) {
   const begun = dispatches.filter(hasPeople)
   const most = Math.max(1, ...begun.map(({ audience }) => audience))
   const typeOf = (stepId: string) => steps.find(({ _id }) => _id === stepId)?.type ?? ''
@@ -77,6 +78,7 @@ export function Report({ campaign: { dispatches, steps } }: { campaign: Campaign
           </tbody>
         </table>
       </section>
+      {begun.some((dispatch) => countOfLater(dispatch) > 0) && <CameBackOverTime campaignId={id} ask={ask} />}
     </div>
   )
 }

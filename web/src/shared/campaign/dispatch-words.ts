@@ -28,6 +28,13 @@ export const deliveryLooks: Record<DeliveryState, { tone: BadgeTone; word: strin
 /** In the order in which a report names them. */
 export const deliveryOrder = Object.keys(deliveryLooks) as DeliveryState[]
 
+/** What came after a mail was accepted. */
+export const later = [
+  { name: 'bounced', word: 'Bounced' },
+  { name: 'unsubscribed', word: 'Unsubscribed' },
+  { name: 'complained', word: 'Complained' },
+] as const
+
 export const isMoving = ({ state }: Pick<Dispatch, 'state'>): boolean => state === 'gathering' || state === 'sending'
 
 const isToCome = ({ state }: Dispatch): boolean => state !== 'done' && state !== 'missed' && state !== 'cancelled'

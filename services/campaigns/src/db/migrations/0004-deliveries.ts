@@ -49,6 +49,10 @@ export const deliveries: Migration = {
     // What tells of a company's reputation.
     await sql`create index delivery_nobody_there on delivery (dispatch_id) where code like 'address-%'`.execute(db)
     await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
+    // What came back over time; rows of it are few.
+    await sql`
+      create index delivery_came_back on delivery (dispatch_id)
+        where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
 
     await sql`
       create table suppression (

@@ -2,7 +2,7 @@ import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
-import { adminCallPage } from '../../../shared/api/call.ts'
+import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
@@ -74,7 +74,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
       <h3>Steps</h3>
       <CampaignSteps campaign={campaign} />
       <h3>Report</h3>
-      <Report campaign={campaign} />
+      <Report campaign={campaign} ask={adminCall} />
       {people && <People dispatch={people} ask={adminCallPage} onClose={() => showPeople(undefined)} />}
     </div>
   )

@@ -2,6 +2,7 @@ import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
 import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
@@ -112,7 +113,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
           </Button>
         }
       >
-        <Report campaign={campaign} />
+        <Report campaign={campaign} ask={call} />
       </Section>
       {people && <OwnersPeople dispatch={people} onClose={overlay.close} />}
       {edited && <EditStep campaign={campaign} step={edited} onClose={overlay.close} />}

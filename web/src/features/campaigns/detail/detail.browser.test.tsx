@@ -1,9 +1,10 @@
 import { type CampaignDetail, pauseCampaign, resumeCampaign, sendNow, sendToMissed, skipDispatch } from '@app/contracts/http/campaigns.ts'
 import { downloadRecipients, listRecipients, resolveUnknown } from '@app/contracts/http/dispatches.ts'
+import { getCameBack } from '@app/contracts/http/reports.ts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
-import { campaignOf, dispatchOf, recipientOf, stepOf } from '../../../testing/campaign-data.ts'
+import { cameBackOf, campaignOf, dispatchOf, recipientOf, stepOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -187,16 +188,29 @@ it('the report says in figures what became of each sending; a brake is told with
   const sent = dispatchOf({ state: 'done', audience: 300, counts })
   const brake = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
   serve({ ...campaign, brake, dispatches: [sent, ...campaign.dispatches.slice(1)] })
+  const asked = answer(getCameBack, () => reply(getCameBack, cameBackOf()))
   await openApp(CAMPAIGN)
   await expect
     .element(page.getByText(/^Sending of your campaigns was stopped by us. Too many people called your mails spam./))
     .toBeVisible()
   await expect.element(page.getByText(/^Sent next/)).not.toBeInTheDocument()
-  const table = page.getByRole('table', { name: 'What became of each sending' })
-  const cells = (row: number) => [...(table.getByRole('row').elements()[row]?.children ?? [])].map(({ textContent }) => textContent)
+  const cellsOf = (name: string) => {
+    const rows = page.getByRole('table', { name, exact: true }).getByRole('row').elements()
+    return rows.map(({ children }) => [...children].map(({ textContent }) => textContent))
+  }
+  const cells = (row: number) => cellsOf('What became of each sending')[row]
   await expect
     .poll(() => cells(0))
     .toEqual(['Sending', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Still to go', 'Bounced', 'Unsubscribed', 'Complained'])
   expect(cells(1)).toEqual(['Initial, Mon 7 Dec 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
+  // The hours in which something came, by the business's clocks.
+  await expect
+    .poll(() => cellsOf('What came back, by hour'))
+    .toEqual([
+      ['When', 'Bounced', 'Unsubscribed', 'Complained'],
+      ['Mon, Dec 7, 9 AM', '3', '0', '0'],
+      ['Mon, Dec 7, 11 AM', '0', '1', '0'],
+    ])
+  expect(asked[0]?.address).toBe('/api/campaign/campaign-1/came-back')
   await atEachWidth(() => {})
 })

@@ -1,0 +1,41 @@
+import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import { type CameBack, REPORT_DAYS_MAX } from '@app/contracts/http/reports.ts'
+import { sql } from 'kysely'
+import type { CampaignsDeps } from '../deps.ts'
+import { findCampaign } from './campaign.repository.ts'
+import { campaignNotFound } from './campaign.ts'
+
+type Slot = CameBack['slots'][number] & Pick<CameBack, 'by'>
+
+/** Hours and days are the business's; what came back stands in real time, as does when a sending began. */
+export async function cameBack({ db, timeZone }: Pick<CampaignsDeps, 'db' | 'timeZone'>, caller: Caller, id: string): Promise<CameBack> {
+  if (!(await findCampaign(db, id, ownerIdOf(caller)))) throw campaignNotFound()
+  const { rows } = await sql<Slot>`
+    with came as (
+      select came.at, came.what
+      from delivery join dispatch on dispatch.id = delivery.dispatch_id
+        cross join lateral (values (bounced_at, 'bounced'), (unsubscribed_at, 'unsubscribed'), (complained_at, 'complained')) as came (at, what)
+      where dispatch.campaign_id = ${id} and came.at is not null
+        and (bounced_at is not null or unsubscribed_at is not null or complained_at is not null)
+    ), span as (
+      select min(started_at) as begun, greatest(max(started_at), (select max(at) from came)) as until
+      from dispatch where campaign_id = ${id} and started_at is not null
+    ), scale as (
+      select case when until - begun < interval '2 days' then 'hour' else 'day' end as by, begun, until from span where begun is not null
+    ), slot as (
+      select by, at from scale, generate_series(
+        date_trunc(by, greatest(begun, until - ${`${REPORT_DAYS_MAX - 1} days`}::interval), ${timeZone}),
+        until, ('1 ' || by)::interval, ${timeZone}) as at
+    )
+    select slot.by,
+      case slot.by
+        when 'day' then to_char(slot.at at time zone ${timeZone}, 'YYYY-MM-DD')
+        else to_char(slot.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end as at,
+      count(*) filter (where what = 'bounced') as bounced,
+      count(*) filter (where what = 'unsubscribed') as unsubscribed,
+      count(*) filter (where what = 'complained') as complained
+    from slot left join came on date_trunc(slot.by, came.at, ${timeZone}) = slot.at
+    group by slot.by, slot.at order by slot.at`.execute(db)
+  return { by: rows[0]?.by ?? 'hour', slots: rows.map(({ by: _by, ...slot }) => slot) }
+}

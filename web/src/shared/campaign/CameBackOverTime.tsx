@@ -1,0 +1,105 @@
+import { type CameBack, getCameBack } from '@app/contracts/http/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { unlessOffline } from '../api/api-error.ts'
+import type { call } from '../api/call.ts'
+import { timeZone } from '../format/dates.ts'
+import { RetryNotice, Skeleton } from '../ui/stand-ins.tsx'
+import { Time } from '../ui/Time.tsx'
+import styles from './CameBackOverTime.module.css'
+import { later } from './dispatch-words.ts'
+
+type Slot = CameBack['slots'][number]
+
+/** When mails of a campaign bounced, and people unsubscribed or complained: as a picture, and in a table for who does not see it. */
+export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; ask: typeof call }) {
+  const report = useQuery({
+    // By the name of the service, whose events have it loaded again.
+    queryKey: ['campaigns', 'came-back', id],
+    queryFn: ({ signal }) => ask(getCameBack, { params: { id }, signal }),
+  })
+  if (report.isPending) return <Skeleton shape="block" />
+  if (report.isLoadingError)
+    return (
+      <RetryNotice
+        message={unlessOffline(report.error, 'When it came back could not be loaded.')}
+        busy={report.isFetching}
+        onRetry={() => void report.refetch()}
+      />
+    )
+  return report.data && <Picture {...report.data} />
+}
+
+function Picture({ by, slots }: CameBack) {
+  const most = Math.max(1, ...slots.map(countOf))
+  const [first, last] = [slots[0], slots.at(-1)]
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <strong>What came back, by {by}</strong>
+        <span className={styles.keys}>
+          {later.map(({ name, word }) => (
+            <span key={name}>
+              <span className={styles.key} data-of={name} aria-hidden="true" />
+              {word}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      <div className={styles.plot} aria-hidden="true">
+        <span className={styles.most}>{most.toLocaleString('en-US')}</span>
+        <div className={styles.columns}>
+          {slots.map((slot) => (
+            <span key={slot.at} className={styles.column} style={{ '--share': countOf(slot) / most }}>
+              {later.map(({ name }) => (
+                <span key={name} className={styles.part} data-of={name} style={{ '--count': slot[name] }} />
+              ))}
+            </span>
+          ))}
+        </div>
+        <div className={styles.ends}>
+          {first && <When slot={first} by={by} />}
+          {last && last !== first && <When slot={last} by={by} />}
+        </div>
+      </div>
+      {/* Around it, since a table is as wide as its words. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>What came back, by {by}</caption>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              {later.map(({ name, word }) => (
+                <th key={name} scope="col">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {slots
+              .filter((slot) => countOf(slot) > 0)
+              .map((slot) => (
+                <tr key={slot.at}>
+                  <th scope="row">
+                    <When slot={slot} by={by} />
+                  </th>
+                  {later.map(({ name }) => (
+                    <td key={name}>{slot[name]}</td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}
+
+const countOf = (slot: Slot): number => later.reduce((sum, { name }) => sum + slot[name], 0)
+
+/** A day, or an hour by the business's clocks: "Mon, Dec 7, 9 AM". */
+function When({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) {
+  if (by === 'day') return <Time value={at} />
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric' })
+  return <time dateTime={at}>{hour.format(new Date(at)).replace(/\s/g, ' ')}</time>
+}
