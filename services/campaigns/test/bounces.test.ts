@@ -6,7 +6,7 @@ import type { Recipient } from '@app/contracts/http/dispatches.ts'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBounceListener } from '../src/bounces/listener.ts'
-import { complaint, deliveryReport } from './reports.ts'
+import { complaint, deliveryReport, notices, others } from './reports.ts'
 import { sendingOf, statesOf } from './sendings.ts'
 import { type Owner, type Service, setUp } from './setup.ts'
 
@@ -28,10 +28,10 @@ afterAll(async () => {
 const returnPath = (token = '', domain = DOMAIN) => `bounce+${token}@${domain}`
 
 /** A mail server gives a mail back. Answers what it is told. */
-async function giveBack(to: string | string[], raw: string | Buffer): Promise<string> {
+async function giveBack(to: string | string[], raw: string | Buffer, from = ''): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
   try {
-    return (await transport.sendMail({ envelope: { from: '', to }, raw })).response
+    return (await transport.sendMail({ envelope: { from, to }, raw })).response
   } catch (error) {
     return (error as { response?: string }).response ?? String(error)
   } finally {
@@ -86,6 +86,40 @@ test('a mailbox that is full is no address that does not exist, until a later re
   await giveBack(returnPath(token), deliveryReport({ status: '5.1.10' }))
   expect(await deliveryOf(token)).toMatchObject({ code: 'address-bounced 5.1.10' })
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
+})
+
+test.each([
+  ['qmail', 'address-bounced 5.1.1'],
+  ['exim', 'mail-bounced'],
+  ['postfix', 'mail-bounced 5.2.2'],
+  ['exchange', 'address-bounced 5.1.10'],
+  ['older Exchange', 'address-bounced 5.1.1'],
+] as const)('what %s says without a report is read, when a server says it', async (server, code) => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const token = tokens[ANN] ?? ''
+  expect(await giveBack(returnPath(token), notices[server], 'ann@bakery.example')).toMatch(/^250 /)
+  expect(await deliveryOf(token)).toMatchObject({ code: null, bounced_at: null })
+  expect(await giveBack(returnPath(token), notices[server])).toMatch(/^250 /)
+  const noted = await deliveryOf(token)
+  expect(noted).toMatchObject({ state: 'accepted', code })
+  expect(noted.bounced_at).not.toBeNull()
+  expect(await suppressionOf(owner.company._id)).toEqual(code.startsWith('address') ? ['bounced'] : [])
+})
+
+test.each(Object.entries(others))('%s is no failure: nothing follows from it, and an operator reads of it', async (_what, raw) => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const token = tokens[ANN] ?? ''
+  service.lines.splice(0)
+  expect(await giveBack(returnPath(token), raw)).toMatch(/^250 /)
+  expect(await deliveryOf(token)).toMatchObject({ state: 'accepted', code: null, bounced_at: null })
+  const { id } = await service.db.selectFrom('delivery').select('id').where('token', '=', token).executeTakeFirstOrThrow()
+  const told = JSON.stringify(service.lines)
+  expect(told).toContain('is not understood')
+  expect(told).toContain(id)
+  expect(told).toContain(/^Subject: (\w+)/m.exec(raw)?.[1])
+  for (const secret of ['@bakery.example', token]) expect(told).not.toContain(secret)
 })
 
 test('whoever calls it spam is unsubscribed, and the spreadsheet hears of it', async () => {

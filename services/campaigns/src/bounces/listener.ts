@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Tables } from '../db/tables.ts'
 import { findByToken } from '../suppression/token-holder.repository.ts'
+import { fieldOf, opened } from './mime.ts'
+import { readNotice } from './notice.ts'
 import { readReport } from './report.ts'
 import { takeReport } from './take-report.ts'
 
@@ -27,6 +29,7 @@ const MOST_RECIPIENTS = 20
 const SILENCE_MS = 30_000
 const CONNECTION_MS = 5 * 60_000
 const CLOSE_MS = 1_000
+const LOGGED_CHARS = 200
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
@@ -41,7 +44,7 @@ async function headOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(kept).toString('latin1')
 }
 
-/** Takes what comes back of mails, by SMTP, for addresses of mails alone. What is no report is taken, too, and forgotten. */
+/** Takes what comes back of mails, by SMTP, for addresses of mails alone. What is not understood is taken, too, and told of in the log. */
 export async function startBounceListener({ db, log, host, port, senderDomain }: BounceDeps) {
   /** As `bounce+<token>@<sender domain>`, where mails come back to. */
   function tokenIn(address: string): string | undefined {
@@ -55,12 +58,33 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     if (!token || !(await findByToken(db, token))) throw refusal(550, 'No such address')
   }
 
-  async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
-    const report = readReport(await headOf(stream))
+  async function take(stream: SMTPServerDataStream, { envelope, remoteAddress }: SMTPServerSession): Promise<void> {
+    const message = await headOf(stream)
     if (stream.sizeExceeded) throw refusal(552, 'Too large')
-    log.info({ report: report?.kind ?? 'none' }, 'a mail came back')
-    if (!report) return
-    for (const { address } of envelope.rcptTo) await takeReport(db, tokenIn(address) ?? '', report)
+    // Mail servers have no address that is answered to (RFC 5321 §4.5.5).
+    const isOfServer = !envelope.mailFrom || envelope.mailFrom.address === ''
+    const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
+    const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
+    if (!report) return noteUnread(message, tokens, remoteAddress)
+    log.info({ report: report.kind }, 'a mail came back')
+    for (const token of tokens) await takeReport(db, token, report)
+  }
+
+  /** What an operator needs to find out what it is; addresses are not logged. */
+  async function noteUnread(message: string, tokens: readonly string[], client: string): Promise<void> {
+    const { head } = opened(message)
+    const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.deliveryId))
+    const subject = fieldOf(head, 'Subject')
+      .slice(0, LOGGED_CHARS)
+      .replace(/\S+@\S+/g, '…')
+    const fields = {
+      deliveries,
+      client,
+      subject,
+      contentType: fieldOf(head, 'Content-Type'),
+      autoSubmitted: fieldOf(head, 'Auto-Submitted'),
+    }
+    log.warn(fields, 'what came back of a mail is not understood, nothing follows from it')
   }
 
   /** A sender comes again with what we could not take, as it does with any mail. */

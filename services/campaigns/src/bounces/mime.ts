@@ -1,0 +1,42 @@
+const MOST_PARTS = 20
+
+/** A message or a part of one, which may be cut off anywhere. */
+export interface Entity {
+  /** Headers, unfolded. */
+  head: string
+  body: string
+}
+
+export const unfolded = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
+
+export function opened(entity: string): Entity {
+  const gap = /\r?\n\r?\n/.exec(entity)
+  const head = gap ? entity.slice(0, gap.index) : entity
+  return { head: unfolded(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
+}
+
+/** What a field of that name says; nothing when there is none. */
+export const fieldOf = (fields: string, name: string): string =>
+  new RegExp(`^${name}:[ \t]*([^\r\n]*)`, 'im').exec(fields)?.[1]?.trim() ?? ''
+
+/** Such as `text/plain`; nothing when it does not say. */
+export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''
+
+export function partsOf({ head, body }: Entity): string[] {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(fieldOf(head, 'Content-Type')) ?? []
+  const boundary = quoted ?? bare
+  if (!boundary) return []
+  const escaped = boundary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const [, ...parts] = body.split(new RegExp(`(?:^|\\n)--${escaped}(?:--)?[ \\t]*\\r?(?:\\n|$)`), MOST_PARTS + 1)
+  return parts
+}
+
+const unquoted = (text: string): string =>
+  text.replace(/=[ \t]*\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Its words, without the encoding in which they travelled. Letters beyond ASCII are left as bytes. */
+export function textOf({ head, body }: Entity): string {
+  const encoding = fieldOf(head, 'Content-Transfer-Encoding').toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('latin1')
+  return encoding === 'quoted-printable' ? unquoted(body) : body
+}

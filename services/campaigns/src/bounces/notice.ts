@@ -1,0 +1,44 @@
+import { mediaTypeOf, opened, partsOf, textOf } from './mime.ts'
+import type { Report } from './report.ts'
+
+/** As far as mail servers wrap the words for people. */
+const DEEPEST = 3
+
+/** What mail servers say to people, without a report to programs, when they have given a mail up for good: all of one of these. */
+const givenUp: readonly (readonly string[])[] = [
+  ['Hi. This is the qmail-send program at ', "This is a permanent error; I've given up."],
+  // Exim
+  ['This message was created automatically by mail delivery software.', 'could not be delivered', 'This is a permanent error.'],
+  // Postfix
+  ['This is the mail system at host ', 'could not be delivered to one or more recipients.'],
+  // Exchange
+  ['Delivery has failed to these recipients or groups:'],
+  ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
+]
+
+/** From here on stands the mail that came back, of which nothing is believed. */
+const COPY = /^-+ ?(?:Below this line is a copy of the message|This is a copy of (?:the|your) message|Original message)/im
+
+/** Not of an IP address. */
+const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
+
+/** The first words for people. */
+function wordsIn(message: string, depth = 0): string {
+  const entity = opened(message)
+  const mediaType = mediaTypeOf(entity)
+  if (mediaType === '' || mediaType === 'text/plain') return textOf(entity)
+  if (!mediaType.startsWith('multipart/') || depth === DEEPEST) return ''
+  for (const part of partsOf(entity)) {
+    const words = wordsIn(part, depth + 1)
+    if (words) return words
+  }
+  return ''
+}
+
+/** Reads a notice of a mail server that sends no report, if it says that a mail was given up. */
+export function readNotice(message: string): Report | undefined {
+  const [own = ''] = wordsIn(message).split(COPY)
+  const words = own.replace(/\s+/g, ' ')
+  if (!givenUp.some((phrases) => phrases.every((phrase) => words.includes(phrase)))) return undefined
+  return { kind: 'delivery', action: 'failed', status: STATUS.exec(words)?.[0] ?? '' }
+}
