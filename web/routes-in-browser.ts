@@ -14,7 +14,7 @@ export const routesInBrowser: Plugin = {
   // The types are gone by then.
   enforce: 'post',
   transform: {
-    filter: { id: /\/contracts\/src\/(http\/\w+|primitives)\.ts$/ },
+    filter: { id: /\/contracts\/src\/(http\/[\w-]+|primitives)\.ts$/ },
     handler(code) {
       const { body } = this.parse(code)
       const called = body.flatMap(declaredCalls)

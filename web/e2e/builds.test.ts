@@ -1,5 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { allRoutes } from '@app/contracts/surface.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { builtWeb } from '../../deploy/local/web-build.ts'
 import { launchChromium } from './chromium.ts'
 import { ownerWithCompany, visit } from './people.ts'
 
@@ -35,6 +39,15 @@ const deploy = () =>
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'app-build': 'the-next-one' } })
   })
+
+it('says nothing of a route that is for the services alone', async () => {
+  const folder = join(await builtWeb(), 'assets')
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')))
+  expect(texts.length).toBeGreaterThan(0)
+  const described = allRoutes.filter(({ summary }) => texts.some((text) => text.includes(summary)))
+  expect(described.map(({ id }) => id)).toEqual([])
+})
 
 it('icons are as large in a build as the stylesheet says', async () => {
   await openTasks()
