@@ -58,8 +58,8 @@ export async function signUpOwner(send: Client) {
 
 export const COMPANY = { companyName: 'Harbor & Pine Coffee', industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100' }
 
-export async function createCompany(send: Client, token: string, companyName = COMPANY.companyName) {
-  const fields = { ...COMPANY, companyName }
+export async function createCompany(send: Client, token: string, companyName = COMPANY.companyName, more: Sent['fields'] = {}) {
+  const fields = { ...COMPANY, ...more, companyName }
   const { companyProfile } = await must(
     send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files: { logo: png() } }),
   )
