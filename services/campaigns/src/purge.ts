@@ -57,6 +57,8 @@ export async function purge(db: Kysely<Tables>): Promise<number> {
       })
     }
   }
+  // Counters that hold nobody any more.
+  await sql`delete from rate_limits where used_until < now()`.execute(db)
   return wordy.length + old.length
 }
 

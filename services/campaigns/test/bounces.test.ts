@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
@@ -183,6 +184,21 @@ test('only addresses of mails are taken, and no more of them or of anything than
   expect((await deliveryOf(token)).bounced_at).not.toBeNull()
   expect(await giveBack(returnPath(token), Buffer.alloc(21 * 1024 * 1024, 'a\r\n'))).toMatch(/^552 /)
   expect(await giveBack(returnPath(token, DOMAIN.toUpperCase()), complaint())).toMatch(/^250 /)
+})
+
+test('who holds connections holds ten at most, and keeps nobody else out', async () => {
+  const owner = await bakery()
+  const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
+  const connected = async (localAddress: string): Promise<[Socket, string]> => {
+    const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress })
+    const [greeting] = await once(socket, 'data')
+    return [socket, String(greeting).slice(0, 3)]
+  }
+  const held = await Promise.all(Array.from({ length: 12 }, () => connected('127.0.0.2')))
+  expect(held.map(([, greeting]) => greeting).toSorted()).toEqual([...Array(10).fill('220'), '421', '421'])
+  expect(await giveBack(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
+  for (const [socket] of held) socket.destroy()
+  await expect.poll(async () => (await connected('127.0.0.2'))[1]).toBe('220')
 })
 
 test('a sender that says nothing of sense, or hangs up anywhere, is no trouble', async () => {

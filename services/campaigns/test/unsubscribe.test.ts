@@ -102,6 +102,23 @@ test('whoever unsubscribes by a mail has got it, whatever was known of it', asyn
   expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: 'accepted' })
 })
 
+test('who guesses links is turned away after a while, and nobody who has one: not even a provider that posts those of a whole campaign', async () => {
+  const owner = await bakery()
+  const emails = Array.from({ length: 60 }, (_, n) => `p${n}@bakery.example`)
+  const { tokens } = await sendingOf(service, owner, { emails })
+  const remoteAddress = '203.0.113.7'
+  const guess = (method: 'GET' | 'POST', from = remoteAddress) =>
+    service.app.inject({ method, url: `/unsubscribe/${crypto.randomUUID()}`, remoteAddress: from })
+  const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n % 2 ? 'GET' : 'POST')))
+  const turnedAway = guesses.filter(({ statusCode }) => statusCode === 429)
+  expect(guesses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(30)
+  expect(turnedAway).toHaveLength(10)
+  expect(Number(turnedAway[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await guess('GET', '203.0.113.8')).statusCode).toBe(404)
+  for (const token of Object.values(tokens)) expect((await post(token, { remoteAddress })).statusCode).toBe(200)
+  expect(await suppressed(owner.company._id)).toHaveLength(60)
+})
+
 test('a token of no mail gets the same page whatever it is', async () => {
   const pages = await Promise.all([get('x'), get('%00'), get("'%20or%201=1"), get('0'.repeat(200)), post('x'), post('%F0%9F%8D%9E')])
   expect(new Set(pages.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -25,6 +26,8 @@ const LARGEST_BYTES = 20 * 1024 * 1024
 /** The report stands before it. */
 const KEPT_BYTES = 256 * 1024
 const MOST_CLIENTS = 50
+/** So that no client holds them all. */
+const MOST_OF_ONE = 10
 const MOST_RECIPIENTS = 20
 const SILENCE_MS = 30_000
 const CONNECTION_MS = 5 * 60_000
@@ -94,6 +97,16 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     return refusal(451, 'Please try again later')
   }
 
+  /** Who holds each connection, by the session's id. */
+  const holders = new Map<string, string>()
+
+  function admit({ id, remoteAddress }: SMTPServerSession): Error | null {
+    const client = clientKey(remoteAddress)
+    if ([...holders.values()].filter((holder) => holder === client).length >= MOST_OF_ONE) return refusal(421, 'Too many connections')
+    holders.set(id, client)
+    return null
+  }
+
   const server = new SMTPServer({
     name: senderDomain,
     authOptional: true,
@@ -104,6 +117,8 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     maxClients: MOST_CLIENTS,
     socketTimeout: SILENCE_MS,
     closeTimeout: CLOSE_MS,
+    onConnect: (session, done) => done(admit(session)),
+    onClose: ({ id }) => void holders.delete(id),
     onRcptTo: ({ address }, session, done) =>
       checkRecipient(address, session).then(
         () => done(),

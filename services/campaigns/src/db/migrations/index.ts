@@ -2,6 +2,7 @@ import { companyTable } from '@app/chassis/companies/company-projection.ts'
 import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { campaigns } from './0003-campaigns.ts'
 import { deliveries } from './0004-deliveries.ts'
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0002-sweep': sweepTable,
   '0003-campaigns': campaigns,
   '0004-deliveries': deliveries,
+  '0005-rate-limits': rateLimitTable,
 }
