@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setGsapi } from '@app/contracts/http/company.ts'
 import { getSheetScript } from '@app/contracts/http/sheets.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
@@ -25,14 +26,25 @@ const rowOf = (person: StoryPerson, index: number): string[] => {
   return customerColumns.map((column) => texts[column] ?? '')
 }
 
+type Filling = Pick<Cast, 'send' | 'adminToken'>
+
+/** Hearing of a company takes the service that reads spreadsheets a moment. */
+const PATIENCE_MS = 60_000
+
+/** The script of a company, once that is known. */
+async function scriptOf({ send, adminToken }: Filling, companyId: string): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const asked = send<{ script: string }>('GET', getSheetScript.url.replace(':id', companyId), { token: adminToken })
+    const { status } = await asked
+    if (status !== 404 || Date.now() > deadline) return (await must(asked)).script
+    await sleep(100)
+  }
+}
+
 /** Does in a local run what an owner and an admin do at Google: a spreadsheet, the script that belongs to it, its address. */
-export async function fillSheet(
-  { send, adminToken }: Pick<Cast, 'send' | 'adminToken'>,
-  companyId: string,
-  sheetsUrl: string,
-  { sheet, people }: StoryCustomers,
-): Promise<void> {
-  const { script } = await must(send<{ script: string }>('GET', getSheetScript.url.replace(':id', companyId), { token: adminToken }))
+export async function fillSheet(filling: Filling, companyId: string, sheetsUrl: string, { sheet, people }: StoryCustomers): Promise<void> {
+  const script = await scriptOf(filling, companyId)
   const put = async (path: string, body: string): Promise<void> => {
     const answer = await fetch(`${sheetsUrl}/sheets/${path}`, { method: 'PUT', body })
     if (!answer.ok) throw new Error(`The spreadsheet ${sheet} cannot be filled: ${await answer.text()}`)
@@ -40,5 +52,6 @@ export async function fillSheet(
   await put(sheet, JSON.stringify({ rows: [customerColumns, ...people.map(rowOf)], timeZone: DEFAULT_TIMEZONE }))
   await put(`${sheet}/script`, script)
   const gsapi = `${sheetsUrl}/exec/${sheet}`
+  const { send, adminToken } = filling
   await must(send('PUT', setGsapi.url.replace(':id', companyId), { token: adminToken, json: { gsapi } }))
 }

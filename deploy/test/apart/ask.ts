@@ -65,7 +65,8 @@ export async function insist<T>(origin: string, figures: Figures, { method, path
         return content
       }
       turnedAway(`${answer.status} ${content.code}`)
-      if (!passing.has(answer.status)) throw new Refused(`${method} ${path}: ${answer.status} ${content.code} ${content.message}`)
+      if (!passing.has(answer.status))
+        throw new Refused(`${method} ${path}: ${answer.status} ${content.code} ${content.message}`, answer.status)
     } catch (error) {
       if (error instanceof Refused) throw error
       turnedAway(failureOf(error))
@@ -76,4 +77,12 @@ export async function insist<T>(origin: string, figures: Figures, { method, path
 }
 
 /** An answer that trying again does not change. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /** Of the answer, if there was one. */
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}

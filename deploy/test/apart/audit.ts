@@ -1,43 +1,10 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type pg from 'pg'
+import { auditCampaigns } from './audit-campaigns.ts'
+import { compare, countsOf, type Finding, once } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import { eventsOfStory, mailsOfStory, type Told } from './story.ts'
 import { shareOf } from './story-documents.ts'
-
-/** One thing that was counted, and what it should have been. */
-export interface Finding {
-  what: string
-  expected: number
-  /** Less than expected. */
-  lost: number
-  /** More than expected. */
-  doubled: number
-  /** What explains it, without making it right. */
-  note?: string
-}
-
-type Counts = ReadonlyMap<string, number>
-
-/** Rows as counts by their first column. */
-async function countsOf(database: pg.Pool, text: string, values: unknown[] = []): Promise<Counts> {
-  const { rows } = await database.query<{ key: string; count: string }>(text, values)
-  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
-}
-
-/** Holds what was counted against what was expected of each. What nobody expected is doubled. */
-function compare(what: string, counts: Counts, expected: Counts): Finding {
-  const keys = new Set([...counts.keys(), ...expected.keys()])
-  const finding = { what, expected: 0, lost: 0, doubled: 0 }
-  for (const key of keys) {
-    const [is, should] = [counts.get(key) ?? 0, expected.get(key) ?? 0]
-    finding.expected += should
-    finding.lost += Math.max(0, should - is)
-    finding.doubled += Math.max(0, is - should)
-  }
-  return finding
-}
-
-const once = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))
 
 /** What was answered is there, once. */
 async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
@@ -133,6 +100,11 @@ async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Fin
       await projected(companies),
     ),
     compare(
+      'companies that campaigns knows, as they are',
+      await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from campaigns.company c group by 1`),
+      await projected(companies),
+    ),
+    compare(
       'recipients that notifications knows, as they are',
       await projected(`select user_id || ' ' || email || ' ' || role as key, count(*) from notifications.recipient group by 1`),
       await projected(`select id || ' ' || email || ' ' || role as key, count(*) from identity.users group by 1`),
@@ -163,9 +135,11 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
     `select template as key, count(*) from notifications.mail where template <> 'documents-shared' group by 1`,
   )
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
+  const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
+  const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id))
   const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where maybe_twice')
   // One that is flagged may have come twice, and so counts once.
-  const came = new Map([...sink.received].map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
+  const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length
   const note = `${flagged.size} flagged as maybe sent twice, ${twice} of them came twice`
   return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
@@ -180,7 +154,12 @@ const leftOver: readonly { what: string; in: readonly string[]; rows: string }[]
   { what: 'events that nobody asked for', in: schemas, rows: 'event_log where is_unroutable' },
   { what: 'dead letters', in: schemas, rows: 'dead_letter' },
   { what: 'documents that no mail tells of', in: ['notifications'], rows: 'untold_document' },
-  { what: 'work that is not done', in: ['notifications'], rows: "work where state <> 'done'" },
+  { what: 'work that is not done', in: ['crm_proxy', 'notifications'], rows: "work where state <> 'done'" },
+  {
+    what: 'sendings that are not done',
+    in: ['campaigns'],
+    rows: "dispatch where state in ('gathering', 'waiting', 'sending') or (state = 'scheduled' and sends_at <= now())",
+  },
 ]
 
 async function left(database: pg.Pool): Promise<Finding[]> {
@@ -204,6 +183,7 @@ export async function audit(database: pg.Pool, stories: readonly Told[], sink: M
     ...(await effects(database, stories)),
     ...(await events(database)),
     ...(await mails(database, stories, sink)),
+    ...(await auditCampaigns(database, stories, sink)),
     ...(await left(database)),
   ]
 }

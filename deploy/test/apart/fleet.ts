@@ -12,6 +12,7 @@ import { partStack } from '../../local/part-stack.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
+import { startDevelopmentSheet } from '../../local/parts/sheet/start.ts'
 import { builtWeb } from '../../local/web-build.ts'
 import { admin, environment } from '../product.ts'
 import { type Broker, startRabbitmq } from '../rabbitmq.ts'
@@ -30,6 +31,8 @@ export interface Fleet {
   replicas: readonly Replica[]
   database: pg.Pool
   sink: MailSink
+  /** Where companies have their spreadsheets. */
+  sheetsUrl: string
   store: ObjectStore
   broker: Broker
   /** What the processes wrote, a file each. */
@@ -97,6 +100,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
     const { endpoint } = await open(startObjectStore({ dataDir, ...keys, log: QUIET }))
     const store = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey, S3_REGION: 'us-east-1' }
     const sink = await open(startMailSink())
+    const sheets = await open(startDevelopmentSheet({ log: QUIET }))
     const broker = await startRabbitmq()
     await open(Promise.resolve({ stop: () => broker.remove() }))
 
@@ -118,6 +122,8 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       PUBLIC_URL: url,
       SMTP_URL: sink.url,
       CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',
+      CAMPAIGN_RATE: '100',
+      CRM_HOSTS: sheets.hosts,
       WEB_DIST: webDist,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
@@ -155,6 +161,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       replicas,
       database,
       sink,
+      sheetsUrl: sheets.url,
       store: createObjectStore({ ...store, S3_BUCKET: 'files', PUBLIC_URL: url }),
       broker,
       logs,

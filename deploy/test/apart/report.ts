@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Finding } from './audit.ts'
+import type { Finding } from './finding.ts'
 import type { Traffic } from './traffic.ts'
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -5,6 +5,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { admin } from '../product.ts'
 import { PASSWORD } from '../system/client.ts'
 import type { Ask } from './ask.ts'
+import { type Stage, tellOfCampaign } from './story-campaign.ts'
 import { tellOfDocuments } from './story-documents.ts'
 
 /** What a story has done to the product, all of it answered. */
@@ -20,11 +21,13 @@ export interface Told {
   contact: string
   /** The documents that are left, as `shareOf` tells them. */
   documents: readonly string[]
+  /** The name of its campaign. */
+  campaign: string
 }
 
 /** How often each event happens in a story, but for uploads of documents: one that is removed at once need not be told of. */
 export const eventsOfStory: Readonly<Record<string, number>> = {
-  'company.profile-saved.v1': 1,
+  'company.profile-saved.v1': 2,
   'tasks.task-created.v1': 3,
   'tasks.preview-uploaded.v1': 3,
   'tasks.task-referred-back.v1': 1,
@@ -33,6 +36,7 @@ export const eventsOfStory: Readonly<Record<string, number>> = {
   'tasks.task-removed.v1': 1,
   'documents.document-opened.v1': 1,
   'documents.document-removed.v1': 1,
+  'campaigns.dispatch-done.v1': 1,
 }
 
 /** How many mails a story makes, by template, where there is one admin; but for those of documents, which tell of one or of several. */
@@ -44,18 +48,20 @@ export const mailsOfStory: Readonly<Record<string, number>> = {
   'referred-back': 1,
   approved: 2,
   contact: 1,
+  'sending-done': 1,
 }
 
 export const signInAdmin = async (ask: Ask): Promise<string> =>
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: admin })).token
 
-/** A new owner signs up, describes a company, has three tasks: one posted after a referral, one approved, one removed; and documents. */
-export async function tellStory(ask: Ask, adminToken: string): Promise<Told> {
+/** A new owner signs up, describes a company, has three tasks: one posted after a referral, one approved, one removed; documents; and a campaign. */
+export async function tellStory(ask: Ask, adminToken: string, stage: Stage): Promise<Told> {
   const mark = crypto.randomUUID()
   const email = `story-${mark}@example.com`
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
   const { Token: token } = await ask<{ Token: string }>({ method: 'POST', path: '/auth', json: { email, password: PASSWORD } })
-  const profile = { companyName: `Company ${mark}`, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100' }
+  const address = { address1: '12 Dock Street', city: 'Beaufort', state: 'SC', zip: '29902' }
+  const profile = { companyName: `Company ${mark}`, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100', ...address }
   const { companyProfile } = await ask<{ companyProfile: CompanyProfile }>({
     method: 'POST',
     path: '/company/update-company-profile',
@@ -92,10 +98,11 @@ export async function tellStory(ask: Ask, adminToken: string): Promise<Told> {
   const third = await assign(`removed ${mark}`)
   await ask({ method: 'DELETE', path: `/task/remove-task/${third._id}`, token })
 
-  const sharing = { token, adminToken, companyId: companyProfile._id, mark }
-  const documents = await tellOfDocuments(ask, sharing)
+  const company = { token, adminToken, companyId: companyProfile._id, mark }
+  const documents = await tellOfDocuments(ask, company)
+  const campaign = await tellOfCampaign(ask, { ...company, ...stage })
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: told.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { email, companyId: companyProfile._id, documents, ...told }
+  return { email, companyId: companyProfile._id, documents, campaign, ...told }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 import { type Ask, type Figures, insist, noFigures } from './ask.ts'
 import { signInAdmin, type Told, tellStory } from './story.ts'
+import type { Stage } from './story-campaign.ts'
 
 export interface Traffic {
   figures: Figures
@@ -17,7 +18,7 @@ export interface Traffic {
 const PAUSE_MS = 200
 
 /** So many owners at a time tell one story after the other. */
-export async function startTraffic(origin: string, tellers: number): Promise<Traffic> {
+export async function startTraffic(origin: string, tellers: number, stage: Stage): Promise<Traffic> {
   const figures = noFigures()
   const stories: Told[] = []
   const broken: string[] = []
@@ -27,7 +28,7 @@ export async function startTraffic(origin: string, tellers: number): Promise<Tra
 
   async function tell(): Promise<void> {
     while (!isOver) {
-      await tellStory(ask, adminToken).then(
+      await tellStory(ask, adminToken, stage).then(
         (story) => stories.push(story),
         (error: unknown) => broken.push(String(error)),
       )

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+/** One thing that was counted, and what it should have been. */
+export interface Finding {
+  what: string
+  expected: number
+  /** Less than expected. */
+  lost: number
+  /** More than expected. */
+  doubled: number
+  /** What explains it, without making it right. */
+  note?: string
+}
+
+export type Counts = ReadonlyMap<string, number>
+
+/** Rows as counts by their first column. */
+export async function countsOf(database: pg.Pool, text: string, values: unknown[] = []): Promise<Counts> {
+  const { rows } = await database.query<{ key: string; count: string }>(text, values)
+  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
+}
+
+/** Holds what was counted against what was expected of each. What nobody expected is doubled. */
+export function compare(what: string, counts: Counts, expected: Counts): Finding {
+  const keys = new Set([...counts.keys(), ...expected.keys()])
+  const finding = { what, expected: 0, lost: 0, doubled: 0 }
+  for (const key of keys) {
+    const [is, should] = [counts.get(key) ?? 0, expected.get(key) ?? 0]
+    finding.expected += should
+    finding.lost += Math.max(0, should - is)
+    finding.doubled += Math.max(0, is - should)
+  }
+  return finding
+}
+
+export const once = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))

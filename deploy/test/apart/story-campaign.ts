@@ -1,0 +1,71 @@
+import { type CampaignDetail, createCampaign } from '@app/contracts/http/campaigns.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type pg from 'pg'
+import { fillSheet } from '../../demo/fill-sheet.ts'
+import type { Answer, Client } from '../system/client.ts'
+import { type Ask, Refused } from './ask.ts'
+
+/** So many customers a company has: their mails go out for some seconds. */
+export const PEOPLE = 200
+
+const customers = (mark: string) =>
+  Array.from({ length: PEOPLE }, (_, at) => ({
+    'First Name': `Person ${at}`,
+    'Last Name': 'Reed',
+    'Email id': `p${at}@${mark}.example`,
+    Stage: 'Customer' as const,
+    'Email Subscription': 'Yes' as const,
+    leadDaysAgo: 30,
+  }))
+
+/** What a story touches beside the product. */
+export interface Stage {
+  sheetsUrl: string
+  database: pg.Pool
+}
+
+interface Campaigning extends Stage {
+  token: string
+  adminToken: string
+  companyId: string
+  mark: string
+}
+
+/** As those expect it who have a refusal of their own to look at. */
+const clientOf =
+  (ask: Ask): Client =>
+  async <T>(method: string, path: string, sent: object = {}): Promise<Answer<T>> => {
+    try {
+      return { status: 200, body: await ask({ method, path, ...sent }) }
+    } catch (error) {
+      if (error instanceof Refused && error.status) return { status: error.status, body: { message: error.message } as Answer<T>['body'] }
+      throw error
+    }
+  }
+
+/** The days until a campaign's first sending are left out: it is due now. */
+async function comeToFirstDay(database: pg.Pool, { dispatches: [first] }: CampaignDetail): Promise<void> {
+  await database.query('update campaigns.dispatch set sends_at = now(), due_at = now() where id = $1', [first?._id])
+}
+
+/** An owner gets a spreadsheet and submits a campaign of two mails, of which the first goes out at once. Answers its name. */
+export async function tellOfCampaign(ask: Ask, { token, adminToken, companyId, mark, sheetsUrl, database }: Campaigning): Promise<string> {
+  await fillSheet({ send: clientOf(ask), adminToken }, companyId, sheetsUrl, { sheet: mark, people: customers(mark) })
+  const name = `campaign ${mark}`
+  const today = todayIn(DEFAULT_TIMEZONE)
+  const words = { subject: 'Pies for {{First Name|you}}', body: 'Dear {{First Name|friend}},\n\nwe bake again.' }
+  const steps = [
+    { type: 'Initial', date: addDays(today, 2), ...words },
+    { type: 'Final', date: addDays(today, 9), ...words },
+  ]
+  const fields = {
+    companyProfileId: companyId,
+    name,
+    audience: 'Customers',
+    campaignCategory: 'Special Event',
+    stepsJson: JSON.stringify(steps),
+  }
+  const { campaign } = await ask<{ campaign: CampaignDetail }>({ method: createCampaign.method, path: createCampaign.url, token, fields })
+  await comeToFirstDay(database, campaign)
+  return name
+}
