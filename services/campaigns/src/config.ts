@@ -24,6 +24,11 @@ const properties = {
     Type.String({ description: 'the relay of campaigns, such as smtps://user:password@host:465; `SMTP_URL` when absent' }),
   ),
   CAMPAIGN_SENDER_DOMAIN: Type.String({ minLength: 1, description: 'campaigns are sent from, and bounce to, addresses of this domain' }),
+  CAMPAIGN_DKIM_SELECTOR: Type.Optional(
+    Type.String({
+      description: 'the key that the relay signs campaigns by, looked for before any is sent; whether there is any when absent',
+    }),
+  ),
   CAMPAIGN_POSTAL_ADDRESS: Type.String({ default: '', description: 'at the end of mails of companies whose profile has no address' }),
   CAMPAIGN_RATE: Type.Integer({ minimum: 1, default: 50, description: 'mails a second that the relay takes, of all replicas together' }),
   CAMPAIGN_COMPANY_RATE: Type.Optional(

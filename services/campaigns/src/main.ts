@@ -27,7 +27,7 @@ const mailDeps = (config: CampaignsConfig): MailDeps => ({
     postalAddress: config.CAMPAIGN_POSTAL_ADDRESS,
   },
   findDeadLinks: deadLinkFinder(),
-  ...(config.NODE_ENV === 'production' && { findMissingRecords: missingRecordFinder() }),
+  ...(config.NODE_ENV === 'production' && { findMissingRecords: missingRecordFinder({ selector: config.CAMPAIGN_DKIM_SELECTOR }) }),
 })
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {

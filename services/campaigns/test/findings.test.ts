@@ -79,15 +79,32 @@ describe('the sending domain', () => {
     }
 
   it('needs SPF, DKIM and DMARC, which may be that of the domain above', async () => {
-    const find = missingRecordFinder(
-      zone({ 'mail.pies.example': ['v=spf1 -all'], 'k1._domainkey.mail.pies.example': [], '_dmarc.pies.example': ['v=DMARC1; p=reject'] }),
-    )
-    expect(await find('mail.pies.example')).toEqual([])
-    expect(await missingRecordFinder(zone({ 'mail.pies.example': ['something'] }))('mail.pies.example')).toEqual(['SPF', 'DKIM', 'DMARC'])
+    const records = {
+      'mail.pies.example': ['v=spf1 -all'],
+      'k1._domainkey.mail.pies.example': [],
+      '_dmarc.pies.example': ['v=DMARC1; p=reject'],
+    }
+    const missing = (all: Record<string, string[]>) => missingRecordFinder({ resolveTxt: zone(all) })('mail.pies.example')
+    expect(await missing(records)).toEqual([])
+    expect(await missing({ 'mail.pies.example': ['something'] })).toEqual(['SPF', 'DKIM', 'DMARC'])
+  })
+
+  it.each([
+    ['the key is there', 'k1', []],
+    ['there is another', 'k2', ['DKIM (k2._domainkey.pies.example)']],
+    ['it was revoked', 'old', ['DKIM (old._domainkey.pies.example)']],
+  ])('where the relay’s key is known, that one is looked for: %s', async (_case, selector, missing) => {
+    const records = {
+      'pies.example': ['v=spf1 -all'],
+      'k1._domainkey.pies.example': ['v=DKIM1; k=rsa; p=MIIBIjANBgkq'],
+      'old._domainkey.pies.example': ['v=DKIM1; p='],
+      '_dmarc.pies.example': ['v=DMARC1; p=reject'],
+    }
+    expect(await missingRecordFinder({ selector, resolveTxt: zone(records) })('pies.example')).toEqual(missing)
   })
 
   it('is not blamed for a name service that does not answer', async () => {
-    const find = missingRecordFinder(() => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })))
+    const find = missingRecordFinder({ resolveTxt: () => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })) })
     expect(codes(await findingsOf(deps({ findMissingRecords: find }), input()))).toEqual([])
   })
 

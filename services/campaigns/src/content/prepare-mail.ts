@@ -24,6 +24,8 @@ const UNSUBSCRIBE = /\r\nList-Unsubscribe: <https?:\/\/[^\s<>]+>\r\nList-Unsubsc
 /** Somebody without any cell: what stands in for them is in the mail. */
 const NOBODY: Recipient = { id: '00000000-0000-0000-0000-000000000000', email: 'nobody@example.com', token: '0'.repeat(32), merge: {} }
 
+const and = new Intl.ListFormat('en')
+
 const error = (code: Finding['code'], message: string): Finding => ({ code, severity: 'error', message })
 
 function wordFindings({ step, company }: MailInput): Finding[] {
@@ -53,7 +55,7 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
       ? [
           error(
             'sender-domain',
-            `Mails from ${settings.senderDomain} would be refused: its ${missing.join(' and ')} records are missing. We have to mend that.`,
+            `Mails from ${settings.senderDomain} would be refused: its ${and.format(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to mend that.`,
           ),
         ]
       : []),
