@@ -1,16 +1,14 @@
-import { CAMPAIGN_PAGE_MAX, type Campaign, type CampaignDetail, getCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { CAMPAIGN_PAGE_MAX, type Campaign, type CampaignDetail, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
-import { isMoving } from '../../shared/campaign/dispatch-words.ts'
+import { campaignQuery } from '../../shared/campaign/campaign-query.ts'
 
 /** What the portal has loaded again by the service's events is kept under its name. */
 const CAMPAIGNS = 'campaigns'
 /** 1,000 campaigns: more than anybody sends. */
 const PAGES_MAX = 5
-/** How often a campaign is asked for while it is being sent. */
-const PROGRESS_MS = 2_000
 
 async function loadCampaigns(companyProfileId: string, signal: AbortSignal): Promise<Campaign[]> {
   const { list } = await allPages(
@@ -28,19 +26,9 @@ const campaignsQuery = (companyProfileId: string) =>
 
 export const useCampaigns = (companyProfileId: string) => useQuery(campaignsQuery(companyProfileId))
 
-const campaignQuery = (id: string) =>
-  queryOptions({
-    queryKey: [CAMPAIGNS, 'one', id],
-    queryFn: ({ signal }) => call(getCampaign, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.dispatches.some(isMoving) ? PROGRESS_MS : false),
-  })
-
-/** One campaign with its sendings. */
-export const useCampaign = (id: string) => useQuery(campaignQuery(id))
-
 /** Puts a campaign as the server answered it where the screens have it, ahead of the next load. */
 export function keepCampaign(queryClient: QueryClient, campaign: CampaignDetail): void {
-  queryClient.setQueryData(campaignQuery(campaign._id).queryKey, campaign)
+  queryClient.setQueryData(campaignQuery(campaign._id, call).queryKey, campaign)
   void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS, campaign.companyProfileId] })
 }
 

@@ -24,6 +24,8 @@ interface FormOptions<V, Answer> {
   send: (values: V) => Promise<Answer>
   /** Goes on from here; not if the form has been left meanwhile. */
   onSent?: (answer: Answer, values: V) => void
+  /** The control in which what the server names is entered, where that has another name. */
+  controlOf?: (field: string) => string
   /** `isSaid` where the server's sentences now stand under the fields they are about. */
   onFailure?: (error: Error, isSaid: boolean, values: V) => void
   /** Milliseconds after which what was sent is followed by the next: the form is empty again. Without, it stays as sent. */
@@ -47,13 +49,17 @@ export const faultsIn = (sentences: Record<string, string | false | undefined>):
 
 const noFaults = () => []
 const asEntered = <V>(values: V): V => values
+const asNamed = (field: string): string => field
+/** The value that a control is about: "steps" of "steps.0.date". */
+const rootOf = (control: string): string => control.split('.')[0] ?? control
 
 /**
  * What is entered into a form, what is wrong with it, and its sending. Faults are said when it is to be sent, with the
  * focus in the first of these fields, and from then on as fields change.
  */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
-  const { tidy = asEntered, check = noFaults, eager = false, onRefuse, send, onSent, onFailure, idleAfter, onIdle } = options
+  const { tidy = asEntered, check = noFaults, eager = false, onRefuse, send, controlOf = asNamed } = options
+  const { onSent, onFailure, idleAfter, onIdle } = options
   const [initial, setInitial] = useState(options.initial)
   const [draft] = useState(options.draft)
   const [values, setValues] = useState(initial)
@@ -79,7 +85,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 
   function set(change: Partial<V>): void {
     hold({ ...latest.current, ...change })
-    setRefused((faults) => faults.filter(({ field }) => !(field in change)))
+    setRefused((faults) => faults.filter(({ field }) => !(rootOf(field) in change)))
     setTold((fields) => fields && new Set([...fields, ...Object.keys(change)]))
   }
 
@@ -128,7 +134,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     try {
       answer = await cycle.run(() => send(entered))
     } catch (error) {
-      const named = error instanceof ApiError ? error.errors.filter(({ field }) => field in initial) : []
+      const sentences = error instanceof ApiError ? error.errors : []
+      const named = sentences
+        .map(({ field, message }) => ({ field: controlOf(field), message }))
+        .filter(({ field }) => rootOf(field) in initial)
       tell(named, () => setRefused(named))
       return onFailure?.(error as Error, named.length > 0, entered)
     }

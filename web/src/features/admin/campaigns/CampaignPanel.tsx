@@ -1,19 +1,19 @@
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
+import { campaignQuery } from '../../../shared/campaign/campaign-query.ts'
+import { LoadedCampaign } from '../../../shared/campaign/LoadedCampaign.tsx'
 import { People } from '../../../shared/campaign/People.tsx'
 import { Report } from '../../../shared/campaign/Report.tsx'
 import { Sendings } from '../../../shared/campaign/Sendings.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
-import { ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
-import { toast } from '../toasts.ts'
-import { type BrakeTarget, useAnyCampaign } from './api.ts'
+import type { BrakeTarget } from './api.ts'
 import { BrakeDialog } from './BrakeDialog.tsx'
 import styles from './CampaignPanel.module.css'
 
@@ -26,29 +26,12 @@ interface CampaignPanelProps {
 
 /** A company's campaign as its owner sees it, to be read; and to be stopped. */
 export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
-  const campaign = useAnyCampaign(id)
-  const { data } = campaign
-  const isMissing = isStatus(campaign.error, 404) || isStatus(campaign.error, 400)
-  const sayMissing = useEffectEvent(() => {
-    toast.failed('Campaign not found')
-    onMissing()
-  })
-  useEffect(() => {
-    if (isMissing) sayMissing()
-  }, [isMissing])
-
+  const { data } = useQuery(campaignQuery(id, adminCall))
   return (
     <SidePanel title={data?.name ?? 'Campaign'} wide onClose={onClose} footer={data && <BrakeButtons campaign={data} />}>
-      <StaleNotice query={campaign} />
-      {campaign.isPending && <Skeleton shape="block" />}
-      {campaign.isLoadingError && !isMissing && (
-        <ErrorState
-          message={unlessOffline(campaign.error, 'This campaign could not be loaded.')}
-          busy={campaign.isFetching}
-          onRetry={() => void campaign.refetch()}
-        />
-      )}
-      {data && <Whole campaign={data} />}
+      <LoadedCampaign id={id} ask={adminCall} onMissing={onMissing}>
+        {(campaign) => <Whole campaign={campaign} />}
+      </LoadedCampaign>
     </SidePanel>
   )
 }

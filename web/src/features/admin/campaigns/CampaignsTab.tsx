@@ -87,18 +87,20 @@ function Brakes({ brakes }: Pick<All, 'brakes'>) {
   const release = useReleaseBrake()
   const [asked, ask] = useState<All['brakes'][number]>()
   return (
-    <ul className={styles.brakes} aria-label="Brakes">
-      {brakes.map((brake) => (
-        <li key={keyOf(brake)} className={styles.brake}>
-          <OctagonX aria-hidden="true" />
-          <p className={styles.words}>
-            <strong>{stopped(brake)}</strong> {brake.reason} (<Time value={brake.since} clock />)
-          </p>
-          <Button tone="quiet" size="small" aria-description={stopped(brake)} onClick={() => ask(brake)}>
-            Release
-          </Button>
-        </li>
-      ))}
+    <>
+      <ul className={styles.brakes} aria-label="Brakes">
+        {brakes.map((brake) => (
+          <li key={keyOf(brake)} className={styles.brake}>
+            <OctagonX aria-hidden="true" />
+            <p className={styles.words}>
+              <strong>{stopped(brake)}</strong> {brake.reason} (<Time value={brake.since} clock />)
+            </p>
+            <Button tone="quiet" size="small" aria-description={stopped(brake)} onClick={() => ask(brake)}>
+              Release
+            </Button>
+          </li>
+        ))}
+      </ul>
       {asked && (
         <ConfirmDialog
           title="Let sending go on?"
@@ -110,7 +112,7 @@ function Brakes({ brakes }: Pick<All, 'brakes'>) {
           onCancel={() => ask(undefined)}
         />
       )}
-    </ul>
+    </>
   )
 }
 

@@ -1,16 +1,12 @@
 import { type Brake, putBrake, releaseBrake } from '@app/contracts/http/brakes.ts'
-import { CAMPAIGN_PAGE_MAX, getCampaign, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
+import { CAMPAIGN_PAGE_MAX, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { isMoving } from '../../../shared/campaign/dispatch-words.ts'
 import { toast } from '../toasts.ts'
 
 /** By the name of the service, whose events have the dashboard load it again. */
 const CAMPAIGNS = 'campaigns'
-/** How often a campaign is asked for while it is being sent. */
-const PROGRESS_MS = 2_000
-
 /** Campaigns of all companies in so many pages, and the brakes that are on. */
 export const useAllCampaigns = (search: string | undefined, pages: number) =>
   useQuery({
@@ -27,13 +23,6 @@ export const useAllCampaigns = (search: string | undefined, pages: number) =>
       throw new RangeError('There is at least one page')
     },
     placeholderData: (shown) => shown,
-  })
-
-export const useAnyCampaign = (id: string) =>
-  useQuery({
-    queryKey: [CAMPAIGNS, 'one', id],
-    queryFn: ({ signal }) => adminCall(getCampaign, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.dispatches.some(isMoving) ? PROGRESS_MS : false),
   })
 
 /** What a brake stops: all companies, one, or one campaign. */

@@ -22,6 +22,7 @@ import styles from './CreateCampaign.module.css'
 import {
   type CampaignForm,
   campaignFaults,
+  controlOf,
   emptyCampaign,
   toFields,
   toFiles,
@@ -64,6 +65,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
       keepCampaign(queryClient, campaign)
       toast.success('Campaign created successfully!')
     },
+    controlOf,
     onFailure(error) {
       toast.failed(error, failureOf(error))
       if (isTokenMissing(error)) logout()

@@ -75,8 +75,9 @@ export const withStart = ({ endDate }: CampaignForm, startDate: string): Partial
   ...(endDate && (!startDate || endDate < earliestEnd(startDate)) && { endDate: '' }),
 })
 
-/** The control that the fault is about: subject and body are entered in a window of their own. */
-const controlOf = (field: string): string => field.replace(/\.(subject|body)$/, '.details')
+/** The control that a fault is about: what a mail says and shows is entered in a window of its own. */
+export const controlOf = (field: string): string =>
+  field.replace(/^stepAttachment_(\d)$/, 'steps.$1.details').replace(/\.(subject|body)$/, '.details')
 
 export function campaignFaults(form: CampaignForm, tomorrow: CalendarDate) {
   const fault = checkCampaign(form, tomorrow)

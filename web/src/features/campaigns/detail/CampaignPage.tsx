@@ -1,12 +1,12 @@
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
+import { LoadedCampaign } from '../../../shared/campaign/LoadedCampaign.tsx'
 import { Report } from '../../../shared/campaign/Report.tsx'
 import { Sendings } from '../../../shared/campaign/Sendings.tsx'
 import { SendTime } from '../../../shared/campaign/SendTime.tsx'
@@ -14,11 +14,8 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { focusHeading } from '../../../shared/ui/focus.ts'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
-import { notify } from '../../../shared/ui/notify.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
-import { ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
-import { useCampaign } from '../api.ts'
 import { CampaignActions } from './CampaignActions.tsx'
 import styles from './CampaignPage.module.css'
 import { DispatchActions } from './DispatchActions.tsx'
@@ -36,32 +33,14 @@ interface CampaignPageProps {
 
 /** One campaign in the place of the list. */
 export default function CampaignPage({ id, onClose, onMissing }: CampaignPageProps) {
-  const campaign = useCampaign(id)
-  const isMissing = isStatus(campaign.error, 404) || isStatus(campaign.error, 400)
-
-  const sayMissing = useEffectEvent(() => {
-    notify.error('Campaign not found')
-    onMissing()
-  })
-  useEffect(() => {
-    if (isMissing) sayMissing()
-  }, [isMissing])
-
   return (
     <div className={styles.page}>
       <Button tone="quiet" size="small" className={styles.back} icon={<ArrowLeft aria-hidden="true" />} onClick={onClose}>
         All campaigns
       </Button>
-      <StaleNotice query={campaign} />
-      {campaign.isPending && <Skeleton shape="block" />}
-      {campaign.isLoadingError && !isMissing && (
-        <ErrorState
-          message={unlessOffline(campaign.error, 'This campaign could not be loaded.')}
-          busy={campaign.isFetching}
-          onRetry={() => void campaign.refetch()}
-        />
-      )}
-      {campaign.data && <Opened campaign={campaign.data} />}
+      <LoadedCampaign id={id} ask={call} onMissing={onMissing}>
+        {(campaign) => <Opened campaign={campaign} />}
+      </LoadedCampaign>
     </div>
   )
 }
@@ -69,7 +48,7 @@ export default function CampaignPage({ id, onClose, onMissing }: CampaignPagePro
 function Opened({ campaign }: { campaign: CampaignDetail }) {
   const overlay = useOverlay(['people', 'edit'])
   const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
-  const edited = campaign.steps.find((step) => step._id === overlay.search.get('edit') && mayChange(campaign, step))
+  const edited = campaign.steps.find(({ _id }) => _id === overlay.search.get('edit'))
   const { brake, nextSendAt, state } = campaign
   useLoadedWhenIdle(panels)
 
@@ -97,7 +76,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
         <CampaignSteps
           campaign={campaign}
           actionsOf={(step) =>
-            mayChange(campaign, step) && (
+            !whyKept(campaign, step) && (
               <Button tone="quiet" aria-description={step.type} onClick={() => overlay.open('edit', step._id)}>
                 Change
               </Button>
@@ -116,14 +95,16 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
         <Report campaign={campaign} ask={call} />
       </Section>
       {people && <OwnersPeople dispatch={people} onClose={overlay.close} />}
-      {edited && <EditStep campaign={campaign} step={edited} onClose={overlay.close} />}
+      {edited && <EditStep campaign={campaign} step={edited} whyKept={whyKept(campaign, edited)} onClose={overlay.close} />}
     </>
   )
 }
 
-/** Whether words of a step can still be changed: of a recurring one they hold for what is to come. */
-const mayChange = ({ state, campaignCategory }: CampaignDetail, { isSent }: CampaignStep): boolean =>
-  (state === 'active' || state === 'paused') && (!isSent || campaignCategory === 'Recurring')
+/** Why a step cannot be changed any more, if so. */
+function whyKept({ state }: CampaignDetail, { isSent }: CampaignStep): string | undefined {
+  if (state === 'cancelled') return 'This campaign was cancelled: nothing of it can be changed any more.'
+  return isSent ? 'This step was sent already: it stays as it is.' : undefined
+}
 
 /** Read out once it stands there. */
 function Head({ campaign }: { campaign: CampaignDetail }) {

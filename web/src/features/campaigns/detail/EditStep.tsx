@@ -25,11 +25,13 @@ const KEPT = 'kept'
 interface EditStepProps {
   campaign: CampaignDetail
   step: CampaignStep
+  /** Why nothing of it can be changed, if so; it may have come to that while somebody writes here. */
+  whyKept: string | undefined
   onClose: () => void
 }
 
 /** The panel in which a step is changed that is not sent yet. */
-export default function EditStep({ campaign, step, onClose }: EditStepProps) {
+export default function EditStep({ campaign, step, whyKept, onClose }: EditStepProps) {
   const change = useChangeStep(campaign, step)
   const [begun] = useState(step.version)
   const isDated = campaign.campaignCategory === 'Special Event'
@@ -70,13 +72,13 @@ export default function EditStep({ campaign, step, onClose }: EditStepProps) {
       wide
       onClose={onClose}
       footer={
-        <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving...">
+        <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving..." disabled={whyKept !== undefined}>
           Save Changes
         </Button>
       }
     >
       <p role="status" className={styles.news}>
-        {step.version !== begun && 'This step was changed elsewhere in the meantime. Saving writes what stands here.'}
+        {whyKept ?? (step.version !== begun && 'This step was changed elsewhere in the meantime. Saving writes what stands here.')}
       </p>
       <KeptForm
         id={FORM_ID}

@@ -5,21 +5,30 @@ import { People } from '../../../shared/campaign/People.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { useResolve } from './campaign-actions.ts'
 
+const decisions = [
+  { as: 'delivered', word: 'Take as delivered' },
+  { as: 'send-again', word: 'Send again' },
+] as const
+
 /** Who got the mail of a sending, before its owner, who may decide what nobody knows. */
 export default function OwnersPeople({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => void }) {
-  const { mutate } = useResolve(dispatch)
+  const { mutate, isPending, variables } = useResolve(dispatch)
   const actionsOf = useCallback(
-    (person: Recipient) => (
-      <>
-        <Button tone="quiet" size="small" aria-description={person.email} onClick={() => mutate({ person, as: 'delivered' })}>
-          Take as delivered
+    (person: Recipient) =>
+      decisions.map(({ as, word }) => (
+        <Button
+          key={as}
+          tone="quiet"
+          size="small"
+          aria-description={person.email}
+          state={isPending && variables.person._id === person._id && variables.as === as ? 'busy' : 'idle'}
+          disabled={isPending}
+          onClick={() => mutate({ person, as })}
+        >
+          {word}
         </Button>
-        <Button tone="quiet" size="small" aria-description={person.email} onClick={() => mutate({ person, as: 'send-again' })}>
-          Send again
-        </Button>
-      </>
-    ),
-    [mutate],
+      )),
+    [mutate, isPending, variables],
   )
   return <People dispatch={dispatch} ask={callPage} actionsOf={actionsOf} onClose={onClose} />
 }

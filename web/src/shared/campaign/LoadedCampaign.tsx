@@ -1,0 +1,45 @@
+import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { isStatus, unlessOffline } from '../api/api-error.ts'
+import type { call } from '../api/call.ts'
+import { notify } from '../ui/notify.tsx'
+import { ErrorState, Skeleton, StaleNotice } from '../ui/stand-ins.tsx'
+import { campaignQuery } from './campaign-query.ts'
+
+interface LoadedCampaignProps {
+  id: string
+  ask: typeof call
+  /** There is no such campaign; it is said already. */
+  onMissing: () => void
+  children: (campaign: CampaignDetail) => ReactNode
+}
+
+/** A campaign once it is loaded, and until then what stands in for it. */
+export function LoadedCampaign({ id, ask, onMissing, children }: LoadedCampaignProps) {
+  const campaign = useQuery(campaignQuery(id, ask))
+  const isMissing = isStatus(campaign.error, 404) || isStatus(campaign.error, 400)
+
+  const sayMissing = useEffectEvent(() => {
+    notify.error('Campaign not found')
+    onMissing()
+  })
+  useEffect(() => {
+    if (isMissing) sayMissing()
+  }, [isMissing])
+
+  return (
+    <>
+      <StaleNotice query={campaign} />
+      {campaign.isPending && <Skeleton shape="block" />}
+      {campaign.isLoadingError && !isMissing && (
+        <ErrorState
+          message={unlessOffline(campaign.error, 'This campaign could not be loaded.')}
+          busy={campaign.isFetching}
+          onRetry={() => void campaign.refetch()}
+        />
+      )}
+      {campaign.data && children(campaign.data)}
+    </>
+  )
+}
