@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
-import { addDispatch, beginDispatch, lookAtDispatch } from './apart/dispatch.ts'
+import { addDispatch, beginDispatch, lookAtDispatch, type Sent } from './apart/dispatch.ts'
 import { startMailSink } from './apart/mail-sink.ts'
 import { type Mailing, startMailing } from './apart/mailing.ts'
 import type { Replica } from './apart/replica.ts'
@@ -13,6 +13,8 @@ const KILLS = Number(options.kills)
 /** As many as a sender claims at once. */
 const CLAIMS = 40
 const LIMIT_MS = 120_000
+/** Less than claims last. */
+const FROZEN_MS = 20_000
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + LIMIT_MS
@@ -40,19 +42,35 @@ async function killed(mailing: Mailing, received: ReadonlyMap<string, number>): 
     await replica.end('SIGKILL')
     await unlessInterrupted(mailing.start(replica))
   }
-  const isOpen = ({ rows }: { rows: Readonly<Record<string, number>> }) => (rows.queued ?? 0) + (rows.sending ?? 0) > 0
-  await until('all is sent or unknown', async () => !isOpen(await look()))
-  const { rows } = await look()
-  say(`${MAILS} mails, ${KILLS} kills: ${rows.accepted ?? 0} accepted, ${rows.unknown ?? 0} unknown`)
-  const isBounded = (rows.unknown ?? 0) <= CLAIMS * KILLS
-  // The ten minutes are left out.
-  await database.query("update campaigns.delivery set due_at = now() where state = 'unknown'")
-  await until('the dispatch is done', async () => (await look()).state === 'done')
-  return isBounded && !isDoneEarly && (await areFlagged(mailing, id, received))
+  const unknown = await untilDone(look, mailing, `${KILLS} kills`)
+  return unknown <= CLAIMS * KILLS && !isDoneEarly && (await areFlagged(mailing, id, received, CLAIMS * KILLS))
 }
 
-/** Whether everybody got the mail, and who got it twice is flagged. */
-async function areFlagged({ database }: Mailing, id: string, received: ReadonlyMap<string, number>): Promise<boolean> {
+/** Has the database stand still in the middle of a dispatch: what was claimed is settled as soon as it goes on. */
+async function frozen(mailing: Mailing, received: ReadonlyMap<string, number>): Promise<boolean> {
+  const { database } = mailing
+  const id = await addDispatch(database, MAILS)
+  await beginDispatch(database, id)
+  const look = () => lookAtDispatch(database, id)
+  await until('half is sent', async () => ((await look()).rows.accepted ?? 0) > MAILS / 2)
+  await mailing.freezeFor(FROZEN_MS)
+  const unknown = await untilDone(look, mailing, `a database that stood still for ${FROZEN_MS / 1_000} s`)
+  return unknown === 0 && (await areFlagged(mailing, id, received, 0))
+}
+
+/** Waits for the end of a dispatch, and leaves out the ten minutes that unknown mails wait. Answers how many were. */
+async function untilDone(look: () => Promise<Sent>, { database }: Mailing, after: string): Promise<number> {
+  const isOpen = ({ rows }: Sent) => (rows.queued ?? 0) + (rows.sending ?? 0) > 0
+  await until('all is sent or unknown', async () => !isOpen(await look()))
+  const { accepted = 0, unknown = 0 } = (await look()).rows
+  say(`${MAILS} mails, ${after}: ${accepted} accepted, ${unknown} unknown`)
+  await database.query("update campaigns.delivery set due_at = now() where state = 'unknown'")
+  await until('the dispatch is done', async () => (await look()).state === 'done')
+  return unknown
+}
+
+/** Whether everybody got the mail, and who got it twice is flagged and one of few. */
+async function areFlagged({ database }: Mailing, id: string, received: ReadonlyMap<string, number>, most: number): Promise<boolean> {
   const { rows } = await database.query<{ id: string; state: string; maybe_twice: boolean }>(
     'select id, state, maybe_twice from campaigns.delivery where dispatch_id = $1',
     [id],
@@ -61,7 +79,7 @@ async function areFlagged({ database }: Mailing, id: string, received: ReadonlyM
   const doubled = rows.filter((row) => (received.get(row.id) ?? 0) > 1)
   const unflagged = doubled.filter((row) => !row.maybe_twice || received.get(row.id) !== 2)
   say(`${missing.length} missing, ${doubled.length} came twice, ${unflagged.length} of them without a flag or more often`)
-  return missing.length === 0 && unflagged.length === 0 && doubled.length <= CLAIMS * KILLS
+  return missing.length === 0 && unflagged.length === 0 && doubled.length <= most
 }
 
 /** Ten a second over the senders, for a minute. */
@@ -85,7 +103,7 @@ async function paced(): Promise<boolean> {
   }
 }
 
-/** `npm run mail-faults`: who gets a campaign's mail when its senders are killed, and how many a minute when they are many. */
+/** `npm run mail-faults`: who gets a campaign's mail when its senders are killed or their database stands still, and how many a minute when they are many. */
 async function main(): Promise<void> {
   const sink = await startMailSink()
   const mailing = await startMailing({ smtpUrl: sink.url, rate: 2_000, replicas: 2 })
@@ -93,6 +111,7 @@ async function main(): Promise<void> {
   try {
     await Promise.all(mailing.replicas.map((replica) => mailing.start(replica)))
     isSound = await killed(mailing, sink.received)
+    isSound = (await frozen(mailing, sink.received)) && isSound
   } finally {
     await mailing.stop()
     await sink.stop()

@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { unlessInterrupted } from '../../bench/interruption.ts'
 import { partStack } from '../../local/part-stack.ts'
 import { freePort } from '../../local/parts/ports.ts'
+import { freezePostgres, thawPostgres } from '../freeze-postgres.ts'
 import { environment, smallHeap } from '../product.ts'
 import { type Replica, replicaOf } from './replica.ts'
 import { openSurroundings } from './surroundings.ts'
@@ -13,6 +17,8 @@ export interface Mailing {
   replicas: readonly Replica[]
   database: pg.Pool
   start(replica: Replica): Promise<void>
+  /** Has the database stand still for so long. */
+  freezeFor(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,7 +55,12 @@ export async function startMailing({ smtpUrl, rate, replicas: count }: MailingOp
     const replicas = ports.map((port, index) => replicaOf({ service: 'campaigns', number: index + 1, port, logs: dataDir, env }))
     await open(Promise.resolve({ stop: async () => void (await Promise.all(replicas.map((replica) => replica.end('SIGKILL')))) }))
 
-    return { replicas, database, start: (replica) => replica.start(code), stop }
+    const cluster = join(dataDir, 'postgres')
+    async function freezeFor(ms: number): Promise<void> {
+      await freezePostgres(cluster)
+      await unlessInterrupted(sleep(ms)).finally(() => thawPostgres(cluster))
+    }
+    return { replicas, database, start: (replica) => replica.start(code), freezeFor, stop }
   } catch (error) {
     await stop()
     throw error
