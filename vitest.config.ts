@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { chromiumOptions } from './web/e2e/chromium.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
@@ -13,6 +14,8 @@ const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 }
 const PARTS = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 3, sequence: { groupOrder: 2 } }
+
+await chooseContainers()
 
 export default defineConfig({
   test: {

@@ -9,8 +9,9 @@ import { lockDataDir } from '../local/parts/disk.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
 import { startDevelopmentSheet } from '../local/parts/sheet/start.ts'
+import { isContained } from './containers/parts.ts'
+import { startPostgresContainer } from './containers/postgres.ts'
 import { removeLeftOvers } from './left-overs.ts'
-import { startPostgresContainer } from './postgres-container.ts'
 
 interface Started<T> {
   value: T
@@ -47,10 +48,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function findDatabase(dataDir: string): Promise<Started<string>> {
-  const { DATABASE_URL, TEST_POSTGRES_IMAGE } = process.env
+  const { DATABASE_URL } = process.env
   if (DATABASE_URL) return { value: DATABASE_URL, stop: NOTHING_TO_STOP }
-  const container = TEST_POSTGRES_IMAGE ? await startPostgresContainer(TEST_POSTGRES_IMAGE) : undefined
-  const { url, stop } = container ?? (await startPostgres({ dataDir, log: QUIET, durable: false }))
+  const { url, stop } = isContained('postgres')
+    ? await startPostgresContainer()
+    : await startPostgres({ dataDir, log: QUIET, durable: false })
   return { value: url, stop }
 }
 

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../local/parts/ports.ts'
+import { isContained } from './containers/parts.ts'
+import { startRabbitmqContainer } from './containers/rabbitmq.ts'
 
 // The program itself; the `rabbitmq-server` on the path would change to another user first.
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
@@ -28,12 +30,13 @@ export interface Broker {
   remove(): Promise<void>
 }
 
-/** Whether this machine can run a broker for the tests, or was given one by AMQP_URL. */
-export const canStartRabbitmq: boolean = Boolean(process.env.AMQP_URL) || existsSync(SERVER)
+/** Whether this machine can run a broker for the tests, in a container or by itself, or was given one by AMQP_URL. */
+export const canStartRabbitmq: boolean = Boolean(process.env.AMQP_URL) || isContained('rabbitmq') || existsSync(SERVER)
 
-/** The broker AMQP_URL names, or a private one from this machine's RabbitMQ. */
+/** The broker AMQP_URL names, or a private one: in a container, or from this machine's RabbitMQ. */
 export async function startRabbitmq(): Promise<Broker> {
   if (process.env.AMQP_URL) return broughtAlong(process.env.AMQP_URL)
+  if (isContained('rabbitmq')) return startRabbitmqContainer()
   const broker = await privateBroker()
   await broker.start().catch(async (error: unknown) => {
     await broker.remove()

@@ -6,7 +6,7 @@ import { PEOPLE } from './story-campaign.ts'
 
 /** Every campaign is there once, its first sending is done and its second to come, and each of its people got one mail; who may have got two is flagged. */
 export async function auditCampaigns(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
-  const names = stories.map(({ campaign }) => campaign)
+  const names = stories.flatMap(({ campaign }) => campaign ?? [])
   const each = (state: string, sendings: string) => `${state} ${sendings}`
   const states = await countsOf(
     database,

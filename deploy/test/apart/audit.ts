@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { auditCampaigns } from './audit-campaigns.ts'
 import { compare, countsOf, type Finding, once } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
-import { eventsOfStory, mailsOfStory, type Told } from './story.ts'
+import { eventsOf, mailsOfStory, type Told } from './story.ts'
 import { shareOf } from './story-documents.ts'
 
 /** What was answered is there, once. */
 async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof Told, 'documents'>) => once(stories.map((story) => story[key]))
+  const of = (key: Exclude<keyof Told, 'documents' | 'campaign'>) => once(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
   return [
     compare(
@@ -71,13 +71,13 @@ async function shared(database: pg.Pool, stories: readonly Told[], store: Object
 /** What services do about each other's events happened once. */
 async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
   const told = new Map(
-    stories.flatMap(({ companyId }) => Object.entries(eventsOfStory).map(([type, count]) => [`${companyId} ${type}`, count] as const)),
+    stories.flatMap((story) => Object.entries(eventsOf(story)).map(([type, count]) => [`${story.companyId} ${type}`, count] as const)),
   )
   const notified = (audience: string) =>
     countsOf(
       database,
       `select company_profile_id || ' ' || type as key, count(*) from notifications.notification where ${audience} and type = any($1) group by 1`,
-      [Object.keys(eventsOfStory)],
+      [[...new Set(stories.flatMap((story) => Object.keys(eventsOf(story))))]],
     )
   const companies = `select id || ' ' || "companyName" || ' ' || version as key, count(*) from company.companies group by 1`
   const projected = (text: string) => countsOf(database, text)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
+import { admin } from '../product.ts'
 import { type Ask, type Figures, insist, noFigures } from './ask.ts'
 import { signInAdmin, type Told, tellStory } from './story.ts'
 import type { Stage } from './story-campaign.ts'
@@ -17,13 +18,21 @@ export interface Traffic {
 /** Between two stories of one teller, so that what is measured is not a machine at its limit. */
 const PAUSE_MS = 200
 
-/** So many owners at a time tell one story after the other. */
-export async function startTraffic(origin: string, tellers: number, stage: Stage): Promise<Traffic> {
+interface TrafficOptions {
+  /** So many owners at a time tell one story after the other. */
+  tellers: number
+  /** The admin. */
+  as?: typeof admin
+  /** Without it stories have no campaign. */
+  stage?: Stage
+}
+
+export async function startTraffic(origin: string, { tellers, as = admin, stage }: TrafficOptions): Promise<Traffic> {
   const figures = noFigures()
   const stories: Told[] = []
   const broken: string[] = []
   const ask: Ask = (asked) => insist(origin, figures, asked)
-  const adminToken = await signInAdmin(ask)
+  const adminToken = await signInAdmin(ask, as)
   let isOver = false
 
   async function tell(): Promise<void> {

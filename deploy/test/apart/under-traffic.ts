@@ -25,7 +25,7 @@ export async function underTraffic({ code, tellers, meanwhile, ...options }: Und
     const { database, sink, store } = fleet
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications knows the admin', knowsAdmin, KNOWN_MS)
-    const traffic = await startTraffic(fleet.url, tellers, fleet)
+    const traffic = await startTraffic(fleet.url, { tellers, stage: fleet })
     await meanwhile(fleet)
     await traffic.end()
     say('Waiting until nothing is under way')

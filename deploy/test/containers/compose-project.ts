@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
+import pg from 'pg'
+import { freePort } from '../../local/parts/ports.ts'
+import { admin } from '../product.ts'
+import { run } from './run.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** Not the one that somebody may be using. */
+const PROJECT = 'palmetto-try'
+const WIDE = '100000'
+const MACHINE = ['this-machine:host-gateway']
+
+interface Container {
+  ID: string
+  Name: string
+  Service: string
+  State: string
+}
+
+/** The product of docker-compose.yml under another name, with a way into its parts. */
+export interface ComposeProject {
+  url: string
+  build(): Promise<void>
+  up(scale?: Readonly<Record<string, number>>): Promise<void>
+  /** Those that run. */
+  containers(): Promise<Container[]>
+  /** Its parts, once they are up. */
+  openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
+  /** Removes everything of it, its data too. */
+  remove(): Promise<void>
+}
+
+/** Mails go to `mailPort` of this machine. */
+export async function composeProject(mailPort: number): Promise<ComposeProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'palmetto-compose-'))
+  const [port, inboxPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const storePort = new URL(process.env.S3_ENDPOINT ?? 'http://store:8333').port
+  const additions = {
+    services: {
+      postgres: { ports: ['127.0.0.1::5432'] },
+      store: { ports: [`127.0.0.1::${storePort}`] },
+      secrets: { command: ['deploy/docker/make-secrets.ts', '/run/palmetto', `admin-password=${admin.password}x`] },
+      gateway: { environment: { RATE_LIMIT: '1000000', AUTH_RATE_LIMIT: WIDE } },
+      identity: { environment: { RATE_SIGN_UPS_PER_MINUTE: WIDE, RATE_SIGN_INS_PER_MINUTE: WIDE } },
+      notifications: { environment: { RATE_CONTACTS_PER_MINUTE: WIDE }, extra_hosts: MACHINE },
+      campaigns: { extra_hosts: MACHINE },
+    },
+  }
+  const file = join(folder, 'try.json')
+  await writeFile(file, JSON.stringify(additions))
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    MAIL_PORT: String(inboxPort),
+    PUBLIC_URL: url,
+    ADMIN_SECOND_FACTOR: 'optional',
+    SMTP_URL: `smtp://this-machine:${mailPort}`,
+    DOCKER_BUILDKIT: '1',
+  }
+  const args = ['compose', '--project-name', PROJECT, '--file', join(root, 'docker-compose.yml'), '--file', file]
+  const compose = (...command: readonly string[]) => run('docker', [...args, ...command], { env, cwd: root })
+  const addressOf = async (service: string, inside: string) => `127.0.0.1:${(await compose('port', service, inside)).split(':').at(-1)}`
+  const secretOf = (name: string) => compose('exec', '-T', 'identity', 'cat', `/run/palmetto/${name}`)
+  let database: pg.Pool | undefined
+
+  return {
+    url,
+    build: async () => void (await compose('build', '--quiet')),
+    async up(scale = {}) {
+      const scales = Object.entries(scale).flatMap(([service, count]) => ['--scale', `${service}=${count}`])
+      await compose('up', '--detach', '--wait', ...scales)
+    },
+    async containers() {
+      const lines = await compose('ps', '--format', 'json')
+      return lines.split('\n').map((line) => JSON.parse(line) as Container)
+    },
+    async openParts() {
+      const connectionString = new URL(await secretOf('database-url'))
+      connectionString.host = await addressOf('postgres', '5432')
+      database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
+      const store = createObjectStore({
+        S3_ENDPOINT: `http://${await addressOf('store', storePort)}`,
+        S3_ACCESS_KEY: await secretOf('s3-access-key'),
+        S3_SECRET_KEY: await secretOf('s3-secret-key'),
+        S3_REGION: env.S3_REGION ?? 'us-east-1',
+        S3_BUCKET: env.S3_BUCKET ?? 'files',
+        PUBLIC_URL: url,
+      })
+      return { database, store }
+    },
+    async remove() {
+      await database?.end()
+      // Also when this run is interrupted.
+      await promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { removeContainersLeftOver } from './left-overs.ts'
+import { run } from './run.ts'
+
+/** What test parts are started from in a Docker engine. */
+export const images = {
+  postgres: process.env.TEST_POSTGRES_IMAGE ?? 'postgres:18',
+  rabbitmq: process.env.TEST_RABBITMQ_IMAGE ?? 'rabbitmq:4',
+}
+type ContainerPart = keyof typeof images
+
+const CHOSEN = 'TEST_CONTAINERS'
+const LOOK_MS = 5_000
+const PULL_MS = 300_000
+
+const isThere = (image: string): Promise<boolean> =>
+  run('docker', ['image', 'inspect', image], { timeout: LOOK_MS })
+    .catch(() => run('docker', ['pull', '--quiet', image], { timeout: PULL_MS }))
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * Decides once for a test run, and for its workers by their environment, which parts run in containers: where a Docker engine
+ * answers, all whose images are there or can be had. `TEST_ON=local` wants none, `TEST_ON=containers` all of them.
+ */
+export async function chooseContainers(): Promise<void> {
+  const { TEST_ON } = process.env
+  if (process.env[CHOSEN] !== undefined) return
+  process.env[CHOSEN] = ''
+  if (TEST_ON === 'local') return
+  const hasEngine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: LOOK_MS }).then(
+    () => true,
+    () => false,
+  )
+  if (!hasEngine) {
+    if (TEST_ON === 'containers') throw new Error('TEST_ON=containers, but no Docker engine answers')
+    return
+  }
+  const parts = Object.entries(images).map(async ([part, image]) => ({ part, image, isThere: await isThere(image) }))
+  const found = await Promise.all(parts)
+  const missing = found.filter((each) => !each.isThere).map(({ part, image }) => `${part} (${image})`)
+  if (missing.length && TEST_ON === 'containers') throw new Error(`TEST_ON=containers, but there is no image of ${missing.join(', ')}`)
+  if (missing.length) process.stderr.write(`Not in containers, for want of an image: ${missing.join(', ')}\n`)
+  await removeContainersLeftOver()
+  process.env[CHOSEN] = found.flatMap(({ part, isThere }) => (isThere ? [part] : [])).join()
+}
+
+/** Whether a part runs in a container in this test run. */
+export const isContained = (part: ContainerPart): boolean => (process.env[CHOSEN] ?? '').split(',').includes(part)

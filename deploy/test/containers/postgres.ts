@@ -1,0 +1,18 @@
+import { labels } from './left-overs.ts'
+import { images } from './parts.ts'
+
+/** A throw-away Postgres in a container. */
+export async function startPostgresContainer(): Promise<{ url: string; stop(): Promise<void> }> {
+  // Loaded only when asked for: testcontainers is large.
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
+  const container = await new PostgreSqlContainer(images.postgres)
+    .withLabels(labels)
+    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'])
+    .start()
+  return {
+    url: container.getConnectionUri(),
+    stop: async () => {
+      await container.stop()
+    },
+  }
+}

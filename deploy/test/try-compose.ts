@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
+import { until } from '../bench/owner.ts'
+import { exitWith } from '../local/console.ts'
+import { audit, underWay } from './apart/audit.ts'
+import { startMailSink } from './apart/mail-sink.ts'
+import { reportOn, say } from './apart/report.ts'
+import { startTraffic, type Traffic } from './apart/traffic.ts'
+import { type ComposeProject, composeProject } from './containers/compose-project.ts'
+import { run } from './containers/run.ts'
+import { admin } from './product.ts'
+
+const TELLERS = 2
+/** How long one state of the whole is lived in. */
+const DWELL_MS = 15_000
+const QUIET_MS = 900_000
+const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
+const SCALE = { ...Object.fromEntries(services.map((service) => [service, 2])), tasks: 3 }
+
+/** One line of the table. */
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now()
+  await unlessInterrupted(work())
+  say(`${what.padEnd(50)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s`)
+}
+
+const failuresOf = ({ figures }: Traffic): number => [...figures.turnedAway.values()].reduce((sum, count) => sum + count, 0)
+
+/** Counts what each replica of a service has answered, itself asked for its figures. */
+async function answeredBy(project: ComposeProject, service: string): Promise<number[]> {
+  const replicas = (await project.containers()).filter(({ Service }) => Service === service)
+  const program = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then((text) => console.log([...text.matchAll(/^http_request_duration_seconds_count.*route="\\/task.* (\\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)))`
+  return Promise.all(replicas.map(async ({ ID }) => Number(await run('docker', ['exec', ID, 'node', '--eval', program]))))
+}
+
+/** Stops one replica after the other, as an operator would, and starts it again. */
+async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void> {
+  for (const service of services) {
+    const [replica] = (await project.containers()).filter(({ Service }) => Service === service)
+    if (!replica) throw new Error(`${service} does not run`)
+    const before = failuresOf(traffic)
+    await timed(`${replica.Name} stopped, and started again`, async () => {
+      await run('docker', ['stop', '--time', '30', replica.ID])
+      await run('docker', ['start', replica.ID])
+      await project.up(SCALE)
+    })
+    say(`  ${failuresOf(traffic) - before} requests failed`)
+  }
+}
+
+async function sayMemory(project: ComposeProject): Promise<void> {
+  const ids = (await project.containers()).map(({ ID }) => ID)
+  const lines = await run('docker', ['stats', '--no-stream', '--format', '{{.Name}}\t{{.MemUsage}}', ...ids])
+  say('\nMemory:')
+  for (const line of lines.split('\n').sort()) {
+    const [name = '', usage = ''] = line.split('\t')
+    say(`  ${name.padEnd(48)} ${usage}`)
+  }
+}
+
+/** `npm run try:compose`: the product of docker-compose.yml, made from nothing, shared out, its replicas stopped under traffic; then nothing is left of it. */
+async function main(): Promise<boolean> {
+  const sink = await startMailSink('0.0.0.0')
+  const project = await composeProject(Number(new URL(sink.url).port))
+  try {
+    await timed('the image is built', project.build)
+    await timed('docker compose up: all healthy', () => project.up())
+    const { database, store } = await project.openParts()
+    const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
+    await until('notifications knows the admin', knowsAdmin)
+    const traffic = await startTraffic(project.url, { tellers: TELLERS, as: { ...admin, password: `${admin.password}x` } })
+    await unlessInterrupted(sleep(DWELL_MS))
+    await timed('tasks × 3, all others × 2', () => project.up(SCALE))
+    await unlessInterrupted(sleep(DWELL_MS))
+    say(`  calls that the replicas of tasks answered: ${(await answeredBy(project, 'tasks')).join(', ')}`)
+    await stopEach(project, traffic)
+    await sayMemory(project)
+    await traffic.end()
+    await until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS)
+    const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store))
+    return isSound && failuresOf(traffic) === 0
+  } finally {
+    await project.remove()
+    await sink.stop()
+  }
+}
+
+interruptOnSignal()
+process.exitCode = (await main().catch(exitWith)) ? 0 : 1
