@@ -6,6 +6,9 @@ import { CameBackOverTime } from './CameBackOverTime.tsx'
 import { deliveryLooks, deliveryOrder, later } from './dispatch-words.ts'
 import styles from './Report.module.css'
 
+/** In the order of the figures. */
+const outcomes = [...deliveryOrder.map((name) => ({ name, word: deliveryLooks[name].word })), ...later]
+
 interface ReportProps {
   campaign: CampaignDetail
   /** As an owner or as an admin. */
@@ -49,13 +52,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
             <tr>
               <th scope="col">Sending</th>
               <th scope="col">People</th>
-              {deliveryOrder.map((state) => (
-                <th key={state} scope="col">
-                  <span className={styles.key} data-of={state} />
-                  {deliveryLooks[state].word}
-                </th>
-              ))}
-              {later.map(({ name, word }) => (
+              {outcomes.map(({ name, word }) => (
                 <th key={name} scope="col">
                   <span className={styles.key} data-of={name} />
                   {word}
@@ -69,9 +66,11 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
                 <th scope="row">
                   {typeOf(dispatch.stepId)}, <Time value={dispatch.date} />
                 </th>
-                <td>{dispatch.audience.toLocaleString('en-US')}</td>
-                {[...deliveryOrder, ...later.map(({ name }) => name)].map((name) => (
-                  <td key={name}>{dispatch.counts[name].toLocaleString('en-US')}</td>
+                <td data-word="People">{dispatch.audience.toLocaleString('en-US')}</td>
+                {outcomes.map(({ name, word }) => (
+                  <td key={name} data-of={name} data-word={word}>
+                    {dispatch.counts[name].toLocaleString('en-US')}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -3,7 +3,6 @@ import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { ShowMore, useSome } from '../ui/ShowMore.tsx'
-import { Time } from '../ui/Time.tsx'
 import { dispatchLooks, isMoving } from './dispatch-words.ts'
 import { counted, leftOut } from './left-out.ts'
 import styles from './Sendings.module.css'
@@ -59,7 +58,7 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
         {finishedAt && (
           <>
             {' '}
-            · done <Time value={finishedAt} clock />
+            · done <SendTime at={finishedAt} />
           </>
         )}
       </p>
@@ -71,7 +70,7 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
           {asOf && (
             <>
               {' '}
-              (spreadsheet of <Time value={asOf} clock />)
+              (spreadsheet of <SendTime at={asOf} />)
             </>
           )}
         </p>

@@ -110,7 +110,11 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
           </Button>
           {toggle}
           {isSpecial && steps.length > 1 && <IconButton label={`Remove step ${at + 1}`} icon={<Minus />} onClick={onRemove} />}
-          {isSpecial && isLast && steps.length < stepTypes.length && <IconButton label="Add a step" icon={<Plus />} onClick={onAdd} />}
+          {isSpecial && (
+            <span className={styles.adding}>
+              {isLast && steps.length < stepTypes.length && <IconButton label="Add a step" icon={<Plus />} onClick={onAdd} />}
+            </span>
+          )}
         </div>
       </div>
       <FieldError id={`${name}-error`}>{errorOf(`${name}.details`)}</FieldError>

@@ -43,7 +43,8 @@ interface MailPreviewProps {
 export function MailPreview({ companyProfileId, audience, words, attached, stepId }: MailPreviewProps) {
   const people = useAudience(companyProfileId, audience).data?.sample ?? []
   const [seenBy, setSeenBy] = useState(0)
-  const [isPhone, setPhone] = useState(false)
+  // Where there is no room for a desk's, it could not be read.
+  const [isPhone, setPhone] = useState(() => window.matchMedia('(width < 600px)').matches)
   const [isDark, setDark] = useState(false)
   const values = valuesOf(people[seenBy])
   const settled = useSettled(JSON.stringify({ ...words, values }))
