@@ -56,6 +56,25 @@ test('at nine its people are asked for, then fetched page after page, and it is 
   expect((await read(stage.service, stage.owner, campaign._id)).json()).toMatchObject({ state: 'done', nextSendAt: null })
 })
 
+test('an operator reads of each sending when its people were read, and when its day was missed; of nobody’s address', async () => {
+  const { id, wanted } = await oneDispatch()
+  const { id: missed } = await oneDispatch()
+  const read = () =>
+    stage.service.lines
+      .map((line) => JSON.parse(line))
+      .flatMap(({ level, dispatch, msg, people }) => (level >= 30 ? [{ dispatch, msg, people }] : []))
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(250))
+  await tickThen('09:01')
+  await tickThen('17:00')
+  await tickThen('17:01')
+  expect(read().filter(({ dispatch }) => dispatch === id)).toEqual([
+    { dispatch: id, people: 250, msg: 'the people of a sending were read' },
+  ])
+  expect(read().filter(({ dispatch }) => dispatch === missed)).toEqual([{ dispatch: missed, msg: 'a sending was missed' }])
+  expect(stage.service.lines.filter((line) => line.includes(people(1)[0]?.email ?? ''))).toEqual([])
+})
+
 test('fifty ticks at once over three schedulers ask once, gather once and begin once', async () => {
   const { dispatches } = await created(stage.service, stage.owner, recurring())
   const [first, second] = dispatches as [Dispatch, Dispatch]

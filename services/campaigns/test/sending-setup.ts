@@ -30,7 +30,7 @@ export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, {
 async function setUp() {
   const database = await createTestDatabase('campaigns', migrations)
   const db: Kysely<Tables> = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
-  const { log } = recordingLogger()
+  const { log, lines } = recordingLogger()
   const senders: (() => Promise<void>)[] = []
   const { company } = await ownerWithCompany({ db })
 
@@ -109,6 +109,8 @@ async function setUp() {
   return {
     db,
     databaseUrl: database.url,
+    log,
+    lines,
     company,
     dispatchTo,
     start,

@@ -16,6 +16,10 @@ describe('a dispatch', () => {
     expect(new Set(sending.relay.recipients).size).toBe(300)
     expect(sending.relay.mails).toHaveLength(300)
     expect(sending.relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
+    // An operator reads of it once, and of none of its people.
+    const told = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
+    await eventually(() => told().map(({ msg }) => msg)).toEqual(['a sending is done'])
+    expect(sending.lines.filter((line) => line.includes('@people.example'))).toEqual([])
   })
 
   it('takes an address once, however it is written, and leaves out who is suppressed', async () => {
@@ -43,7 +47,7 @@ describe('a dispatch', () => {
     await sending.db.updateTable('dispatch').set({ audience: 4 }).where('id', '=', id).execute()
     sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 3 })
-    await openDispatches(sending.db)
+    await openDispatches(sending.db, sending.log)
     expect((await sending.dispatch(id)).state).toBe('sending')
   })
 })
@@ -123,6 +127,8 @@ describe('what a relay says', () => {
     expect(failed).toBeLessThanOrEqual(60)
     expect(queued).toBe(200 - failed)
     expect(await suppressed()).toEqual([])
+    const said = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
+    expect(said.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a sending is held: our mails are refused']])
     // Once that was mended it goes on, with them.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {

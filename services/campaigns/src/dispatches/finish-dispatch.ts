@@ -4,12 +4,12 @@ import { countsOf } from '../sending/counts.ts'
 import { changeDispatch, lockDispatch } from './dispatch.repository.ts'
 import { tellDone } from './tell.ts'
 
-/** A sending is done when everybody of it got the mail or stands in the report with the reason; not before the sums agree. */
-export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<void> {
+/** A sending is done when everybody of it got the mail or stands in the report with the reason; not before the sums agree. Answers whether it is now. */
+export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const dispatch = await lockDispatch(trx, id)
-  if (dispatch?.state !== 'sending' || dispatch.audience === null) return
+  if (dispatch?.state !== 'sending' || dispatch.audience === null) return false
   const counts = (await countsOf(trx, [id])).get(id)
-  if (!counts || counts.accepted + counts.failed + counts.suppressed !== dispatch.audience) return
+  if (!counts || counts.accepted + counts.failed + counts.suppressed !== dispatch.audience) return false
   await changeDispatch(trx, id, {
     state: 'done',
     code: null,
@@ -18,4 +18,5 @@ export async function finishDispatch(trx: Transaction<Tables>, id: string): Prom
     finished_at: sql<string>`now()`,
   })
   await tellDone(trx, id, dispatch.audience, counts)
+  return true
 }

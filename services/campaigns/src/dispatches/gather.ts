@@ -1,4 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Logger } from '@app/chassis/logger.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
@@ -14,6 +15,7 @@ import { nextLook, nextTry } from './window.ts'
 
 export interface GatherDeps {
   db: Kysely<Tables>
+  log: Logger
   /** Where crm-proxy answers. */
   crmProxyUrl: string
   /** The business clock. */
@@ -95,7 +97,7 @@ type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
 /** Takes over a page with its recipients; answers the sending as it goes on, unless somebody else did or it was stopped. */
 function takePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {
     const dispatch = await lockDispatch(trx, id)
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
@@ -110,7 +112,7 @@ function takePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispat
     if (had !== dispatch.audience) throw new Error('The pages of an audience are not as many people as were told of')
     if (had > 0) await beginSending(trx, dispatch)
     else await holdDispatch(trx, id, NO_AUDIENCE)
-    return undefined
+    return { ...dispatch, pulled: had, state: had > 0 ? 'sending' : 'held' }
   })
 }
 
@@ -124,10 +126,15 @@ const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): P
 
 /** Fetches the people of a sending, page after page, from where it was left off; then it is sent. */
 export async function gather(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
-  let at: WorkingDispatch | undefined = dispatch
-  while (at?.ticket && !signal.aborted) {
+  let at = dispatch
+  while (at.ticket && !signal.aborted) {
     const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: at.id, ticket: at.ticket, after: at.pulled })
     if (!page) return dropTicket(deps, at)
-    at = await takePage(deps, at, page)
+    const taken = await takePage(deps, at, page)
+    if (!taken) return
+    at = taken
+    if (at.state === 'gathering') continue
+    deps.log.info({ dispatch: at.id, people: at.pulled, state: at.state }, 'the people of a sending were read')
+    return
   }
 }

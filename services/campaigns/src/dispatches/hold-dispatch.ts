@@ -5,15 +5,16 @@ import { tellHeld } from './tell.ts'
 
 const stoppable: readonly string[] = ['scheduled', 'gathering', 'waiting', 'sending']
 
-/** Stops a sending until somebody mended something. */
+/** Stops a sending until somebody mended something. Answers whether there was something to stop. */
 export async function holdDispatch(
   trx: Transaction<Tables>,
   id: string,
   { code, reason }: { code: string; reason: string },
-): Promise<void> {
+): Promise<boolean> {
   const dispatch = await lockDispatch(trx, id)
-  if (!dispatch || !stoppable.includes(dispatch.state)) return
+  if (!dispatch || !stoppable.includes(dispatch.state)) return false
   await changeDispatch(trx, id, { state: 'held', due_at: null, code, reason })
   await stopMails(trx, id)
   await tellHeld(trx, id, code, reason)
+  return true
 }

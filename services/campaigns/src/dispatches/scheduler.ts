@@ -1,6 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { every } from '@app/chassis/every.ts'
-import type { Logger } from '@app/chassis/logger.ts'
 import type { Transaction } from 'kysely'
 import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { Tables } from '../db/tables.ts'
@@ -12,9 +11,7 @@ import { missDispatch } from './miss-dispatch.ts'
 import { tellLate } from './tell.ts'
 import { endsAt, isOver, lateAt, nextLook, nextTry } from './window.ts'
 
-export interface SchedulerDeps extends CompileDeps, GatherDeps {
-  log: Logger
-}
+export interface SchedulerDeps extends CompileDeps, GatherDeps {}
 
 const TICK_MS = 1_000
 /** A sending whose holder died is taken up again after this. */
@@ -25,12 +22,28 @@ const AT_ONCE = 4
 const NOT_BEGUN = { code: 'window-over', reason: 'We were not able to send it on its day.' }
 const NOT_READ = { code: 'not-read', reason: 'Your spreadsheet could not be read.' }
 
-/** Runs a change of a sending that was taken up, unless it was lost to somebody meanwhile. */
-const ifStillOurs = ({ db }: SchedulerDeps, taken: WorkingDispatch, change: (trx: Transaction<Tables>) => Promise<void>): Promise<void> =>
+/** Runs a change of a sending that was taken up, unless it was lost to somebody meanwhile. Answers whether it did. */
+const ifStillOurs = (
+  { db }: SchedulerDeps,
+  taken: WorkingDispatch,
+  change: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const dispatch = await lockDispatch(trx, taken.id)
-    if (dispatch?.version === taken.version) await change(trx)
+    if (dispatch?.version !== taken.version) return false
+    await change(trx)
+    return true
   })
+
+async function miss(deps: SchedulerDeps, taken: WorkingDispatch): Promise<void> {
+  const isMissed = await ifStillOurs(deps, taken, async (trx) => missDispatch(trx, taken, await reasonOf(trx, taken)))
+  if (isMissed) deps.log.warn({ dispatch: taken.id }, 'a sending was missed')
+}
+
+async function hold(deps: SchedulerDeps, taken: WorkingDispatch, fault: { code: string; reason: string }): Promise<void> {
+  const isHeld = await ifStillOurs(deps, taken, async (trx) => void (await holdDispatch(trx, taken.id, fault)))
+  if (isHeld) deps.log.info({ dispatch: taken.id, fault: fault.code }, 'a sending is held')
+}
 
 /** Why a sending did not begin so far: what the spreadsheet's side said last, if anything. */
 async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
@@ -58,9 +71,9 @@ async function waitFor(trx: Transaction<Tables>, taken: WorkingDispatch, away: {
 async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   const { now } = deps
   const { id, sendsAt } = taken
-  if (isOver(sendsAt, now())) return ifStillOurs(deps, taken, async (trx) => missDispatch(trx, taken, await reasonOf(trx, taken)))
+  if (isOver(sendsAt, now())) return miss(deps, taken)
   const compiled = taken.hasMail ? undefined : await compileDispatch(deps, { ...taken, id: taken.stepId })
-  if (compiled && 'fault' in compiled) return ifStillOurs(deps, taken, (trx) => holdDispatch(trx, id, compiled.fault))
+  if (compiled && 'fault' in compiled) return hold(deps, taken, compiled.fault)
   if (taken.ticket && !compiled) return gather(deps, taken, signal)
   const tellsLate = isLate(taken, now())
   const toldLate = taken.toldLate || tellsLate

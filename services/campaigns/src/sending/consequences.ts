@@ -56,8 +56,11 @@ const restDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email } 
     db,
   )
 
-/** What follows from outcomes beside their rows: addresses are suppressed, providers slowed down, a dispatch held. */
-export async function drawConsequences(trx: Transaction<Tables>, settled: readonly Settled[], perSecond: number): Promise<void> {
+/**
+ * What follows from outcomes beside their rows: addresses are suppressed, providers slowed down, dispatches held. Answers which
+ * of those, since our mails are refused.
+ */
+export async function drawConsequences(trx: Transaction<Tables>, settled: readonly Settled[], perSecond: number): Promise<string[]> {
   for (const one of settled) {
     const { companyId, email, provider } = one.claimed
     const { why, slows } = one.outcome
@@ -68,5 +71,7 @@ export async function drawConsequences(trx: Transaction<Tables>, settled: readon
   const gone = settled.filter(({ outcome }) => outcome.why === 'address-refused').map(({ claimed }) => claimed)
   for (const claimed of new Map(gone.map((one) => [one.dispatchId, one])).values()) await watchReputation(trx, claimed, 'bounces')
   const doubtful = settled.filter(({ outcome }) => outcome.why === 'sender-refused').map(({ claimed }) => claimed.dispatchId)
-  for (const id of new Set(doubtful)) if (await isRefused(trx, id)) await holdDispatch(trx, id, SENDER_REFUSED)
+  const held: string[] = []
+  for (const id of new Set(doubtful)) if ((await isRefused(trx, id)) && (await holdDispatch(trx, id, SENDER_REFUSED))) held.push(id)
+  return held
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Logger } from '@app/chassis/logger.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { IS_FREE } from '../dispatches/dispatch.repository.ts'
@@ -10,7 +11,7 @@ export interface OpenDispatch {
 }
 
 /** The dispatches that have somebody to be sent to now. Those that have nobody left are done. */
-export async function openDispatches(db: Kysely<Tables>): Promise<OpenDispatch[]> {
+export async function openDispatches(db: Kysely<Tables>, log: Logger): Promise<OpenDispatch[]> {
   // One question for each index: whole dispatches are not to be looked through every second.
   const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
     select id, company_id as "companyId",
@@ -20,7 +21,10 @@ export async function openDispatches(db: Kysely<Tables>): Promise<OpenDispatch[]
         select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()
       ) as "isDue"
     from dispatch where state = 'sending'`.execute(db)
-  for (const { id, isOpen } of rows) if (!isOpen) await inTransaction(db, (trx) => finishDispatch(trx, id))
+  for (const { id, isOpen } of rows) {
+    const isDone = !isOpen && (await inTransaction(db, (trx) => finishDispatch(trx, id)))
+    if (isDone) log.info({ dispatch: id }, 'a sending is done')
+  }
   return rows.filter(({ isDue }) => isDue).map(({ id, companyId }) => ({ id, companyId }))
 }
 

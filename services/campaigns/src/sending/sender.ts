@@ -128,21 +128,19 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   async function exchange(settled: readonly Settled[], most: number) {
     const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, rates }
     if (!settled.some(hasConsequences)) return settleAndClaim(db, settled, wanted)
-    return inTransaction(db, async (trx) => {
+    const { held, ...exchanged } = await inTransaction(db, async (trx) => {
       const exchanged = await settleAndClaim(trx, settled, wanted)
-      await drawConsequences(
-        trx,
-        settled.filter(({ claimed }) => exchanged.settled.has(claimed.id)),
-        rates.relay,
-      )
-      return exchanged
+      const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
+      return { ...exchanged, held: await drawConsequences(trx, ours, rates.relay) }
     })
+    for (const dispatch of held) log.warn({ dispatch }, 'a sending is held: our mails are refused')
+    return exchanged
   }
 
   async function look(): Promise<void> {
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
-    open = await openDispatches(db)
+    open = await openDispatches(db, log)
     await addBuckets(
       db,
       open.map(({ companyId }) => companyId),
