@@ -50,9 +50,10 @@ function Picture({ by, slots }: CameBack) {
         <div className={styles.columns}>
           {slots.map((slot) => (
             <span key={slot.at} className={styles.column} style={{ '--share': countOf(slot) / most }}>
-              {later.map(({ name }) => (
-                <span key={name} className={styles.part} data-of={name} style={{ '--count': slot[name] }} />
-              ))}
+              {later.map(
+                ({ name }) =>
+                  slot[name] > 0 && <span key={name} className={styles.part} data-of={name} style={{ '--count': slot[name] }} />,
+              )}
             </span>
           ))}
         </div>

@@ -135,10 +135,12 @@ function Line({ campaign }: { campaign: All['data'][number] }) {
           )}
         </p>
       </div>
-      {isStopped ? <Badge tone="roll-back">Stopped</Badge> : <CampaignStateBadge state={state} />}
-      <LinkButton tone="quiet" {...openingOver('campaigns', { campaign: _id })} aria-label={`View ${name}`}>
-        View
-      </LinkButton>
+      <div className={styles.end}>
+        {isStopped ? <Badge tone="roll-back">Stopped</Badge> : <CampaignStateBadge state={state} />}
+        <LinkButton tone="quiet" {...openingOver('campaigns', { campaign: _id })} aria-label={`View ${name}`}>
+          View
+        </LinkButton>
+      </div>
     </div>
   )
 }

@@ -54,6 +54,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
 
   return (
     <>
+      <p className={styles.company}>{campaign.companyName}</p>
       <Head campaign={campaign} />
       <div role="status" className={styles.told}>
         {brake && <BrakeNotice brake={brake} />}
