@@ -120,6 +120,16 @@ test('two people pause and change at once: both happen, one after the other', as
   expect(new Set(versions).size).toBe(versions.length)
 })
 
+test('paused in two windows and cancelled in a third at once: each is answered, and nothing of it is left to come', async () => {
+  const campaign = await created(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
+  await begin(campaign)
+  const verbs = ['pause', 'pause', 'cancel'] as const
+  const answers = await Promise.all(verbs.map((verb) => act(stage.service, stage.owner, campaign._id, verb)))
+  expect(answers.at(-1)?.statusCode).toBe(200)
+  for (const answer of answers.slice(0, -1)) expect(answer.json().message).toMatch(/^(Campaign paused|This campaign was cancelled\.)$/)
+  expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
+})
+
 describe('a sending', () => {
   test('that was missed is sent now, to people who are read now', async () => {
     const campaign = await created(stage.service, stage.owner)

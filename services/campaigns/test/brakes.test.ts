@@ -4,7 +4,7 @@ import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { asked } from './audiences.ts'
-import { admin, created, recurring } from './setup.ts'
+import { actOn, admin, created, recurring } from './setup.ts'
 import { at, first, setStage } from './stage.ts'
 
 const { stage, tickThen, detail, states, begin } = setStage()
@@ -90,6 +90,19 @@ test('what had not begun when its day was over is missed once the brake is relea
   await release(all)
   await tickThen('18:01')
   expect((await states(campaign))[0]).toBe('missed')
+})
+
+test('an admin stops a campaign while its owner sends now: nothing of it begins, until it is released', async () => {
+  const { campaign, one } = await targets()
+  const { _id: id } = first(campaign)
+  await tickThen('18:00')
+  const [sent, stopped] = await Promise.all([actOn(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
+  expect([sent.statusCode, stopped.statusCode]).toEqual([200, 200])
+  await tickThen('18:01')
+  expect(await asked(stage.service, id)).toEqual([])
+  await release(one)
+  await tickThen('18:02')
+  expect(await asked(stage.service, id)).toHaveLength(1)
 })
 
 test('what is not there cannot be stopped, nor anything without a reason', async () => {
