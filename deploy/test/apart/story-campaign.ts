@@ -31,7 +31,7 @@ interface Campaigning extends Stage {
   mark: string
 }
 
-/** As those expect it who have a refusal of their own to look at. */
+/** For who looks at refusals: here they are answers, too. */
 const clientOf =
   (ask: Ask): Client =>
   async <T>(method: string, path: string, sent: object = {}): Promise<Answer<T>> => {
