@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { auditCampaigns } from './audit-campaigns.ts'
 import { compare, countsOf, type Finding, once } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
-import { eventsOf, mailsOfStory, type Told } from './story.ts'
+import { eventsOf, mailsOf, type Told } from './story.ts'
 import { shareOf } from './story-documents.ts'
 
 /** What was answered is there, once. */
@@ -129,7 +129,9 @@ async function events(database: pg.Pool): Promise<Finding[]> {
 
 /** Every mail was queued once and came once, but those of which nobody can know whether they had come. */
 async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
-  const due = new Map(Object.entries(mailsOfStory).map(([template, count]) => [template, count * stories.length]))
+  const due = new Map<string, number>()
+  for (const story of stories)
+    for (const [template, count] of Object.entries(mailsOf(story))) due.set(template, (due.get(template) ?? 0) + count)
   const queued = await countsOf(
     database,
     `select template as key, count(*) from notifications.mail where template <> 'documents-shared' group by 1`,

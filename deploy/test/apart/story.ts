@@ -41,7 +41,7 @@ export const eventsOf = ({ campaign }: Told): Readonly<Record<string, number>> =
 })
 
 /** How many mails a story makes, by template, where there is one admin; but for those of documents, which tell of one or of several. */
-export const mailsOfStory: Readonly<Record<string, number>> = {
+export const mailsOf = ({ campaign }: Told): Readonly<Record<string, number>> => ({
   welcome: 1,
   'preview-ready': 3,
   posted: 1,
@@ -49,8 +49,8 @@ export const mailsOfStory: Readonly<Record<string, number>> = {
   'referred-back': 1,
   approved: 2,
   contact: 1,
-  'sending-done': 1,
-}
+  'sending-done': campaign ? 1 : 0,
+})
 
 export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =>
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: as })).token
