@@ -39,7 +39,8 @@ const LOOK_MS = 1_000
 /** How long to wait for a rate to let the next mails through: less than it saves up for. */
 const TOKEN_MS = 100
 const KEEP_MS = LEASE_MS / 6
-const AGAIN_MS = 200
+const AGAIN_MS = 100
+const LONGEST_AGAIN_MS = 5_000
 const UNREADABLE_WAIT_MS = 60_000
 
 /**
@@ -183,13 +184,17 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   }
 
   async function run(): Promise<void> {
+    let failures = 0
     while (!isStopping || hand.all.size > 0) {
       try {
-        if (await turn()) continue
+        const mayGoOn = await turn()
+        failures = 0
+        if (mayGoOn) continue
         await woken.wait(open.length > 0 || isStopping ? TOKEN_MS : looksAgainAt - Date.now())
       } catch (error) {
-        log.warn({ err: error }, 'cannot settle or claim mails, trying again')
-        await sleep(AGAIN_MS)
+        if (failures === 0) log.warn({ err: error }, 'cannot settle or claim mails, trying again')
+        failures += 1
+        await sleep(Math.min(AGAIN_MS * 2 ** failures, LONGEST_AGAIN_MS))
       }
     }
   }
