@@ -38,7 +38,7 @@ const ROWS = [
   person('customer@a.example', 'Customer', 'Yes'),
   person('Customer@A.example ', 'customer', 'yes'),
   person('lead@a.example', 'Lead', 'Yes'),
-  person('no@a.example', 'Customer', 'Yes'),
+  person('NO@a.example ', 'Customer', 'Yes'),
   person('no@a.example', 'Customer', 'No'),
   person('lost@a.example', 'Customer', 'Yes'),
   person('lost@a.example', 'Lost', 'Yes'),

@@ -2,8 +2,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** How a relay treats a mail: hangs up before it has all of the body, or once it has the final dot; or answers that late. */
-export type Trouble = 'dies in the body' | 'dies after the dot' | 'answers late'
+/** How a relay treats a mail: hangs up at DATA, before it has all of the body, or once it has the final dot; or answers that late. */
+export type Trouble = 'dies at DATA' | 'dies in the body' | 'dies after the dot' | 'answers late'
 
 export interface TestRelay {
   url: string
@@ -54,6 +54,7 @@ export async function startRelay(): Promise<TestRelay> {
       done(refusal(relay.accepts?.(address) ? undefined : (refusals.shift() ?? refuses.recipient))),
     onData(stream, session, done) {
       const trouble = troubles.shift()
+      if (trouble === 'dies at DATA') return hangUp(session)
       if (trouble === 'dies in the body') return void stream.once('readable', () => hangUp(session))
       simpleParser(stream).then((mail) => {
         const refused = refusal(refuses.body)

@@ -1,0 +1,44 @@
+import type { Mailing } from './mailing.ts'
+import { say } from './report.ts'
+import { beginSending, finishSending, until } from './sending.ts'
+
+const UNSUBSCRIBED = 200
+/** As many as a process has connections for requests. */
+const AT_ONCE = 5
+/** Of one sender. */
+const CONNECTIONS = 20
+
+/** Some of those whose mail waits unsubscribe, in the middle of a dispatch. */
+export async function unsubscribed(mailing: Mailing, mails: number): Promise<boolean> {
+  const { database, replicas } = mailing
+  const { id, look } = await beginSending(mailing, mails)
+  await until('some are sent', async () => ((await look()).rows.accepted ?? 0) > mails / 4)
+  const { rows: waiting } = await database.query<{ token: string }>(
+    "select token from campaigns.delivery where dispatch_id = $1 and state = 'queued' order by due_at desc, position desc limit $2",
+    [id, UNSUBSCRIBED],
+  )
+  /** When each was told that it is. */
+  const unsubscribedAt = new Map<string, number>()
+  const post = async ({ token }: { token: string }) => {
+    const answer = await fetch(`http://127.0.0.1:${replicas[0]?.port}/unsubscribe/${token}`, { method: 'POST' })
+    if (!answer.ok) throw new Error(`Unsubscribing was answered by ${answer.status}`)
+    unsubscribedAt.set(token, Date.now())
+    await answer.body?.cancel()
+  }
+  for (let at = 0; at < waiting.length; at += AT_ONCE) await Promise.all(waiting.slice(at, at + AT_ONCE).map(post))
+  await finishSending(mailing, look)
+  const { rows } = await database.query<{ token: string; claimed: number; settled: number }>(
+    `select token, extract(epoch from tried_since)::float8 * 1000 as claimed, extract(epoch from settled_at)::float8 * 1000 as settled
+    from campaigns.delivery where dispatch_id = $1 and state = 'accepted' and unsubscribed_at is not null`,
+    [id],
+  )
+  const count = (isOne: (row: { claimed: number; settled: number }, at: number) => boolean): number =>
+    rows.filter((row) => isOne(row, unsubscribedAt.get(row.token) ?? 0)).length
+  const after = count(({ claimed }, at) => claimed > at)
+  const during = count(({ claimed, settled }, at) => claimed <= at && settled > at)
+  const none = waiting.length - rows.length
+  say(
+    `${waiting.length} of ${mails} unsubscribed meanwhile: ${none} got no mail, ${during} were being sent it, ${after} were sent it afterwards`,
+  )
+  return after === 0 && none > 0 && during <= CONNECTIONS * replicas.length
+}
