@@ -1,32 +1,43 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { chromiumOptions } from './web/e2e/chromium.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
 /** For a machine that is busy with other things, too: what hangs is found all the same. */
-const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 }
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 /**
  * Browser tests keep two cores busy by two, those of the whole product once those of its parts are through; all others wait a
- * good part of their time, for what they start or stop.
+ * good part of their time, for what they start or stop. Those of parts find all modules as new, for these keep what is shown;
+ * elsewhere that would be a third of the work, and modules keep nothing.
  */
 const PARTS = { maxWorkers: 2, sequence: { groupOrder: 0 } }
-const WHOLE = { maxWorkers: 2, sequence: { groupOrder: 1 } }
-const WAITING = { maxWorkers: 3, sequence: { groupOrder: 2 } }
+const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
+const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
+
+/** By their size, which a fresh clone goes by, some would come last and run on alone. */
+const LONGEST = /\/(system|messaging)\/|\/accessibility-/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { long = [], short = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) => (LONGEST.test(moduleId) ? 'long' : 'short'))
+    return [...long, ...short]
+  }
+}
 
 await chooseContainers()
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...TIMEOUTS,
           ...WAITING,
           name: 'unit',
-          // They keep nothing from file to file.
-          isolate: false,
           // The contrast test reads the tokens; other stylesheets stay unread.
           css: { include: /tokens\.css/ },
           include: ['contracts/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
@@ -43,7 +54,6 @@ export default defineConfig({
           ...PARTS,
           name: 'component',
           include: ['src/**/*.browser.test.tsx'],
-          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -73,21 +83,19 @@ export default defineConfig({
       },
       {
         test: {
+          ...TIMEOUTS,
           ...WAITING,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
           name: 'system',
           include: ['deploy/test/system/*.test.ts'],
         },
       },
       {
         test: {
+          ...TIMEOUTS,
           ...WHOLE,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
           name: 'browser',
-          // As patient as the pages are waited for.
-          expect: { poll: { timeout: 15_000 } },
           include: ['web/e2e/*.test.ts'],
           globalSetup: ['./web/e2e/running-product.ts'],
         },

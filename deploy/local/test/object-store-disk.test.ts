@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Client } from 'minio'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startObjectStore } from '../parts/object-store/start.ts'
 import { addressOf, publicFolderPolicy } from './store-under-test.ts'
 
@@ -71,9 +71,9 @@ describe('the object store on disk', () => {
     const upload = request(url, { method: 'PUT', headers: { 'content-length': 1_000_000 } })
     upload.on('error', () => {})
     upload.write(Buffer.alloc(300_000))
-    await vi.waitFor(async () => expect(await filesIn('arriving')).toHaveLength(1))
+    await expect.poll(() => filesIn('arriving')).toHaveLength(1)
     upload.destroy()
-    await vi.waitFor(async () => expect(await filesIn('arriving')).toHaveLength(0))
+    await expect.poll(() => filesIn('arriving')).toHaveLength(0)
     expect(await filesIn('buckets/files/blobs')).toEqual([])
     await expect(client.statObject('files', 'private/broken')).rejects.toMatchObject({ code: 'NotFound' })
   })
