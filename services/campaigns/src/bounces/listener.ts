@@ -69,7 +69,8 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
     const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
     if (!report) return noteUnread(message, tokens, remoteAddress)
-    log.info({ report: report.kind }, 'a mail came back')
+    // Of a campaign there may be thousands; the ledger has each.
+    log.debug({ report: report.kind }, 'a mail came back')
     for (const token of tokens) await takeReport(db, token, report)
   }
 
