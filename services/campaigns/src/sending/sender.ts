@@ -142,10 +142,8 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
     open = await openDispatches(db, log)
-    await addBuckets(
-      db,
-      open.map(({ companyId }) => companyId),
-    )
+    const added = open.map(({ companyId }) => companyId).filter((id) => !servedAt.has(id))
+    if (added.length > 0) await addBuckets(db, added)
     servedAt = new Map(open.map(({ companyId }) => [companyId, servedAt.get(companyId) ?? 0]))
     mails.keep(open.map(({ id }) => id))
   }
