@@ -16,6 +16,7 @@ const SECTION = '/management?section=2'
 const CAMPAIGN = `${SECTION}&open=campaign-1`
 const OFFLINE = 'You are offline. Try again when you have a connection.'
 const RESTARTED = 'This part is being restarted.'
+const NO_PREVIEW = 'The preview is away.'
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
@@ -33,7 +34,7 @@ function serve() {
   signInAs.owner(tokenOf('ann'))
   answer(countAudience, () => reply(countAudience, audienceOf()))
   answer(getCameBack, () => reply(getCameBack, cameBackOf()))
-  answer(previewMail, away)
+  answer(previewMail, () => refusal(500, NO_PREVIEW))
   return served
 }
 
@@ -103,7 +104,7 @@ it('whatever keeps a step from being changed, its words stay; cancelled in anoth
   await page.getByRole('button', { name: 'Change' }).first().click()
   const subject = dialog.getByLabelText(/^Email Subject/)
   const save = dialog.getByRole('button', { name: 'Save Changes' })
-  await expect.element(dialog.getByText(RESTARTED)).toBeVisible()
+  await expect.element(dialog.getByText(NO_PREVIEW)).toBeVisible()
   answer(sendTestMail, away)
   await dialog.getByRole('button', { name: 'Send a test to me' }).click()
   await said(RESTARTED)

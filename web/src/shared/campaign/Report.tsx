@@ -31,14 +31,10 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
               {typeOf(dispatch.stepId)}, <Time value={dispatch.date} />
             </span>
             <span className={styles.bar} style={{ '--share': dispatch.audience / most }}>
-              {deliveryOrder.map((state) => (
-                <span key={state} className={styles.part} data-of={state} style={{ '--count': dispatch.counts[state] }} />
-              ))}
+              <Parts of={deliveryOrder} counts={dispatch.counts} />
             </span>
             <span className={styles.bar} data-later="" style={{ '--share': dispatch.audience / most }}>
-              {later.map(({ name }) => (
-                <span key={name} className={styles.part} data-of={name} style={{ '--count': dispatch.counts[name] }} />
-              ))}
+              <Parts of={later.map(({ name }) => name)} counts={dispatch.counts} />
               <span className={styles.part} style={{ '--count': dispatch.audience - countOfLater(dispatch) }} />
             </span>
           </div>
@@ -81,6 +77,12 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
     </div>
   )
 }
+
+type Counts = Dispatch['counts']
+
+/** Those that there are, since each takes the room of a gap. */
+const Parts = ({ of, counts }: { of: readonly (keyof Counts)[]; counts: Counts }) =>
+  of.map((name) => counts[name] > 0 && <span key={name} className={styles.part} data-of={name} style={{ '--count': counts[name] }} />)
 
 const hasPeople = (dispatch: Dispatch): dispatch is Dispatch & { audience: number } => Boolean(dispatch.audience)
 

@@ -8,7 +8,10 @@ import { counted, leftOut } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
 
+/** All of a special event. */
 const AT_ONCE = 8
+/** Of what a recurring campaign has to come, which is much of the same. */
+const COMING_AT_ONCE = 3
 
 interface SendingsProps {
   campaign: CampaignDetail
@@ -17,26 +20,34 @@ interface SendingsProps {
 }
 
 /** When each step of a campaign is and was sent: what is under way first, then what is to come, then what was, newest first. */
-export function Sendings({ campaign: { dispatches, steps }, actionsOf }: SendingsProps) {
-  const ordered = [
-    ...dispatches.filter(isOpen),
-    ...dispatches.filter(({ state }) => state === 'scheduled'),
-    ...dispatches.filter((dispatch) => !isOpen(dispatch) && dispatch.state !== 'scheduled').toReversed(),
-  ]
-  const { some, more } = useSome(ordered, AT_ONCE)
-  if (ordered.length === 0) return <p className={styles.facts}>Nothing is to be sent.</p>
+export function Sendings({ campaign, actionsOf }: SendingsProps) {
+  const { dispatches, campaignCategory } = campaign
+  const coming = dispatches.filter(({ state }) => state === 'scheduled')
+  const over = dispatches.filter((dispatch) => !isOpen(dispatch) && dispatch.state !== 'scheduled').toReversed()
+  const next = useSome(coming, campaignCategory === 'Recurring' ? COMING_AT_ONCE : AT_ONCE)
+  const last = useSome(over, AT_ONCE)
+  const toBegin = [...dispatches.filter(isOpen), ...next.some]
+  if (dispatches.length === 0) return <p className={styles.facts}>Nothing is to be sent.</p>
   return (
-    <>
-      <ol className={styles.sendings}>
-        {some.map((dispatch) => (
-          <li key={dispatch._id} className={styles.sending} data-state={dispatch.state}>
-            <Sending dispatch={dispatch} type={steps.find(({ _id }) => _id === dispatch.stepId)?.type ?? ''} />
-            <div className={styles.actions}>{actionsOf(dispatch)}</div>
-          </li>
-        ))}
-      </ol>
-      <ShowMore onMore={more} />
-    </>
+    <div className={styles.sendings}>
+      {toBegin.length > 0 && <Timeline campaign={campaign} dispatches={toBegin} actionsOf={actionsOf} />}
+      <ShowMore onMore={next.more} />
+      {over.length > 0 && <Timeline campaign={campaign} dispatches={last.some} actionsOf={actionsOf} />}
+      <ShowMore onMore={last.more} />
+    </div>
+  )
+}
+
+function Timeline({ campaign: { steps }, dispatches, actionsOf }: SendingsProps & { dispatches: readonly Dispatch[] }) {
+  return (
+    <ol className={styles.timeline}>
+      {dispatches.map((dispatch) => (
+        <li key={dispatch._id} className={styles.sending} data-state={dispatch.state}>
+          <Sending dispatch={dispatch} type={steps.find(({ _id }) => _id === dispatch.stepId)?.type ?? ''} />
+          <div className={styles.actions}>{actionsOf(dispatch)}</div>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -83,6 +83,16 @@ it('a sending is followed every 2 s while it runs, and no longer', async () => {
   }
 })
 
+it('of a recurring one the next three are seen, and what was sent; the others on demand', async () => {
+  const coming = ['14', '21', '28', '30'].map((day) => dispatchOf({ _id: `dispatch-${day}`, date: `2026-12-${day}` }))
+  const sent = dispatchOf({ state: 'done', audience: 10, counts: { accepted: 10 } })
+  serve(campaignOf({ campaignCategory: 'Recurring', dispatches: [sent, ...coming] }))
+  await openApp(CAMPAIGN)
+  await expect.poll(lines).toEqual(['Initial To come', 'Initial To come', 'Initial To come', 'Initial Sent'])
+  await sendings.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => lines().length).toBe(5)
+})
+
 it('it is paused, resumed and cancelled with what is still to go told before', async () => {
   const { done } = serve(campaign)
   const paused: CampaignDetail = {
