@@ -24,25 +24,34 @@ function areWithin(claims: readonly number[], perSecond: number): boolean {
   })
 }
 
-it('the relay’s holds over three replicas, and a company’s over two, however many mailbox providers it sends to', async () => {
+/** Senders that are at work already: what one claims before it hears of stops is given back. */
+async function startSenders(count: number, rates: { relay: number; company: number }): Promise<void> {
+  for (let replica = 0; replica < count; replica++) sending.start(sending.relay.url, rates)
+  await sending.untilDone(await sending.dispatchTo(people(1)))
+  sending.relay.mails.splice(0)
+}
+
+it('the relay’s holds over three replicas, and a company’s, however many mailbox providers it sends to', async () => {
   const ofAll = [...people(200), ...people(200, 'gmail.com'), ...people(200, 'yahoo.com')]
+  await startSenders(3, { relay: 100, company: 60 })
   const [one, other] = [await sending.dispatchTo(ofAll), await sending.dispatchTo(ofAll, { companyId: await otherCompany() })]
-  for (let replica = 0; replica < 3; replica++) sending.start(sending.relay.url, { relay: 100, company: 80 })
   await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(200)
   await sending.quiet()
   expect(areWithin(await claimsOf(one, other), 100)).toBe(true)
-  expect(areWithin(await claimsOf(one), 80)).toBe(true)
-  expect(areWithin(await claimsOf(other), 80)).toBe(true)
+  expect(areWithin(await claimsOf(one), 60)).toBe(true)
+  expect(areWithin(await claimsOf(other), 60)).toBe(true)
 })
 
-it('a company with many mails never takes more than its own, and one with few is sent at once', async () => {
-  const many = await sending.dispatchTo([...people(300), ...people(300, 'gmail.com')])
-  const few = await sending.dispatchTo(people(20, 'few.example'), { companyId: await otherCompany() })
-  for (let replica = 0; replica < 2; replica++) sending.start(sending.relay.url, { relay: 200, company: 50 })
-  await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(120)
+it('a company with many mails never takes more than its own over two replicas, and one with few is sent at once', async () => {
+  await startSenders(2, { relay: 200, company: 30 })
+  const many = await sending.dispatchTo([...people(300), ...people(300, 'gmail.com'), ...people(300, 'yahoo.com')])
+  await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(30)
+  const few = await sending.dispatchTo(people(15, 'few.example'), { companyId: await otherCompany() })
+  const had = (await claimsOf(many)).length
+  await sending.untilDone(few)
   await sending.quiet()
   const [claims, last = Number.NaN] = [await claimsOf(many), (await claimsOf(few)).at(-1)]
-  expect(areWithin(claims, 50)).toBe(true)
-  expect(claims.filter((at) => at < last).length).toBeLessThanOrEqual(50)
-  expect(await sending.states(few)).toEqual({ accepted: 20 })
+  expect(areWithin(claims, 30)).toBe(true)
+  // As many as in the two seconds in which what is new is looked for twice.
+  expect(claims.filter((at) => at < last).length).toBeLessThanOrEqual(had + 60)
 })
