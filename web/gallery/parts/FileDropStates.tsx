@@ -1,5 +1,6 @@
 import { createTask } from '@app/contracts/http/tasks.ts'
 import { useEffect, useState } from 'react'
+import { ChangedPicture } from '../../src/shared/ui/ChangedPicture.tsx'
 import { FileDrop } from '../../src/shared/ui/FileDrop.tsx'
 import type { TakenFiles } from '../../src/shared/ui/files.ts'
 import { State } from '../State.tsx'
@@ -19,6 +20,12 @@ export const FileDropStates = () => (
     </State>
     <State name="Of pictures, with one there">
       <Choosing field={pictures} currentUrl="/favicon.svg" />
+    </State>
+    <State name="Of a stored picture, which can be taken away">
+      <Changing value="/favicon.svg" />
+    </State>
+    <State name="Of one that is taken away when it is saved">
+      <Changing value="" />
     </State>
     <State name="Of documents">
       <Choosing field={documents} required />
@@ -52,6 +59,21 @@ type Look = Omit<Parameters<typeof FileDrop>[0], 'label' | 'file' | 'onChange' |
 function Choosing({ chosen = null, ...look }: Look & { chosen?: File | null }) {
   const [file, setFile] = useState(chosen)
   return <FileDrop {...look} label="File" file={file} onChange={setFile} onRefuse={() => {}} />
+}
+
+function Changing(begin: { value: string }) {
+  const [value, setValue] = useState<File | string>(begin.value)
+  return (
+    <ChangedPicture
+      label="Picture"
+      name="picture"
+      field={pictures}
+      was="/favicon.svg"
+      value={value}
+      onChange={setValue}
+      onRefuse={() => {}}
+    />
+  )
 }
 
 function ChoosingSeveral() {
