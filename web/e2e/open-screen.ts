@@ -26,7 +26,6 @@ export function windowsOf(browser: Browser, origin: string, world: World, { widt
     open.set(screen.as, Promise.resolve(page))
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     if (page.url().startsWith(origin)) await page.evaluate(dropDrafts)
-    await page.goto('about:blank')
     await page.unrouteAll()
     await page.goto(origin + screen.path(world))
     await screen.shown(page, world)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = (await signUpOwner(send)).token
   companyId = (await createCompany(send, token))._id
 })
-afterAll(() => product.stop())
+afterAll(() => product?.stop())
 
 /** An upload that can be begun, and sent again with its key. */
 async function uploadOf(title: string) {
