@@ -89,6 +89,9 @@ const sending = (step: string) =>
     .getByRole('listitem')
     .filter({ has: owner.getByRole('heading', { name: step, exact: true }) })
 
+/** Its people are read, and their mails go out, in the seconds after the start. */
+const untilSent = (step: string) => sending(step).getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 })
+
 /** What the report says of a sending: people, then accepted, failed, not sent, unknown, still to go, bounced, unsubscribed, complained. */
 async function figuresOf(step: string): Promise<number[]> {
   const row = owner.getByRole('table', { name: 'What became of each sending' }).getByRole('row').filter({ hasText: step })
@@ -134,7 +137,7 @@ describe('a Special Event, from its first word to who got what', () => {
 
   it('goes out on its day: to each of its people once, with their values', async () => {
     await comeToSending(0)
-    await sending('Initial').getByText('Sent', { exact: true }).waitFor()
+    await untilSent('Initial')
     expect(await toldAbout('Come by, Ada')).toEqual(['ada@shop.example', session.email])
     expect(await toldAbout('Come by, neighbour')).toEqual(['bo@shop.example'])
     expect(await toldAbout('Come by, Cleo')).toEqual(['cleo@shop.example'])
@@ -163,7 +166,7 @@ describe('a Special Event, from its first word to who got what', () => {
 
   it('goes on to everybody else, and its owner reads who got what', async () => {
     await comeToSending(1)
-    await sending('1st Follow Up').getByText('Sent', { exact: true }).waitFor()
+    await untilSent('1st Follow Up')
     expect(await toldAbout('Two tables are left')).toEqual(['ada@shop.example', 'bo@shop.example'])
     expect(await figuresOf('1st Follow Up')).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0])
     expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 1, 0])
