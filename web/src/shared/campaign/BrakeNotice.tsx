@@ -5,7 +5,7 @@ import styles from './BrakeNotice.module.css'
 
 const stopped: Record<Brake['scope'], string> = {
   campaign: 'Sending of this campaign was stopped by us.',
-  company: 'Sending of your campaigns was stopped by us.',
+  company: 'Sending of this company’s campaigns was stopped by us.',
   all: 'Sending of all campaigns is stopped for the moment.',
 }
 

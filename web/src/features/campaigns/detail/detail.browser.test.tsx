@@ -201,7 +201,7 @@ it('the report says in figures what became of each sending; a brake is told with
   const asked = answer(getCameBack, () => reply(getCameBack, cameBackOf()))
   await openApp(CAMPAIGN)
   await expect
-    .element(page.getByText(/^Sending of your campaigns was stopped by us. Too many people called your mails spam./))
+    .element(page.getByText(/^Sending of this company’s campaigns was stopped by us. Too many people called your mails spam./))
     .toBeVisible()
   await expect.element(page.getByText(/^Sent next/)).not.toBeInTheDocument()
   const cellsOf = (name: string) => {
