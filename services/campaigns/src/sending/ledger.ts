@@ -94,7 +94,7 @@ export async function settleAndClaim(
     ), due as materialized (
       -- A company may have several lanes.
       select id, company_id, provider from (
-        select *, row_number() over (partition by company_id) as nth from next
+        select id, company_id, provider, tokens, row_number() over (partition by company_id) as nth from next
       ) as numbered where nth <= tokens
     ), claimed as (
       update delivery set
