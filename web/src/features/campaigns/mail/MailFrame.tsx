@@ -41,24 +41,31 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
         data-scheme={scheme}
         title="Preview of the mail"
         sandbox="allow-same-origin"
-        srcDoc={html}
+        srcDoc={laidAside(html)}
         onLoad={arrive}
       />
     </div>
   )
 }
 
-/** The page's policy keeps out all styles that stand in markup, which is where a mail has them; from a script it takes them. */
+/**
+ * The page's policy keeps out all styles that stand in markup, which is where a mail has them; from a script it takes them. Till
+ * then they stand where it does not look: it would complain of each in the console.
+ */
+const laidAside = (html: string): string =>
+  html.replaceAll(' style="', ' data-style="').replaceAll('<style>', '<template>').replaceAll('</style>', '</template>')
+
+/** Puts on what was laid aside. */
 function dress(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
-  for (const element of page.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? ''
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
   const view = page.defaultView as (Window & typeof globalThis) | null
   if (!view) return
-  page.adoptedStyleSheets = [...page.querySelectorAll('style')].map(({ textContent }) => {
+  page.adoptedStyleSheets = [...page.querySelectorAll('template')].map(({ content }) => {
     const sheet = new view.CSSStyleSheet()
     // What it asks the machine for is chosen here.
     sheet.replaceSync(
-      textContent.replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_, asked) =>
+      (content.textContent ?? '').replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_, asked) =>
         asked === scheme ? '(min-width: 0)' : '(max-width: 0)',
       ),
     )
