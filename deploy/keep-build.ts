@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { createObjectStore, type ObjectStore, type ObjectStoreConfig, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { untilThere } from './until-there.ts'
 
 /** Names what each build was made of; the names sort by when it was first served. */
 const BUILDS_PREFIX = 'web-builds/'
@@ -35,9 +36,13 @@ async function putAssets(store: ObjectStore, folder: string, names: readonly str
 
 /**
  * Puts the assets of a build of the web app into the store, where every gateway finds what pages of other builds than its
- * own ask for, and drops those that none of the last builds had. Before a build is served for the first time.
+ * own ask for, and drops those that none of the last builds had. Before a build is served for the first time. A store that
+ * is silent for a while is waited for.
  */
-export async function keepBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> {
+export const keepBuild = (config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> =>
+  untilThere('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))
+
+async function putBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> {
   // No address of it is told to anybody.
   const store = createObjectStore({ ...config, PUBLIC_URL: config.S3_ENDPOINT })
   const folder = join(webDist, 'assets')

@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepareStore } from '../../migrate.ts'
+import { freePort } from '../parts/ports.ts'
 import { type StoreUnderTest, storeUnderTest } from './store-under-test.ts'
 
 let store: StoreUnderTest
@@ -17,11 +20,10 @@ afterAll(async () => {
 })
 
 /** A release, as `npm run migrate` begins it. */
-async function release(...names: string[]): Promise<void> {
+async function release(names: readonly string[], origin = new URL(store.urlOf('')).origin): Promise<void> {
   const webDist = await mkdtemp(join(folder, 'dist-'))
   await mkdir(join(webDist, 'assets'))
   for (const name of names) await writeFile(join(webDist, 'assets', name), name)
-  const { origin } = new URL(store.urlOf(''))
   await prepareStore({
     S3_ENDPOINT: origin,
     S3_ACCESS_KEY: store.accessKey,
@@ -34,11 +36,24 @@ async function release(...names: string[]): Promise<void> {
 const statusOf = async (name: string): Promise<number> => (await fetch(store.urlOf(`public/web/${name}`))).status
 
 it('keeps the assets of the last twenty builds for everybody to read, and no others', async () => {
-  await release('index-a.js', 'shared-1.css')
-  await release('index-a.js', 'shared-1.css')
-  for (let build = 2; build <= 20; build += 1) await release(`index-${build}.js`, 'shared-1.css')
+  await release(['index-a.js', 'shared-1.css'])
+  await release(['index-a.js', 'shared-1.css'])
+  for (let build = 2; build <= 20; build += 1) await release([`index-${build}.js`, 'shared-1.css'])
   expect(await statusOf('index-a.js')).toBe(200)
-  await release('index-last.js', 'shared-1.css')
+  await release(['index-last.js', 'shared-1.css'])
   expect(await statusOf('index-a.js')).toBe(404)
   for (const name of ['index-2.js', 'index-20.js', 'index-last.js', 'shared-1.css']) expect(await statusOf(name), name).toBe(200)
+})
+
+it('waits for a store that comes late', async () => {
+  const port = await freePort()
+  const released = release(['index-late.js'], `http://127.0.0.1:${port}`)
+  const { hostname, port: storePort } = new URL(store.urlOf(''))
+  await sleep(300)
+  const way = createServer((client) => {
+    client.pipe(connect(Number(storePort), hostname)).pipe(client)
+  }).listen(port, '127.0.0.1')
+  await released
+  way.close()
+  expect(await statusOf('index-late.js')).toBe(200)
 })
