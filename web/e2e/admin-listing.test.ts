@@ -74,8 +74,11 @@ describe('the companies and their tasks', () => {
     for (const title of ['One', 'Two', 'Three', 'Four']) await assign(title)
     const page = await dashboard((page) =>
       page.route(LISTING, async (route) => {
-        const all: { company: { _id: string } }[] = await (await route.fetch()).json()
-        await route.fulfill({ json: all.filter((listed) => listed.company._id === company._id) })
+        // Whatever other tests do to theirs.
+        const url = new URL(route.request().url())
+        if ((url.searchParams.get('companyProfileId') ?? company._id) !== company._id) return route.fulfill({ json: [] })
+        url.searchParams.set('companyProfileId', company._id)
+        await route.fulfill({ response: await route.fetch({ url: url.href }) })
       }),
     )
     const strip = page.getByLabel(`Tasks of ${company.companyName}`)

@@ -28,6 +28,12 @@ export function ChangedPicture({ was, value, onChange, ...field }: ChangedPictur
   const { label, required, disabled } = field
   const isFile = value instanceof File
   const isRemoved = value === '' && was !== ''
+  const removal = isRemoved ? 'Keep' : 'Remove'
+  const change = isRemoved
+    ? 'It will be removed when you save.'
+    : was === ''
+      ? 'There was none.'
+      : 'It takes the place of the present picture.'
   return (
     <div>
       <FileDrop
@@ -36,26 +42,20 @@ export function ChangedPicture({ was, value, onChange, ...field }: ChangedPictur
         currentUrl={isFile ? undefined : value}
         // Without a file it is again as it was.
         onChange={(chosen) => onChange(chosen ?? was)}
-        note={noteOf(value !== was, isRemoved, was !== '')}
+        note={value === was ? undefined : `Changed. ${change}`}
       />
       {!required && was !== '' && !isFile && (
         <Button
           className={styles.remove}
           tone="quiet"
           size="small"
-          aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
+          aria-label={`${removal} ${label}`}
           disabled={disabled}
           onClick={() => onChange(isRemoved ? was : '')}
         >
-          {isRemoved ? 'Keep' : 'Remove'}
+          {removal}
         </Button>
       )}
     </div>
   )
-}
-
-function noteOf(isChanged: boolean, isRemoved: boolean, isThere: boolean): string | undefined {
-  if (isRemoved) return 'Changed. It will be removed when you save.'
-  if (isChanged) return isThere ? 'Changed. It takes the place of the present picture.' : 'Changed. There was none.'
-  return undefined
 }

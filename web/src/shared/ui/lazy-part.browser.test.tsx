@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPart } from '../../testing/open.tsx'
-import { useLoadedWhenIdle } from './lazy-part.tsx'
+import { lazyFile, useLoadedWhenIdle } from './lazy-part.tsx'
 
 const parts = [{ load: vi.fn() }, { load: vi.fn() }] as const
 const loads = () => parts.map(({ load }) => load.mock.calls.length)
@@ -60,3 +60,28 @@ it('nothing is fetched ahead of a page that has been left', async () => {
   await vi.advanceTimersByTimeAsync(LONG_MS)
   expect(loads()).toEqual([0, 0])
 })
+
+/** Nobody is there. */
+const NOWHERE = 'http://127.0.0.1:65535/'
+
+/** A stylesheet that will not arrive; resolves when it says so itself. */
+async function styleFrom(href: string): Promise<Event> {
+  const { promise, resolve } = Promise.withResolvers<Event>()
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onerror: resolve }))
+  return promise
+}
+
+it('what is wanted again asks again for styles that did not arrive, once for all, and leaves those alone that are on their way', async () => {
+  const links = () => [...document.querySelectorAll<HTMLLinkElement>(`link[href^="${NOWHERE}"]`)]
+  const files = [1, 2, 3].map(() => lazyFile(() => Promise.reject(new Error('did not arrive'))))
+  const loadAll = () => Promise.all(files.map(({ load }) => load()))
+  expect(await loadAll()).toEqual([undefined, undefined, undefined])
+  await styleFrom(`${NOWHERE}lost.css`)
+  const [lost] = links()
+  const onItsWay = styleFrom(`${NOWHERE}coming.css`)
+  expect(await loadAll()).toEqual([undefined, undefined, undefined])
+  await onItsWay
+  expect(links().map(({ href }) => href)).toEqual([`${NOWHERE}lost.css`, `${NOWHERE}coming.css`])
+  expect(links()[0]).not.toBe(lost)
+  for (const link of links()) link.remove()
+}, 10_000)

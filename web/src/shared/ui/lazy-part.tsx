@@ -34,18 +34,28 @@ interface State<Module> {
   failure?: unknown
 }
 
-/** Vite asks for a file's styles once, and does without those that did not arrive. */
-function fetchMissingStyles(): Promise<unknown> {
-  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null)
-  return Promise.all(
-    missing.map((link) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Event>()
-      link.replaceWith(
-        Object.assign(document.createElement('link'), { rel: 'stylesheet', href: link.href, onload: resolve, onerror: reject }),
-      )
-      return promise
-    }),
-  )
+/** Stylesheets that did not arrive: Vite asks for a file's styles once, and does without. Browsers differ in what they say of the link itself. */
+const lost: HTMLLinkElement[] = []
+globalThis.addEventListener?.(
+  'error',
+  ({ target }) => {
+    const link = target as HTMLLinkElement
+    if (link.rel === 'stylesheet') lost.push(link)
+  },
+  true,
+)
+
+const askAgain = (link: HTMLLinkElement) =>
+  new Promise((onload, onerror) => link.replaceWith(Object.assign(link.cloneNode() as HTMLLinkElement, { onload, onerror })))
+
+let asked: Promise<unknown> | undefined
+
+/** Asks for them again. Parts that are wanted again at once wait for the same. */
+function fetchLostStyles(): Promise<unknown> {
+  asked ??= Promise.all(lost.splice(0).map(askAgain)).finally(() => {
+    asked = undefined
+  })
+  return asked
 }
 
 /** A file of the build that is fetched when it is first wanted; and again, where it did not arrive, when it is wanted anew. */
@@ -60,7 +70,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
 
   async function arrive(earlier: unknown): Promise<Module | undefined> {
     try {
-      if (earlier) await fetchMissingStyles()
+      if (earlier) await fetchLostStyles()
       const arrived = await fetch()
       settle({ arrived })
       return arrived

@@ -1,7 +1,7 @@
 import { type CompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { type ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { companyQuery } from '../../../shared/api/owner.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -130,8 +130,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
 }
 
 async function send(seen: CompanyProfile, values: ProfileForm, onProgress: (share: number) => void): Promise<CompanyProfile> {
-  const changes = Object.fromEntries(changesOf(valuesOf(seen), values))
-  const texts = Object.fromEntries(Object.entries(changes).filter(([, value]) => typeof value === 'string'))
+  const texts = Object.fromEntries(changesOf(valuesOf(seen), values).filter(([, value]) => typeof value === 'string'))
   const version = seen.version?.toString()
   const form = { fields: { _id: seen._id, version, ...texts }, files: filesOf(values) }
   return (await call(updateCompanyProfile, { form, onProgress })).companyProfile
@@ -139,6 +138,5 @@ async function send(seen: CompanyProfile, values: ProfileForm, onProgress: (shar
 
 /** The profile as it has become, where a save is refused for that. */
 function freshIn(error: unknown): CompanyProfile | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return (error.details as { companyProfile?: CompanyProfile }).companyProfile
+  return isStatus(error, 409) ? ((error as ApiError).details as { companyProfile?: CompanyProfile }).companyProfile : undefined
 }
