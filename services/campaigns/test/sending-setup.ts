@@ -79,10 +79,15 @@ async function setUp() {
 
   function start(
     smtpUrl: string,
-    { relay = 10_000, company: ofCompany = relay, stopMs = 5_000 }: Partial<Rates> & { stopMs?: number } = {},
+    {
+      relay = 10_000,
+      company: ofCompany = relay,
+      stopMs = 5_000,
+      db: itsDb = db,
+    }: Partial<Rates> & { stopMs?: number; db?: Kysely<Tables> } = {},
   ): () => Promise<void> {
     const rates = { relay, company: ofCompany }
-    const stop = startSender({ db, databaseUrl: database.url, smtpUrl, rates, stopMs, registry: new Registry(), log })
+    const stop = startSender({ db: itsDb, databaseUrl: database.url, smtpUrl, rates, stopMs, registry: new Registry(), log })
     senders.push(stop)
     return stop
   }

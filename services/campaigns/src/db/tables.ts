@@ -109,6 +109,8 @@ interface DeliveryTable {
   due_at: Generated<string>
   /** The fencing token: grows with each claim. */
   claim: Generated<number>
+  /** The exchange with the ledger that claimed it last. */
+  claimed_in: string | null
   attempts: Generated<number>
   /** When it was claimed for the first time: after a day it is given up. */
   tried_since: string | null

@@ -39,11 +39,13 @@ export interface Settled {
   outcome: Outcome
 }
 
-interface Wanted {
+export interface Wanted {
   /** In the order in which they are served. */
   lanes: readonly Lane[]
   most: number
   rates: Rates
+  /** By this the claims are found again when the answer gets lost. */
+  exchange: string
 }
 
 /**
@@ -53,7 +55,7 @@ interface Wanted {
 export async function settleAndClaim(
   db: QueryExecutorProvider,
   settled: readonly Settled[],
-  { lanes, most, rates }: Wanted,
+  { lanes, most, rates, exchange }: Wanted,
 ): Promise<{ settled: Set<string>; claimed: Claimed[] }> {
   const of = <V>(read: (outcome: Outcome) => V): V[] => settled.map(({ outcome }) => read(outcome))
   const { rows } = await sql<Claimed & { wasSettled: boolean }>`
@@ -98,8 +100,8 @@ export async function settleAndClaim(
       ) as numbered where nth <= tokens
     ), claimed as (
       update delivery set
-        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, attempts = attempts + 1,
-        tried_since = coalesce(tried_since, now()), maybe_twice = maybe_twice or state = 'unknown'
+        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, claimed_in = ${exchange},
+        attempts = attempts + 1, tried_since = coalesce(tried_since, now()), maybe_twice = maybe_twice or state = 'unknown'
       -- As a list, which is looked up: a join might read the whole ledger, since nobody foresees how few these are.
       where id = any(array(select id from due))
       returning id, dispatch_id, provider, email, token, merge, claim, attempts,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { listen } from '@app/chassis/db/listen.ts'
@@ -13,12 +14,13 @@ import type { Tables } from '../db/tables.ts'
 import { compiledMails } from './compiled-mails.ts'
 import { drawConsequences, hasConsequences } from './consequences.ts'
 import { createHand, type InHand } from './in-hand.ts'
-import { type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver } from './ledger.ts'
+import { type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver, type Wanted } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
 import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatches } from './open-dispatches.ts'
 import { isRelayAway, outcomeOf, type RelayAway, released, suppressed } from './outcome.ts'
 import { providers } from './providers.ts'
 import { addBuckets, type Rates, speedUp } from './rates.ts'
+import { createUnheardClaims } from './unheard-claims.ts'
 
 export interface SenderDeps {
   /** For background work. */
@@ -52,6 +54,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   const metrics = sendingMetrics(registry)
   const mails = compiledMails(db)
   const hand = createHand()
+  const unheard = createUnheardClaims(db)
   const rest = createRest()
   const woken = createSignal()
   let open: OpenDispatch[] = []
@@ -127,8 +130,17 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   }
 
   async function exchange(settled: readonly Settled[], most: number) {
-    const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, rates }
-    if (!settled.some(hasConsequences)) return settleAndClaim(db, settled, wanted)
+    const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, rates, exchange: randomUUID() }
+    try {
+      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, wanted)
+      return await settleWithConsequences(settled, wanted)
+    } catch (error) {
+      unheard.add(wanted)
+      throw error
+    }
+  }
+
+  async function settleWithConsequences(settled: readonly Settled[], wanted: Wanted) {
     const { held, ...exchanged } = await inTransaction(db, async (trx) => {
       const exchanged = await settleAndClaim(trx, settled, wanted)
       const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
@@ -141,6 +153,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   async function look(): Promise<void> {
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
+    await unheard.giveBack()
     open = await openDispatches(db, log)
     const added = open.map(({ companyId }) => companyId).filter((id) => !servedAt.has(id))
     if (added.length > 0) await addBuckets(db, added)
@@ -204,6 +217,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
       ours.map(({ claimed }) => claimed),
     )
     for (const { claimed, abort, hasDotLeft } of ours) if (!held.has(claimed.id) && !hasDotLeft) abort.abort()
+    await unheard.giveBack()
     await takeOver(db)
     await speedUp(db, rates.relay)
   }
@@ -229,6 +243,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     await running
     clearTimeout(late)
     await Promise.all([listening.stop(), stopKeeping()])
+    await unheard.giveBack().catch((error: unknown) => log.warn({ err: error }, 'cannot give back claims on mails'))
     transport.close()
   }
 }

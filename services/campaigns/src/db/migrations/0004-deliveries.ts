@@ -18,6 +18,7 @@ export const deliveries: Migration = {
           check (state in ('queued', 'sending', 'accepted', 'failed', 'suppressed', 'unknown')),
         due_at timestamptz not null default now(),
         claim integer not null default 0,
+        claimed_in uuid,
         attempts smallint not null default 0,
         tried_since timestamptz,
         maybe_twice boolean not null default false,
