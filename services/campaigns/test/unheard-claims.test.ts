@@ -68,7 +68,11 @@ it('what a database does late, of what it was asked before it stood still, is gi
   await expectUntried()
 
   await settleAndClaim(sending.db, [], wanted)
-  await sending.db.updateTable('delivery').set({ due_at: new Date(0).toISOString() }).where('state', '=', 'sending').execute()
+  await sending.db
+    .updateTable('delivery')
+    .set({ due_at: new Date(0).toISOString() })
+    .where('state', '=', 'sending')
+    .execute()
   await takeOver(sending.db)
   expect(await sending.states(id)).toEqual({ queued: 20, unknown: 20 })
   await unheard.giveBack()

@@ -1,7 +1,9 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finishDispatch } from '../src/dispatches/finish-dispatch.ts'
 import { sendingOf, statesOf } from './sendings.ts'
 import { type Service, setUp } from './setup.ts'
 
@@ -124,4 +126,18 @@ test('a token of no mail gets the same page whatever it is', async () => {
   expect(new Set(pages.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
   expect(pages[0]?.statusCode).toBe(404)
   expect(pages[0]?.body).toContain('This link is not known')
+})
+
+test('many may unsubscribe at once, while their sending is done: each of them is counted', async () => {
+  const owner = await bakery()
+  const emails = Array.from({ length: 60 }, (_, n) => `p${n}@many.example`)
+  const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
+  const leave = (some: readonly string[]) => some.map((email) => post(tokens[email] ?? ''))
+  const finished = () => inTransaction(service.db, (trx) => finishDispatch(trx, dispatchId))
+  const [isDone, ...answers] = await Promise.all([finished(), ...leave(emails)])
+  expect(isDone).toBe(true)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(emails.map(() => 200))
+  const { counts } = await service.db.selectFrom('dispatch').select('counts').where('id', '=', dispatchId).executeTakeFirstOrThrow()
+  expect(counts).toMatchObject({ accepted: 60, unsubscribed: 60 })
+  expect(await suppressed(owner.company._id)).toHaveLength(60)
 })

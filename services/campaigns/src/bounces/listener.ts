@@ -71,7 +71,11 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     if (!report) return noteUnread(message, tokens, remoteAddress)
     // Of a campaign there may be thousands; the ledger has each.
     log.debug({ report: report.kind }, 'a mail came back')
-    for (const token of tokens) await takeReport(db, token, report)
+    for (const token of tokens) {
+      const stopped = await takeReport(db, token, report)
+      if (stopped)
+        log.warn({ company: stopped.companyId, dispatch: stopped.dispatchId }, 'a company is stopped: too much comes back of its mails')
+    }
   }
 
   /** What an operator needs to find out what it is; addresses are not logged. */

@@ -44,10 +44,10 @@ async function isOver(trx: Transaction<Tables>, { dispatchId }: Sending, what: k
 
 /**
  * Stops all sending of a company when one of its sendings comes to what mailbox providers do not bear: once for each, so that
- * an admin who let it go on is not overruled by the next report.
+ * an admin who let it go on is not overruled by the next report. Answers whether it is stopped by this.
  */
-export async function watchReputation(trx: Transaction<Tables>, sending: Sending, what: keyof typeof limits): Promise<void> {
-  if (!(await isOver(trx, sending, what))) return
+export async function watchReputation(trx: Transaction<Tables>, sending: Sending, what: keyof typeof limits): Promise<boolean> {
+  if (!(await isOver(trx, sending, what))) return false
   const { dispatchId, companyId } = sending
   const told = await trx
     .updateTable('dispatch')
@@ -56,9 +56,10 @@ export async function watchReputation(trx: Transaction<Tables>, sending: Sending
     .where('told_reputation', '=', false)
     .returning('state')
     .executeTakeFirst()
-  if (!told) return
+  if (!told) return false
   const held = { code: 'reputation', reason: limits[what].reason }
   if (told.state === 'sending') await holdDispatch(trx, dispatchId, held)
   else await tellHeld(trx, dispatchId, held.code, held.reason)
   await applyBrake(trx, { scope: 'company', id: companyId }, held.reason)
+  return true
 }

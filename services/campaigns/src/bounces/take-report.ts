@@ -11,34 +11,41 @@ import { watchReputation } from './reputation.ts'
 const ADDRESS_BOUNCED = 'address-bounced'
 const MAIL_BOUNCED = 'mail-bounced'
 
-/** Takes in what came back of the mail with this token. The same report may come again. */
-export const takeReport = (db: Kysely<Tables>, token: string, report: Report): Promise<void> =>
+/**
+ * Takes in what came back of the mail with this token. The same report may come again. Answers whose mail it was if all
+ * sending of its company is stopped by this.
+ */
+export const takeReport = (db: Kysely<Tables>, token: string, report: Report): Promise<TokenHolder | undefined> =>
   inTransaction(db, async (trx) => {
     const holder = await lockByToken(trx, token)
-    if (!holder) return
-    if (report.kind === 'complaint') return takeComplaint(trx, holder)
-    if (report.action === 'failed') return takeBounce(trx, holder, report.status)
-    await settleUnknown(trx, holder, 'accepted')
+    return holder && (await takeIn(trx, holder, report)) ? holder : undefined
   })
 
-async function takeComplaint(trx: Transaction<Tables>, holder: TokenHolder): Promise<void> {
-  const { companyId, email } = holder
+async function takeIn(trx: Transaction<Tables>, holder: TokenHolder, report: Report): Promise<boolean> {
+  if (report.kind === 'complaint') return takeComplaint(trx, holder)
+  if (report.action === 'failed') return takeBounce(trx, holder, report.status)
   await settleUnknown(trx, holder, 'accepted')
-  const isNew = await noteAfterwards(trx, holder, 'complained')
-  await suppress(trx, { companyId, email, reason: 'complained' })
-  if (isNew) await watchReputation(trx, holder, 'complaints')
+  return false
 }
 
-async function takeBounce(trx: Transaction<Tables>, holder: TokenHolder, status: string): Promise<void> {
+async function takeComplaint(trx: Transaction<Tables>, holder: TokenHolder): Promise<boolean> {
+  const { companyId, email } = holder
+  await settleUnknown(trx, holder, 'accepted')
+  await suppress(trx, { companyId, email, reason: 'complained' })
+  const isNew = await noteAfterwards(trx, holder, 'complained')
+  return isNew && watchReputation(trx, holder, 'complaints')
+}
+
+async function takeBounce(trx: Transaction<Tables>, holder: TokenHolder, status: string): Promise<boolean> {
   const { companyId, email } = holder
   const isHard = isAboutAddress(status)
   await settleUnknown(trx, holder, 'failed')
   const isNew = await noteAfterwards(trx, holder, 'bounced')
   const isFirstHard = isHard && (await noteCode(trx, holder, `${ADDRESS_BOUNCED} ${status}`))
   if (isNew && !isHard) await noteCode(trx, holder, `${MAIL_BOUNCED} ${status}`.trim())
-  if (!isFirstHard) return
+  if (!isFirstHard) return false
   await suppress(trx, { companyId, email, reason: 'bounced' })
-  await watchReputation(trx, holder, 'bounces')
+  return watchReputation(trx, holder, 'bounces')
 }
 
 /** Answers whether it was not known yet that there is nobody at the address. */

@@ -35,9 +35,9 @@ const holders = (db: Kysely<Tables>, token: string) =>
 export const findByToken = async (db: Kysely<Tables>, token: string): Promise<TokenHolder | undefined> =>
   TOKEN.test(token) ? holders(db, token).executeTakeFirst() : undefined
 
-/** The same, with the mail and its sending held until the transaction ends. */
+/** The same, with the mail held until the transaction ends. */
 export const lockByToken = async (trx: Transaction<Tables>, token: string): Promise<TokenHolder | undefined> =>
-  TOKEN.test(token) ? holders(trx, token).forUpdate(['dispatch', 'delivery']).executeTakeFirst() : undefined
+  TOKEN.test(token) ? holders(trx, token).forUpdate('delivery').executeTakeFirst() : undefined
 
 /** What was not known of a mail is: it had left, and this became of it. */
 export async function settleUnknown(trx: Transaction<Tables>, { deliveryId }: TokenHolder, state: 'accepted' | 'failed'): Promise<void> {
@@ -49,7 +49,10 @@ export async function settleUnknown(trx: Transaction<Tables>, { deliveryId }: To
     .execute()
 }
 
-/** Notes what came back of a locked mail. It is never taken back, and counted once; answers whether it is new. */
+/**
+ * Notes what came back of a locked mail. It is never taken back, and counted once; answers whether it is new. From here on
+ * the transaction holds the sending, which many may want to at once: it should have little left to do.
+ */
 export async function noteAfterwards(
   trx: Transaction<Tables>,
   { deliveryId, dispatchId }: TokenHolder,
@@ -63,9 +66,9 @@ export async function noteAfterwards(
     .returning('id')
     .executeTakeFirst()
   if (!noted) return false
-  // Those of a sending that is done were counted.
+  // Those of a sending that is done were counted. One that is not is held all the same, lest it is counted without this.
   await sql`
-    update dispatch set counts = jsonb_set(counts, array[${what}], to_jsonb((counts ->> ${what})::int + 1))
-    where id = ${dispatchId} and counts is not null`.execute(trx)
+    update dispatch set counts = case when counts is not null then jsonb_set(counts, array[${what}], to_jsonb((counts ->> ${what})::int + 1)) end
+    where id = ${dispatchId}`.execute(trx)
   return true
 }

@@ -9,7 +9,7 @@ export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): P
     const holder = await lockByToken(trx, token)
     if (!holder) return undefined
     await settleUnknown(trx, holder, 'accepted')
-    await noteAfterwards(trx, holder, 'unsubscribed')
     await suppress(trx, { companyId: holder.companyId, email: holder.email, reason: 'unsubscribed' })
+    await noteAfterwards(trx, holder, 'unsubscribed')
     return holder
   })
