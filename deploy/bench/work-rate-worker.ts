@@ -47,7 +47,8 @@ async function throughWorkTable({ databaseUrl, pieces }: WorkRateQuestion) {
   const enqueueMs = await timed(() => db.transaction().execute((trx) => enqueue(trx, queue, works)))
   const workMs = await timed(async () => {
     const handle = async ({ key }: { key: string }) => void done.push(key)
-    const workers = databases.map((each) => startWorker({ db: each, queue, capacity: BATCH, handle, log }))
+    const metrics = { watch() {}, tried() {} }
+    const workers = databases.map((each) => startWorker({ db: each, queue, capacity: BATCH, handle, metrics, log }))
     const deadline = Date.now() + LIMIT_MS
     while ((await countWaiting(db, queue)) > 0 && Date.now() < deadline) await sleep(LOOK_EVERY_MS)
     await Promise.all(workers.map((worker) => worker.stop()))

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import type { Static, TObject } from 'typebox'
 import { type baseConfig, type databaseConfig, stopTimes } from './config.ts'
-import { type ConnectOptions, connect, REQUEST_PATIENCE } from './db/connect.ts'
+import { type ConnectOptions, connect, openPool, overPool, REQUEST_PATIENCE } from './db/connect.ts'
 import { databaseUrl } from './db/database-url.ts'
 import type { MessageTables } from './db/message-tables.ts'
+import { databaseMetrics } from './db/metrics.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { databaseReadiness } from './db/readiness.ts'
+import { type Figures, SCRAPE_PATIENCE } from './db/table-gauge.ts'
 import { watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
 import type { IsRevoked } from './http/auth.ts'
@@ -64,7 +66,7 @@ interface ServiceDefinition<T> {
   parts: ServiceParts
   migrations: Migrations
   /** `backgroundDb` is for all that no request waits for: consumers, sweeps, queues of mails. */
-  assemble: (base: BaseDeps<T>, backgroundDb: Kysely<T>) => Promise<Assembled<T>>
+  assemble: (base: BaseDeps<T>, backgroundDb: Kysely<T>, figures: Figures<T>) => Promise<Assembled<T>>
 }
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker or with the others'
@@ -88,13 +90,18 @@ const mustAskItself = (): never => {
 
 /**
  * Requests keep half of the connections to themselves: consumers, retries, the relay and whatever else goes on behind
- * can hold all the others, for as long as they like.
+ * can hold all the others, for as long as they like. Figures have one of their own, to be told while both halves are used up.
  */
 function openDatabase<T>({ max, ...options }: ConnectOptions) {
   const forRequests = Math.ceil(max / 2)
-  const db = connect<T>({ ...options, max: forRequests, patience: REQUEST_PATIENCE })
-  const backgroundDb = connect<T>({ ...options, max: max - forRequests })
-  return { db, backgroundDb, close: () => Promise.all([db.destroy(), backgroundDb.destroy()]) }
+  const pools = {
+    requests: openPool({ ...options, max: forRequests, patience: REQUEST_PATIENCE }),
+    background: openPool({ ...options, max: max - forRequests }),
+  }
+  const db = overPool<T>(pools.requests)
+  const backgroundDb = overPool<T>(pools.background)
+  const figuresDb = connect<T>({ ...options, max: 1, patience: SCRAPE_PATIENCE })
+  return { db, backgroundDb, figuresDb, pools, close: () => Promise.all([db, backgroundDb, figuresDb].map((one) => one.destroy())) }
 }
 
 /** Starts a service: database, event transport, consumers, relay, and the HTTP server last. Before its database fits, it only says so. */
@@ -114,7 +121,7 @@ export async function runService<T extends MessageTables>({
   try {
     const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
     const schema = schemaOf(name)
-    const { db, backgroundDb, close } = openDatabase<T>({ url, schema, max: config.DATABASE_POOL, onIdleError })
+    const { db, backgroundDb, figuresDb, pools, close } = openDatabase<T>({ url, schema, max: config.DATABASE_POOL, onIdleError })
     const { checks, stop: stopChecking } = databaseReadiness({ url, schema, migrations, onIdleError })
     opened('database', () => Promise.all([close(), stopChecking()]))
     await untilStartable({ host, port, checks, log })
@@ -123,6 +130,8 @@ export async function runService<T extends MessageTables>({
     const following = config.JWKS_URL ? await followRevocations({ name, jwksUrl: config.JWKS_URL, transport, log }) : undefined
     if (following) opened('revocations', following.stop)
     const registry = new Registry()
+    const figures = { registry, db: figuresDb }
+    databaseMetrics(figures, pools)
     const base = {
       db,
       log,
@@ -131,14 +140,14 @@ export async function runService<T extends MessageTables>({
       isRevoked: following?.isRevoked ?? mustAskItself,
       whenRevoked: following?.whenRevoked ?? mustAskItself,
     }
-    const { app, subscriptions, dependencies = {}, stopBackground } = await assemble(base, backgroundDb)
+    const { app, subscriptions, dependencies = {}, stopBackground } = await assemble(base, backgroundDb, figures)
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (stopBackground) opened('background', stopBackground)
     const watched = { ...dependencies, ...(following && { 'ended-tokens': following.check }) }
     const watching = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
     opened('dependencies', () => watching.stop())
     if (transport) {
-      const metrics = messagingMetrics(registry, db)
+      const metrics = messagingMetrics(figures)
       const relay = await startRelay({ db: backgroundDb, databaseUrl: url, transport, log, metrics })
       opened('relay', () => relay.stop())
       const consumers = await startConsumers({ service: name, db: backgroundDb, transport, subscriptions, log, metrics })

@@ -79,8 +79,15 @@ describe('a service', () => {
   it('shows how its events do', async () => {
     const running = await startTested([])
     const shown = await (await fetch(`${running.url}/metrics`)).text()
-    for (const name of ['events_published_total', 'events_dead_lettered_total', 'outbox_events', 'dead_letter_events'])
+    for (const name of [
+      'events_published_total',
+      'events_failed_total',
+      'events_dead_lettered_total',
+      'outbox_events',
+      'outbox_oldest_seconds',
+    ])
       expect(shown).toMatch(new RegExp(`^${name} 0$`, 'm'))
+    for (const state of ['waiting', 'given-up']) expect(shown).toContain(`dead_letter_events{state="${state}"} 0`)
     await running.stop()
   })
 

@@ -44,7 +44,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    assemble: async (base, backgroundDb) => {
+    assemble: async (base, backgroundDb, figures) => {
       const store = createObjectStore(config)
       const keys = remoteKeySet(config.JWKS_URL)
       const relay = smtpTransport(config.smtpUrl)
@@ -61,7 +61,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         room: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },
         now: businessClock(config),
       }
-      registerMetrics(backgroundDb, base.registry)
+      registerMetrics(figures)
       const stopBackground = await startBackground({
         ...deps,
         db: backgroundDb,

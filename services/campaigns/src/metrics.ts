@@ -1,24 +1,35 @@
-import { type Kysely, sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import { countOf, type Figures, MOST_COUNTED, tableGauge } from '@app/chassis/db/table-gauge.ts'
+import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
+import { IS_FREE } from './dispatches/dispatch.repository.ts'
 
-/** How many sendings are under way, or wait for somebody. */
-export function registerMetrics(db: Kysely<Tables>, registry: Registry): void {
-  new Gauge({
+const DISPATCH_STATES = ['gathering', 'waiting', 'sending', 'held'] as const
+
+/** How many sendings are under way, or wait for somebody, and how many mails are to go out now. */
+export function registerMetrics({ registry, db }: Figures<Tables>): void {
+  tableGauge(registry, {
     name: 'campaign_sendings',
-    help: 'Sendings of campaigns that are neither planned nor over, by state',
+    help: `Sendings of campaigns that are neither planned nor over, by state, counted up to ${MOST_COUNTED}`,
     labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const states = ['gathering', 'waiting', 'sending', 'held'] as const
-      const rows = await db
-        .selectFrom('dispatch')
-        .select(['state', sql<number>`count(*)`.as('count')])
-        .where('state', 'in', states)
-        .groupBy('state')
-        .execute()
-        .catch(() => undefined)
-      for (const state of states) this.set({ state }, rows ? (rows.find((row) => row.state === state)?.count ?? 0) : Number.NaN)
-    },
+    read: () =>
+      Promise.all(
+        DISPATCH_STATES.map(async (state) => ({
+          labels: { state },
+          value: await countOf(db, sql`dispatch where state = ${sql.lit(state)}`),
+        })),
+      ),
+  })
+  tableGauge(registry, {
+    name: 'campaign_mails_waiting',
+    help: `Campaign mails that are to go out and that no brake holds back, counted up to ${MOST_COUNTED}`,
+    read: async () => [
+      {
+        value: await countOf(
+          db,
+          sql`dispatch join delivery on delivery.dispatch_id = dispatch.id
+            where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_FREE}`,
+        ),
+      },
+    ],
   })
 }

@@ -50,7 +50,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
     now: () => clock.now,
     ...overrides,
   }
-  registerMetrics(db, deps.registry)
+  registerMetrics(deps)
   const app = await buildApp(deps)
   const stop = async () => {
     await app.close()

@@ -1,19 +1,23 @@
 import { listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
+import type { Figures } from '@app/chassis/db/table-gauge.ts'
 import { every } from '@app/chassis/every.ts'
+import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import { purgeWork } from '@app/chassis/work/work-table.ts'
 import { purgeAudiences } from './audience/audience.repository.ts'
 import { startAudiences } from './audience/read-audience.ts'
+import type { Tables } from './db/tables.ts'
 import type { SheetDeps } from './sheet/reader.ts'
 import { startErrands } from './writes/run-errand.ts'
 
 const PURGE_MS = 60 * 60_000
 
 /** Starts what runs beside requests and events. Answers how to stop it. */
-export function startBackground(deps: SheetDeps & { databaseUrl: string }): () => Promise<void> {
+export function startBackground(deps: SheetDeps & { databaseUrl: string; figures: Figures<Tables> }): () => Promise<void> {
   const { db, log, databaseUrl } = deps
-  const workers = [startErrands(deps), startAudiences(deps)]
+  const metrics = workMetrics(deps.figures)
+  const workers = [startErrands(deps, metrics), startAudiences(deps, metrics)]
   const wake = () => {
     for (const worker of workers) worker.wake()
   }

@@ -23,11 +23,11 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    assemble: async (base, backgroundDb) => {
+    assemble: async (base, backgroundDb, figures) => {
       const sheets = { db: backgroundDb, log: base.log, call: sheetCalls(hosts), timeZone }
       const reader = createReader(sheets)
-      registerMetrics(backgroundDb, base.registry)
-      const stopBackground = startBackground({ ...sheets, databaseUrl: databaseUrl(config) })
+      registerMetrics(figures)
+      const stopBackground = startBackground({ ...sheets, figures, databaseUrl: databaseUrl(config) })
       const deps = {
         ...base,
         ...sheets,

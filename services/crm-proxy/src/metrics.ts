@@ -1,39 +1,29 @@
-import { type Kysely, sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import { countOf, type Figures, MOST_COUNTED, tableGauge } from '@app/chassis/db/table-gauge.ts'
+import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
+import { IS_RESTING } from './sheet/sheet.repository.ts'
+
+const WRITE_STATES = ['pending', 'conflict', 'refused'] as const
 
 /** How many writes wait, for the sheet or for their owner, and how many sheets do not answer. */
-export function registerMetrics(db: Kysely<Tables>, registry: Registry): void {
-  new Gauge({
+export function registerMetrics({ registry, db }: Figures<Tables>): void {
+  tableGauge(registry, {
     name: 'customer_writes',
-    help: 'Writes that are not in the spreadsheet, by state',
+    help: `Writes that are not in the spreadsheet, by state, counted up to ${MOST_COUNTED}`,
     labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const rows = await db
-        .selectFrom('write')
-        .select(['state', sql<number>`count(*)`.as('count')])
-        .where('state', '<>', 'written')
-        .groupBy('state')
-        .execute()
-        .catch(() => undefined)
-      for (const state of ['pending', 'conflict', 'refused'] as const) {
-        this.set({ state }, rows ? (rows.find((row) => row.state === state)?.count ?? 0) : Number.NaN)
-      }
-    },
+    read: () =>
+      Promise.all(
+        WRITE_STATES.map(async (state) => ({ labels: { state }, value: await countOf(db, sql`write where state = ${sql.lit(state)}`) })),
+      ),
   })
-  new Gauge({
+  tableGauge(registry, {
     name: 'sheets_away',
-    help: 'Spreadsheets that did not answer the last call',
-    registers: [registry],
-    async collect() {
-      const row = await db
-        .selectFrom('sheet')
-        .select(sql<number>`count(*)`.as('count'))
-        .where('away_since', 'is not', null)
-        .executeTakeFirst()
-        .catch(() => undefined)
-      this.set(row?.count ?? Number.NaN)
-    },
+    help: `Spreadsheets that did not answer the last call, counted up to ${MOST_COUNTED}`,
+    read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null`) }],
+  })
+  tableGauge(registry, {
+    name: 'sheets_resting',
+    help: `Spreadsheets that are left alone for a while, since they keep failing, counted up to ${MOST_COUNTED}`,
+    read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null and ${IS_RESTING}`) }],
   })
 }

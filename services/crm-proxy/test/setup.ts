@@ -46,9 +46,10 @@ export async function setUp({ background = true } = {}) {
     reader,
     now: () => NOW,
   }
-  registerMetrics(db, deps.registry)
+  const figures = { db, registry: deps.registry }
+  registerMetrics(figures)
   const app = await buildApp(deps)
-  const stopBackground = background ? startBackground({ ...sheets, databaseUrl: database.url }) : async () => {}
+  const stopBackground = background ? startBackground({ ...sheets, figures, databaseUrl: database.url }) : async () => {}
   const stop = async () => {
     await app.close()
     await Promise.all([stopBackground(), reader.stop()])

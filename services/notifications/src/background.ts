@@ -1,21 +1,21 @@
 import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
+import type { Figures } from '@app/chassis/db/table-gauge.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
+import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import type { Kysely } from 'kysely'
-import type { Registry } from 'prom-client'
 import { channels, heardId } from './db/channels.ts'
 import type { Tables } from './db/tables.ts'
 import { startTeller } from './documents/teller.ts'
 import { adoptQueued } from './ledger.ts'
 import type { Tail } from './live/tail.ts'
 import { mailLedger } from './mail/mail.repository.ts'
-import { mailMetrics } from './mail/metrics.ts'
+import { mailResults } from './mail/metrics.ts'
 import { startSender } from './mail/sender.ts'
 import { startPurging } from './purge.ts'
-import { sheetMetrics } from './sheet/metrics.ts'
 import { startSheetSender } from './sheet/sender.ts'
 import { sheetLedger } from './sheet/sheet.repository.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
@@ -31,17 +31,18 @@ interface BackgroundDeps {
   smtpUrl: string
   /** Where contact forms are listed, if anywhere. */
   sheet: SheetAddress | undefined
-  registry: Registry
+  figures: Figures<Tables>
   tail: Tail
   log: Logger
 }
 
 /** Starts what runs beside requests and events: sending mails and rows, hearing other replicas, purging. Answers how to stop it. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, publicUrl, smtpUrl, sheet, registry, tail, log } = deps
-  const mails = startSender({ db, transport: smtpTransport(smtpUrl), metrics: mailMetrics(db, registry), log })
-  const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics: sheetMetrics(db, registry), log })
-  const documents = startTeller({ db, publicUrl, log })
+  const { db, databaseUrl, publicUrl, smtpUrl, sheet, figures, tail, log } = deps
+  const metrics = workMetrics(figures)
+  const mails = startSender({ db, transport: smtpTransport(smtpUrl), metrics, results: mailResults(figures.registry), log })
+  const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, log })
+  const documents = startTeller({ db, publicUrl, metrics, log })
   const stopPurging = startPurging(db, log)
   const wake = () => {
     mails.wake()

@@ -58,8 +58,3 @@ export async function adoptQueued(db: QueryExecutorProvider, { table, key, queue
     where work.state in ('done', 'failed')`.execute(db)
   return Number(numAffectedRows)
 }
-
-export async function countQueued(db: QueryExecutorProvider, { table }: Ledger): Promise<number> {
-  const { rows } = await sql<{ queued: number }>`select count(*) as queued from ${sql.table(table)} where state = 'queued'`.execute(db)
-  return rows[0]?.queued ?? 0
-}

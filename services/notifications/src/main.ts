@@ -18,7 +18,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    async assemble(base, backgroundDb) {
+    async assemble(base, backgroundDb, figures) {
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
@@ -31,6 +31,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         ...base,
         ...live,
         db: backgroundDb,
+        figures,
         databaseUrl: databaseUrl(config),
         publicUrl: config.PUBLIC_URL,
         smtpUrl: config.SMTP_URL,

@@ -70,7 +70,9 @@ it('a form comes into the spreadsheet as text, and to support', async () => {
     [id, created_at, 'Ann', 'Lee', 'ann@example.com', '+1 803 555', '=1+1\nthere'],
   ])
   await eventually(() => relay.mails.length).toBe(1)
-  await eventually(async () => (await replica.app.inject('/metrics')).body).toContain('sheet_rows_sent_total 1')
+  await eventually(async () => (await replica.app.inject('/metrics')).body).toContain(
+    'work_duration_seconds_count{queue="sheet",outcome="done"} 1',
+  )
 })
 
 it('with mail and spreadsheet both away nothing is lost: each gets every form once when they are back', async () => {
@@ -131,7 +133,7 @@ it('is given up after its last try, still stored; the log names no person', asyn
   await makeDue()
   await eventually(states).toEqual(['failed'])
   expect(await replica.db.selectFrom('contact').select('first_name').execute()).toEqual([{ first_name: 'Ann' }])
-  expect((await replica.app.inject('/metrics')).body).toContain('sheet_rows_failed_total 1')
+  expect((await replica.app.inject('/metrics')).body).toContain('work_duration_seconds_count{queue="sheet",outcome="failed"} 1')
   const log = replica.lines.join('')
   expect(log).toContain('work given up')
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)

@@ -126,7 +126,7 @@ it('gives up at once what is refused for good, and says so in metrics', async ()
   expect((await rows())[0]).toMatchObject({ attempts: 1, last_error: 'EENVELOPE 550 5.1.1', text: 'plain' })
   const { body } = await replica.app.inject('/metrics')
   expect(body).toContain('mails_failed_total{template="welcome"} 1')
-  expect(body).toContain('mails_queued 0')
+  expect(body).toContain('work_waiting{queue="mail"} 0')
 })
 
 it('keeps mails while the relay is away', async () => {

@@ -76,10 +76,9 @@ export function openPool({ url, schema, max, patience = BACKGROUND_PATIENCE, onI
   return pool
 }
 
-/** A kysely over such a pool. */
-export function connect<T>(options: ConnectOptions): Kysely<T> {
-  const pool = openPool(options)
-  return new Kysely<T>({
+/** A kysely over such a pool, which it closes. */
+export const overPool = <T>(pool: pg.Pool): Kysely<T> =>
+  new Kysely<T>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new PooledDriver(pool),
@@ -87,4 +86,5 @@ export function connect<T>(options: ConnectOptions): Kysely<T> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-}
+
+export const connect = <T>(options: ConnectOptions): Kysely<T> => overPool(openPool(options))

@@ -1,47 +1,62 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { sql } from 'kysely'
+import { Counter } from 'prom-client'
+import { countOf, type Figures, MOST_COUNTED, tableGauge } from '../db/table-gauge.ts'
 
 /** What the messages of a service are counted by. */
 export interface MessagingMetrics {
   published(count: number): void
   consumed(type: string): void
+  /** A try at handling one failed. */
+  failed(): void
   deadLettered(): void
   /** Events whose days in the log ended before anybody asked for them. */
   expired(count: number): void
 }
 
-const MOST_COUNTED = 10_000
-
-/** Counters in a service's registry, and how much waits in its tables, looked up when somebody asks. */
-export function messagingMetrics<T>(registry: Registry, db: Kysely<T>): MessagingMetrics {
+/** Counters in a service's registry, and how much waits in its tables. */
+export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetrics {
   const registers = [registry]
   const published = new Counter({ name: 'events_published_total', help: 'Events the transport took', registers })
   const consumed = new Counter({ name: 'events_consumed_total', help: 'Events with an effect', labelNames: ['type'], registers })
+  const failed = new Counter({ name: 'events_failed_total', help: 'Events whose handling failed, at each try', registers })
   const deadLettered = new Counter({ name: 'events_dead_lettered_total', help: 'Messages given up', registers })
   const expired = new Counter({ name: 'events_expired_total', help: 'Events that nobody asked for as long as they were kept', registers })
 
-  const sizeOf = async (rowsOf: RawBuilder<unknown>): Promise<number> => {
-    const { rows } = await sql<{ size: number }>`
-      select count(*) as size from (select from ${rowsOf} limit ${MOST_COUNTED}) as counted`.execute(db)
-    return rows[0]?.size ?? 0
-  }
-  const gauge = (name: string, help: string, rowsOf: RawBuilder<unknown>) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        // The other figures are worth having while the database is away.
-        this.set(await sizeOf(rowsOf).catch(() => Number.NaN))
-      },
-    })
-  gauge('outbox_events', `Events that wait to go out, counted up to ${MOST_COUNTED}`, sql`outbox`)
-  gauge('unroutable_events', `Events that nobody has asked for yet, counted up to ${MOST_COUNTED}`, sql`event_log where is_unroutable`)
-  gauge('dead_letter_events', `Events that failed or were not understood, counted up to ${MOST_COUNTED}`, sql`dead_letter`)
+  const countedUp = `counted up to ${MOST_COUNTED}`
+  tableGauge(registry, {
+    name: 'outbox_events',
+    help: `Events that wait to go out, ${countedUp}`,
+    read: async () => [{ value: await countOf(db, sql`outbox`) }],
+  })
+  tableGauge(registry, {
+    name: 'outbox_oldest_seconds',
+    help: 'Since when the oldest event has waited to go out',
+    // Ids begin with the time.
+    async read() {
+      const { rows } = await sql<{ age: number }>`
+        select extract(epoch from now() - (event ->> 'time')::timestamptz)::float8 as age from outbox order by id limit 1`.execute(db)
+      return [{ value: Math.max(rows[0]?.age ?? 0, 0) }]
+    },
+  })
+  tableGauge(registry, {
+    name: 'unroutable_events',
+    help: `Events that nobody has asked for yet, ${countedUp}`,
+    read: async () => [{ value: await countOf(db, sql`event_log where is_unroutable`) }],
+  })
+  tableGauge(registry, {
+    name: 'dead_letter_events',
+    help: `Events that failed or were not understood: waiting for their next try, or given up; ${countedUp}`,
+    labelNames: ['state'],
+    read: async () => [
+      { labels: { state: 'waiting' }, value: await countOf(db, sql`dead_letter where given_up_at is null`) },
+      { labels: { state: 'given-up' }, value: await countOf(db, sql`dead_letter where given_up_at is not null`) },
+    ],
+  })
 
   return {
     published: (count) => published.inc(count),
     consumed: (type) => consumed.inc({ type }),
+    failed: () => failed.inc(),
     deadLettered: () => deadLettered.inc(),
     expired: (count) => expired.inc(count),
   }

@@ -50,6 +50,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
     try {
       await handle([work])
     } catch (error) {
+      metrics?.failed()
       const { id, type } = work.event
       const delayMs = waitAfter(1, retryDelaysMs)
       // When this fails too, the database is away: the transport keeps the message and brings it again.

@@ -31,6 +31,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
       const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
       for (const { event } of handled) metrics?.consumed(event.type)
     } catch (error) {
+      metrics?.failed()
       const failure = { id, event: message, error }
       if (error instanceof UnknownEvent && (await postponeUnknown(db, failure))) return
       const isHopeless = error instanceof UnknownEvent || error instanceof UnusableMessage

@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts'
 import { createSignal } from '../messaging/signal.ts'
 import { attempt, type Handle } from './attempt.ts'
 import { type Claimed, claimName, LEASE_MS, prepareRate, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
+import type { WorkMetrics } from './metrics.ts'
 import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
 import { type Queue, URGENT } from './queue.ts'
 import { createRest } from './rest.ts'
@@ -29,6 +30,7 @@ interface WorkerOptions<T, P> {
   handle: Handle<P>
   /** Writes what goes with the outcome, such as a ledger, in the transaction that settles. */
   onSettled?(trx: Transaction<T>, settled: SettledWork<P>[]): Promise<void>
+  metrics: WorkMetrics
   log: Logger
 }
 
@@ -57,7 +59,7 @@ const STOP_LIMIT_MS = 4_000
 const STOP_GRACE_MS = 2_000
 
 /** Does what is in a queue. Any number of replicas may: each piece is claimed by one, and again only if that one died. */
-export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, onSettled, log }: WorkerOptions<T, P>): Worker {
+export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, onSettled, metrics, log }: WorkerOptions<T, P>): Worker {
   const underWay = new Set<UnderWay<P>>()
   const giveUp = new AbortController()
   const woken = createSignal()
@@ -66,8 +68,9 @@ export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, o
   let isTooLate = false
   let isPrepared = false
   let failures = 0
+  metrics.watch(queue)
 
-  function settle(one: UnderWay<P>, outcome: Outcome): void {
+  function settle(one: UnderWay<P>, outcome: Outcome, begunAt: number): void {
     const { attempts, repeats } = one.claimed
     const tried = { attempts, maybeTwice: repeats > 0 }
     const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.rests)
@@ -76,6 +79,7 @@ export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, o
     // What only ended because we stop is put back for others.
     const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
     one.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)
+    metrics.tried(queue, one.settlement, (performance.now() - begunAt) / 1_000)
     woken.raise()
   }
 
@@ -83,7 +87,8 @@ export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, o
     const one: UnderWay<P> = { claimed, abort: new AbortController() }
     underWay.add(one)
     const signal = AbortSignal.any([one.abort.signal, giveUp.signal])
-    void attempt(db, claimed, signal, handle, log).then((outcome) => settle(one, outcome))
+    const begunAt = performance.now()
+    void attempt(db, claimed, signal, handle, log).then((outcome) => settle(one, outcome, begunAt))
   }
 
   /** Free slots, those of what is being settled included. The last ones are for what is urgent. */

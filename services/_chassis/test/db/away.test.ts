@@ -2,13 +2,16 @@ import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, REQUEST_PATIENCE } from '@app/chassis/db/connect.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { databaseMetrics } from '@app/chassis/db/metrics.ts'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { countOf, SCRAPE_PATIENCE, tableGauge } from '@app/chassis/db/table-gauge.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrations, type Tables } from './ledger.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
@@ -17,6 +20,8 @@ const CONNECTIONS = 2
 const ROLE_PASSWORD = 'only-for-tests'
 /** A busy machine takes its time; what must not happen is that somebody waits until a time limit of minutes. */
 const SOON_MS = 12_000
+/** Prometheus waits for 10 s. */
+const SCRAPE_LIMIT_MS = 8_000
 
 /** By `/dev/full` and by `/proc`. */
 const itOnLinux = it.skipIf(process.platform !== 'linux')
@@ -24,6 +29,7 @@ const itOnLinux = it.skipIf(process.platform !== 'linux')
 let postgres: OwnPostgres
 let url: string
 let db: Kysely<Tables>
+let figuresDb: Kysely<Tables>
 let app: App
 const { log, lines } = recordingLogger()
 
@@ -32,7 +38,11 @@ beforeAll(async () => {
   await migrateService({ adminUrl: postgres.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
   url = serviceDatabaseUrl(postgres.url, 'ledger', ROLE_PASSWORD)
   db = connect<Tables>({ url, schema: 'ledger', max: CONNECTIONS, patience: REQUEST_PATIENCE, onIdleError: () => {} })
-  app = await createApp({ log, ...testTokens, checks: {} })
+  figuresDb = connect<Tables>({ url, schema: 'ledger', max: 1, patience: SCRAPE_PATIENCE, onIdleError: () => {} })
+  const registry = new Registry()
+  databaseMetrics({ registry, db: figuresDb }, {})
+  tableGauge(registry, { name: 'entries', help: 'Entries', read: async () => [{ value: await countOf(figuresDb, sql`entry`) }] })
+  app = await createApp({ log, ...testTokens, checks: {}, registry })
   const route = { method: 'POST', access: 'public' } as const
   const write = (statement: string) =>
     inTransaction(db, (trx) =>
@@ -47,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app?.close()
-  await db?.destroy()
+  await Promise.all([db?.destroy(), figuresDb?.destroy()])
   await postgres?.remove()
 })
 
@@ -70,6 +80,15 @@ async function expectUnavailable(path: string, reason: string, payload = ''): Pr
   expect(reply.headers['retry-after']).toBe('3')
   expect(Date.now() - begun).toBeLessThan(SOON_MS)
   expect(lines.slice(since).join('\n')).toContain(reason)
+}
+
+/** What a scrape reads, in the time that one has. */
+async function scrape(): Promise<string> {
+  const begun = Date.now()
+  const { body } = await app.inject('/metrics')
+  expect(Date.now() - begun).toBeLessThan(SCRAPE_LIMIT_MS)
+  expect(body).toContain('http_request_duration_seconds_count')
+  return body
 }
 
 const works = async (path: string) => (await app.inject({ method: 'POST', url: path })).statusCode
@@ -147,10 +166,16 @@ itOnLinux('a disk that is full', async () => {
 
 itOnLinux('a server that is frozen', async () => {
   expect(await works('/add')).toBe(200)
+  const before = await scrape()
+  expect(before).toMatch(/^database_up 1$/m)
+  expect(before).toMatch(/^entries \d+$/m)
   await postgres.freeze()
   const asked = Array.from({ length: 3 * CONNECTIONS }, () => expectUnavailable('/add', 'database'))
-  await Promise.all(asked).finally(() => postgres.thaw())
+  const [figures] = await Promise.all([scrape(), ...asked]).finally(() => postgres.thaw())
+  expect(figures).toMatch(/^database_up 0$/m)
+  expect(figures).not.toMatch(/^entries \d/m)
   await expect.poll(() => works('/add'), { timeout: SOON_MS }).toBe(200)
+  await expect.poll(scrape, { timeout: SOON_MS }).toMatch(/^entries \d+$/m)
 })
 
 it('a server that is gone', async () => {

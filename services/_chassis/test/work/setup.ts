@@ -2,8 +2,10 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { expect } from 'vitest'
 import type { Handle } from '../../src/work/attempt.ts'
+import { workMetrics } from '../../src/work/metrics.ts'
 import { enqueue, type NewWork, type Queue } from '../../src/work/queue.ts'
 import { type WorkTables, workTables } from '../../src/work/work-table.ts'
 import { startWorker } from '../../src/work/worker.ts'
@@ -18,16 +20,19 @@ export async function setUpWork() {
   const admin = open(database.adminUrl)
   const started: { stop(): Promise<void> }[] = []
   const { log, lines } = recordingLogger()
+  const registry = new Registry()
+  const metrics = workMetrics({ registry, db })
 
   return {
     db,
+    registry,
     /** With every right, to make things go wrong. */
     admin,
     lines,
     queue: <P>(queue: Queue<P>, works: NewWork<P>[]) => db.transaction().execute((trx) => enqueue(trx, queue, works)),
     /** One replica. */
     start<P>(queue: Queue<P>, handle: Handle<P>, options: Partial<Parameters<typeof startWorker<WorkTables, P>>[0]> = {}) {
-      const worker = startWorker({ db, queue, capacity: 10, handle, log, ...options })
+      const worker = startWorker({ db, queue, capacity: 10, handle, metrics, log, ...options })
       started.push(worker)
       return worker
     },

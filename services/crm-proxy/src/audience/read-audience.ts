@@ -1,6 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, retry } from '@app/chassis/work/outcome.ts'
 import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
@@ -77,11 +78,12 @@ const TURN_WAIT_MS = 35_000
 const AGAIN_MS = 5_000
 
 /** Reads the audiences that dispatches want. */
-export const startAudiences = (deps: SheetDeps): Worker =>
+export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
   startWorker<Tables, Wanted>({
     db: deps.db,
     queue: audiences,
     capacity: 4,
+    metrics,
     log: deps.log,
     async handle({ payload, signal }) {
       const { companyProfileId } = payload

@@ -25,7 +25,7 @@ const FIRST_REST_S = 30
 const LONGEST_REST_S = 300
 
 /** A rest that ends further ahead than any can is a matter of the clock, and over. */
-const IS_RESTING = sql<boolean>`coalesce(rest_until > now() and rest_until <= now() + ${LONGEST_REST_S} * interval '1 second', false)`
+export const IS_RESTING = sql<boolean>`coalesce(rest_until > now() and rest_until <= now() + ${LONGEST_REST_S} * interval '1 second', false)`
 
 const ADDRESS = sql<string>`company.profile->>'gsapi'`
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Tables } from '../db/tables.ts'
@@ -65,12 +66,13 @@ export async function runErrand(deps: SheetDeps, companyId: string, signal: Abor
 }
 
 /** Does the errands of all sheets. */
-export const startErrands = (deps: SheetDeps): Worker =>
+export const startErrands = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
   startWorker<Tables, { companyId: string }>({
     db: deps.db,
     queue: errands,
     // A script that does not answer takes up one of them for half a minute.
     capacity: 50,
+    metrics,
     log: deps.log,
     async handle({ payload, signal }) {
       await runErrand(deps, payload.companyId, signal)

@@ -1,5 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Kysely, Transaction } from 'kysely'
@@ -12,6 +13,7 @@ import { removeUntold, untoldDocuments, untoldOf } from './untold.repository.ts'
 interface TellerOptions {
   db: Kysely<Tables>
   publicUrl: string
+  metrics: WorkMetrics
   log: Logger
 }
 
@@ -19,11 +21,12 @@ interface TellerOptions {
  * Mails the admins of a company's documents, all in one, once no more have come for a while. Mails are queued and documents
  * ticked off in one transaction: whoever comes after a crash, or at the same moment, finds nothing left to tell.
  */
-export const startTeller = ({ db, publicUrl, log }: TellerOptions): Worker =>
+export const startTeller = ({ db, publicUrl, metrics, log }: TellerOptions): Worker =>
   startWorker({
     db,
     queue: untoldDocuments,
     capacity: 2,
+    metrics,
     log,
     async handle({ key, payload: { companyProfileId } }) {
       await inTransaction(db, (trx) => tellOf(trx, companyProfileId, Number(key), publicUrl))

@@ -14,6 +14,7 @@ export interface Subscribers {
   /** Answers how to leave. */
   join(subscriber: Subscriber): () => void
   tell(row: NotificationRow): void
+  count(): number
   /** Ends every stream and lets nobody in any more. */
   close(): Promise<void>
 }
@@ -54,6 +55,7 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
     tell(row) {
       for (const subscriber of all.keys()) if (concerns(row, subscriber)) subscriber.tell(row)
     },
+    count: () => all.size,
     async close() {
       closed = true
       clearInterval(heartbeat)

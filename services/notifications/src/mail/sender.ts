@@ -2,17 +2,19 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { mimeOf } from '@app/chassis/mail/message.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findMail, mails, noteMails } from './mail.repository.ts'
-import type { MailMetrics } from './metrics.ts'
+import type { MailResults } from './metrics.ts'
 
 interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
-  metrics: MailMetrics
+  metrics: WorkMetrics
+  results: MailResults
   log: Logger
 }
 
@@ -52,13 +54,14 @@ function createJudge(): (verdict: Verdict, attempts: number) => Outcome {
 }
 
 /** Sends what is in the queue of mails; stopping it closes the transport. */
-export function startSender({ db, transport, metrics, log }: SenderOptions): Worker {
+export function startSender({ db, transport, metrics, results, log }: SenderOptions): Worker {
   const judge = createJudge()
   const worker = startWorker<Tables, null>({
     db,
     queue: mails,
     capacity: CONNECTIONS,
     reserved: URGENT_CONNECTIONS,
+    metrics,
     log,
     async handle({ key, attempts, signal, recordIntent }) {
       const mail = await findMail(db, key)
@@ -69,7 +72,7 @@ export function startSender({ db, transport, metrics, log }: SenderOptions): Wor
       return judge(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {
-      for (const { template, state } of await noteMails(trx, settled)) metrics[state === 'sent' ? 'sent' : 'failed'].inc({ template })
+      for (const { template, state } of await noteMails(trx, settled)) results[state === 'sent' ? 'sent' : 'failed'].inc({ template })
     },
   })
   return {

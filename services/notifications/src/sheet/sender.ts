@@ -1,17 +1,17 @@
 import type { Logger } from '@app/chassis/logger.ts'
+import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, retry } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { noteSettled } from '../ledger.ts'
-import type { SheetMetrics } from './metrics.ts'
 import { findRow, sheetLedger, sheetRows } from './sheet.repository.ts'
 import { reasonOf, type Sheet } from './sheet.ts'
 
 interface SheetSenderOptions {
   db: Kysely<Tables>
   sheet: Sheet
-  metrics: SheetMetrics
+  metrics: WorkMetrics
   log: Logger
 }
 
@@ -25,6 +25,7 @@ export const startSheetSender = ({ db, sheet, metrics, log }: SheetSenderOptions
     db,
     queue: sheetRows,
     capacity: 2,
+    metrics,
     log,
     async handle({ key, signal }) {
       const row = await findRow(db, key)
@@ -34,11 +35,5 @@ export const startSheetSender = ({ db, sheet, metrics, log }: SheetSenderOptions
         (error: unknown) => retry(reasonOf(error)),
       )
     },
-    async onSettled(trx, settled) {
-      await noteSettled(trx, sheetLedger, settled)
-      for (const { settlement } of settled) {
-        if (settlement.state === 'done') metrics.sent.inc()
-        if (settlement.state === 'failed') metrics.failed.inc()
-      }
-    },
+    onSettled: (trx, settled) => noteSettled(trx, sheetLedger, settled),
   })

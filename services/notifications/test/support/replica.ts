@@ -40,7 +40,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
-  const live = createLive({ db, log, mostStreams, heartbeatMs })
+  const live = createLive({ db, registry, log, mostStreams, heartbeatMs })
   const revocations = createRevocations()
   const app = await buildApp({
     db,
@@ -53,7 +53,16 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     toSheet: sheet !== undefined,
     ...live,
   })
-  const stopBackground = startBackground({ db, databaseUrl, publicUrl: PUBLIC_URL, smtpUrl, sheet, registry, log, ...live })
+  const stopBackground = startBackground({
+    db,
+    databaseUrl,
+    publicUrl: PUBLIC_URL,
+    smtpUrl,
+    sheet,
+    figures: { db, registry },
+    log,
+    ...live,
+  })
   return {
     app,
     db,

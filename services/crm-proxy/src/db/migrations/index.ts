@@ -4,6 +4,7 @@ import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { workTables } from '@app/chassis/work/work-table.ts'
 import { sheets } from './0003-sheets.ts'
+import { figures } from './0005-figures.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0002-idempotency-keys': idempotencyKeyTable,
   '0003-sheets': sheets,
   '0004-work': workTables,
+  '0005-figures': figures,
 }
