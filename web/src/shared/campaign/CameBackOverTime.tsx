@@ -1,8 +1,9 @@
 import { type CameBack, getCameBack } from '@app/contracts/http/reports.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { unlessOffline } from '../api/api-error.ts'
 import type { call } from '../api/call.ts'
-import { timeZone } from '../format/dates.ts'
+import { formatDay, timeZone } from '../format/dates.ts'
 import { RetryNotice, Skeleton } from '../ui/stand-ins.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './CameBackOverTime.module.css'
@@ -98,9 +99,14 @@ function Picture({ by, slots }: CameBack) {
 
 const countOf = (slot: Slot): number => later.reduce((sum, { name }) => sum + slot[name], 0)
 
-/** A day, or an hour by the business's clocks: "Mon, Dec 7, 9 AM". */
+/** A day, or an hour by the business's clocks: "Mon 7 Dec, 9 AM". */
 function When({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) {
   if (by === 'day') return <Time value={at} />
-  const hour = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric' })
-  return <time dateTime={at}>{hour.format(new Date(at)).replace(/\s/g, ' ')}</time>
+  const instant = new Date(at)
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), hour: 'numeric' })
+  return (
+    <time dateTime={at}>
+      {formatDay(todayIn(timeZone(), instant))}, {hour.format(instant).replace(/\s/g, ' ')}
+    </time>
+  )
 }

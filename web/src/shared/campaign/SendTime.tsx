@@ -1,16 +1,13 @@
-import { timeZone } from '../format/dates.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { formatDate, timeZone } from '../format/dates.ts'
 
-/** When something is sent, in words and in the business's zone: "Mon, Dec 7, 2026, 9:00 AM EST". */
+/** When something is sent, in words and in the business's zone: "Mon 7 Dec 2026, 9:00 AM EST". */
 export function SendTime({ at }: { at: string }) {
-  const words = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZone(),
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(at))
-  return <time dateTime={at}>{words.replace(/\s/g, ' ')}</time>
+  const instant = new Date(at)
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+  return (
+    <time dateTime={at}>
+      {formatDate(todayIn(timeZone(), instant))}, {clock.format(instant).replace(/\s/g, ' ')}
+    </time>
+  )
 }

@@ -17,7 +17,7 @@ export function formatDate(value: string): string {
 }
 
 /** "Mon 7 Dec" */
-function formatDay(value: string): string {
+export function formatDay(value: string): string {
   const date = new Date(`${calendarDate(value)}T00:00:00Z`)
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }

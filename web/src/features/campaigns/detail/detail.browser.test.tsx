@@ -101,7 +101,7 @@ it('it is paused, resumed and cancelled with what is still to go told before', a
     dispatches: [{ ...under, state: 'paused' }, ...campaign.dispatches.slice(1)],
   }
   await openApp(CAMPAIGN)
-  await expect.element(page.getByText('Sent next: Mon, Dec 7, 2026, 9:00 AM EST')).toBeVisible()
+  await expect.element(page.getByText('Sent next: Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
   await button('Pause').click()
   await expect.element(dialog.getByText(/^86 mails are still to go, and 2 sendings are to come\. Sending stops at once/)).toBeVisible()
   answer(pauseCampaign, () => refusal(409, 'This campaign is over.'))
@@ -218,8 +218,8 @@ it('the report says in figures what became of each sending; a brake is told with
     .poll(() => cellsOf('What came back, by hour'))
     .toEqual([
       ['When', 'Bounced', 'Unsubscribed', 'Complained'],
-      ['Mon, Dec 7, 9 AM', '3', '0', '0'],
-      ['Mon, Dec 7, 11 AM', '0', '1', '0'],
+      ['Mon 7 Dec, 9 AM', '3', '0', '0'],
+      ['Mon 7 Dec, 11 AM', '0', '1', '0'],
     ])
   expect(asked[0]?.address).toBe('/api/campaign/campaign-1/came-back')
   await atEachWidth(() => {})
