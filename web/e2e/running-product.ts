@@ -9,11 +9,21 @@ declare module 'vitest' {
   }
 }
 
+const SLOW_MS = 5_000
+
+/** Calls that took long, as its log has them: where a test waited in vain, this says for whom. Live streams are no calls. */
+const slowCalls = (log: string): string[] =>
+  log.split('\n').filter((line) => Number(/ answered .*"ms":(\d+)/.exec(line)?.[1]) > SLOW_MS && !line.includes('/stream"'))
+
 /** One running product for all browser tests; each makes its own people and companies in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startTestProduct()
   project.provide('productUrl', product.url)
   project.provide('inboxUrl', product.inboxUrl)
   project.provide('sheetsUrl', product.sheetsUrl)
-  return () => product.stop()
+  return async () => {
+    const slow = slowCalls(product.output())
+    if (slow.length > 0) process.stdout.write(`Took over ${SLOW_MS / 1_000} s:\n${slow.slice(-20).join('\n')}\n`)
+    await product.stop()
+  }
 }
