@@ -1,10 +1,11 @@
 import type * as Type from 'typebox'
 
 /** Services that own routes and events. */
-export type ServiceName = 'identity' | 'company' | 'tasks' | 'documents' | 'campaigns' | 'crm-proxy' | 'notifications'
+export const serviceNames = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
+export type ServiceName = (typeof serviceNames)[number]
 
-/** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only. */
-export type Access = 'public' | 'signed-in' | 'owner' | 'admin'
+/** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only, `operator` admins that are marked so. */
+export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
  * Which bytes a file field takes: `photo` is JPEG or PNG, `image` any picture format browsers show, `mail-image` those, BMP and
@@ -29,7 +30,8 @@ export interface FormContract {
 export interface RouteContract {
   /** Unique in the product; the operation id in OpenAPI. */
   id: string
-  service: ServiceName
+  /** Who answers it. `each`: every service for itself, and `:service` in the path says which. */
+  service: ServiceName | 'each'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path without the optional `/api` prefix, parameters as `:name`. */
   url: string

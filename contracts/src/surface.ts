@@ -1,4 +1,5 @@
-import type { EventContract, RouteContract } from './define.ts'
+import { type EventContract, type RouteContract, serviceNames } from './define.ts'
+import { routeOf, type ServiceRoute } from './each-service.ts'
 import * as campaignEvents from './events/campaigns.ts'
 import * as companyEvents from './events/company.ts'
 import * as crmEvents from './events/crm-proxy.ts'
@@ -16,6 +17,7 @@ import * as documents from './http/documents.ts'
 import * as identity from './http/identity.ts'
 import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
+import * as operations from './http/operations.ts'
 import * as reports from './http/reports.ts'
 import * as sheets from './http/sheets.ts'
 import * as suppressions from './http/suppressions.ts'
@@ -25,8 +27,7 @@ const isRoute = (value: unknown): value is RouteContract =>
   typeof value === 'object' && value !== null && 'url' in value && 'access' in value
 const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'aggregate' in value
 
-/** Every route of the product: what the gateway serves and OpenAPI describes. */
-export const allRoutes: readonly RouteContract[] = [
+const declaredRoutes: readonly RouteContract[] = [
   identity,
   company,
   tasks,
@@ -42,7 +43,20 @@ export const allRoutes: readonly RouteContract[] = [
   suppressions,
   brakes,
   notifications,
+  operations,
 ].flatMap((m) => Object.values(m).filter(isRoute))
+
+/** The routes that one service has and no other. */
+export const ownRoutes: readonly ServiceRoute[] = declaredRoutes.flatMap((route) => {
+  const { service } = route
+  return service === 'each' ? [] : [{ ...route, service }]
+})
+
+/** Every route of the product: what the gateway serves and OpenAPI describes. */
+export const allRoutes: readonly ServiceRoute[] = [
+  ...ownRoutes,
+  ...declaredRoutes.filter(({ service }) => service === 'each').flatMap((route) => serviceNames.map((name) => routeOf(route, name))),
+]
 
 /** Every event of the product: what consumers may name and AsyncAPI describes. */
 export const allEvents: readonly EventContract[] = [

@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { person, signTestToken } from '@app/chassis/testing/people.ts'
+import { operator, person, signTestToken } from '@app/chassis/testing/people.ts'
+import type { Access } from '@app/contracts/define.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
@@ -9,6 +10,7 @@ import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gatewa
 let gateway: GatewayUnderTest
 const owner = person('owner')
 const admin = person('admin')
+const callers: Partial<Record<Access, { headers: Record<string, string> }>> = { admin, operator: operator() }
 
 beforeAll(async () => {
   gateway = await startGatewayUnderTest({ ANSWER_TIMEOUT_MS: '1500' })
@@ -28,7 +30,7 @@ test('every public route of the contracts reaches its service, with and without 
     const path = example(route.url)
     for (const prefix of ['', '/api']) {
       gateway.received.length = 0
-      const caller = route.access === 'admin' ? admin : owner
+      const caller = callers[route.access] ?? owner
       const answer = await ask(`${prefix}${path}?a=1&b=%2F`, { method: route.method, headers: caller.headers })
       expect(answer.status, `${route.method} ${prefix}${path}`).toBe(200)
       expect(gateway.received).toMatchObject([{ service: route.service, method: route.method, url: `${path}?a=1&b=%2F` }])
@@ -71,6 +73,7 @@ test('tokens are checked by the access each contract gives, before any service i
   expect(await status('/me', { authorization: `Bearer ${signTestToken({ expiresIn: -10 })}` })).toBe(401)
   expect(await status('/admin/all-companies', owner.headers)).toBe(403)
   expect(await status('/company/get-company-profile', admin.headers)).toBe(403)
+  for (const { headers } of [owner, admin]) expect(await status('/admin/operations/tasks/dead-letters', headers)).toBe(403)
   expect(gateway.received).toEqual([])
   expect(await status('/me', owner.headers)).toBe(200)
   expect(await status('/admin/all-companies', admin.headers)).toBe(200)

@@ -5,7 +5,13 @@ import { Id, Instant, Message, oneOf, text } from '../primitives.ts'
 export const Role = oneOf(['owner', 'admin'])
 export type Role = Type.Static<typeof Role>
 
-export const Me = Type.Object({ _id: Id, email: Type.String(), username: Type.String(), role: Role })
+export const Me = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  username: Type.String(),
+  role: Role,
+  isOperator: Type.Optional(Type.Boolean({ description: 'of an admin' })),
+})
 export type Me = Type.Static<typeof Me>
 
 const Password = Type.String({ maxLength: 1000, description: 'secret: leaves no trace' })
@@ -159,6 +165,7 @@ export const AdminAccount = Type.Object({
   username: Type.String(),
   createdAt: Instant,
   hasSecondFactor: Type.Boolean(),
+  isOperator: Type.Optional(Type.Boolean({ description: 'sees and does operations' })),
 })
 export type AdminAccount = Type.Static<typeof AdminAccount>
 

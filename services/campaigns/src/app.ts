@@ -1,6 +1,7 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBrakeRoutes } from './brakes/routes.ts'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
@@ -14,6 +15,7 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
+  registerOperations(app, { ...deps, service: 'campaigns' })
   registerCampaignRoutes(app, deps)
   registerDispatchRoutes(app, deps)
   registerBrakeRoutes(app, deps)

@@ -1,5 +1,6 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
@@ -8,6 +9,7 @@ import { registerSetupRoutes } from './setup/routes.ts'
 export async function buildApp(deps: CrmDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(idempotency, { db: deps.db })
+  registerOperations(app, { ...deps, service: 'crm-proxy' })
   registerCustomerRoutes(app, deps)
   registerSetupRoutes(app, deps)
   registerAudienceRoutes(app, deps)

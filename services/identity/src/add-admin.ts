@@ -6,6 +6,7 @@ import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
+import { markOperator } from './admins/mark-operator.ts'
 import { putAdmin } from './admins/put-admin.ts'
 import type { Tables } from './db/tables.ts'
 import { passwordFault } from './passwords/good-password.ts'
@@ -13,6 +14,8 @@ import { createPasswords } from './passwords/passwords.ts'
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
 
 const RESET = '--reset-second-factor'
+const OPERATOR = '--operator'
+const NO_OPERATOR = '--no-operator'
 
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim()
@@ -33,13 +36,22 @@ async function addAdmin(db: Kysely<Tables>, email: string): Promise<string> {
   return outcome
 }
 
+function run(db: Kysely<Tables>, email: string, args: readonly string[]): Promise<string> {
+  const deps = { db, now: () => new Date() }
+  if (args.includes(RESET)) return resetSecondFactor(deps, email)
+  if (args.includes(OPERATOR)) return markOperator(deps, email, true)
+  if (args.includes(NO_OPERATOR)) return markOperator(deps, email, false)
+  return addAdmin(db, email)
+}
+
 /**
- * `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password. With `--reset-second-factor`
- * removes its second factor instead, for whoever lost it. Needs identity's `DATABASE_URL`.
+ * `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password. With `--operator` or `--no-operator` marks
+ * one that is there instead, or takes the marking away; with `--reset-second-factor` removes its second factor, for whoever lost it.
+ * Needs identity's `DATABASE_URL`.
  */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  const email = args.find((arg) => arg !== RESET) ?? ''
+  const email = args.find((arg) => !arg.startsWith('--')) ?? ''
   if (!isEmail(email)) throw new ConfigError([EMAIL_INVALID])
   const db = connect<Tables>({
     url: databaseUrl(loadConfig(databaseConfig, process.env)),
@@ -48,8 +60,7 @@ async function main(): Promise<void> {
     onIdleError: () => {},
   })
   try {
-    const outcome = args.includes(RESET) ? await resetSecondFactor({ db, now: () => new Date() }, email) : await addAdmin(db, email)
-    process.stdout.write(`${email}: ${outcome}\n`)
+    process.stdout.write(`${email}: ${await run(db, email, args)}\n`)
   } finally {
     await db.destroy()
   }

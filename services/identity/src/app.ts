@@ -1,6 +1,7 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { fixedKeySet } from '@app/chassis/http/key-set.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerAdminRoutes } from './admins/routes.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -15,6 +16,7 @@ export async function buildApp(deps: IdentityDeps): Promise<App> {
   // Limits count clients, so the gateway's word for who that is has to be taken.
   const app = await createApp({ log, keys, checks, registry, isRevoked, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
+  registerOperations(app, { ...deps, service: 'identity' })
   registerAccountRoutes(app, deps)
   registerSessionRoutes(app, deps)
   registerSecondFactorRoutes(app, deps)

@@ -87,8 +87,22 @@ describe('admins among themselves', () => {
     const [first, second] = [await signedIn(), await signedIn()]
     const listed = await list(first.token)
     expect(listed.filter(({ email }) => [first.email, second.email].includes(email))).toEqual([
-      { _id: first.id, email: first.email, username: 'Admin', createdAt: expect.stringMatching(/Z$/), hasSecondFactor: false },
-      { _id: second.id, email: second.email, username: 'Admin', createdAt: expect.stringMatching(/Z$/), hasSecondFactor: false },
+      {
+        _id: first.id,
+        email: first.email,
+        username: 'Admin',
+        createdAt: expect.stringMatching(/Z$/),
+        hasSecondFactor: false,
+        isOperator: false,
+      },
+      {
+        _id: second.id,
+        email: second.email,
+        username: 'Admin',
+        createdAt: expect.stringMatching(/Z$/),
+        hasSecondFactor: false,
+        isOperator: false,
+      },
     ])
     const { Token } = (await client(app).signIn(await newOwner(app))).json()
     expect((await client(app).get('/admin/admins', Token)).statusCode).toBe(403)

@@ -1,6 +1,7 @@
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
 import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
@@ -18,6 +19,7 @@ export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'r
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
+  registerOperations(app, { ...deps, service: 'notifications' })
   registerContactRoutes(app, deps)
   registerFeedRoutes(app, deps)
   registerInterestRoutes(app, deps)

@@ -1,6 +1,7 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
@@ -10,6 +11,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   const app = await createApp({ log, keys, checks, registry, isRevoked })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
+  registerOperations(app, { ...deps, service: 'tasks' })
   registerTaskRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   return app

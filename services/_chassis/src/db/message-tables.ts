@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { EventEnvelope } from '../messaging/event.ts'
+import { type ActTable, actTable } from '../operations/acts.ts'
 import type { Migrations } from './migrate.ts'
 
 /** Events written with the change that caused them, until the transport has them. */
@@ -33,6 +34,8 @@ interface InboxTable {
 interface DeadLetterTable {
   /** The event's id, or one made from the content of what is no event. */
   id: string
+  /** Null in a row of a replica of the release before this column. */
+  type: string | null
   event: unknown
   error: string
   /** Tries that began; one that was not understood has not been tried. */
@@ -59,6 +62,7 @@ export interface MessageTables {
   inbox: InboxTable
   dead_letter: DeadLetterTable
   binding: BindingTable
+  act: ActTable
 }
 
 const messageTables: Migration = {
@@ -124,5 +128,18 @@ const messageLog: Migration = {
   },
 }
 
-/** The tables every service's messages need, in its own schema. */
-export const messageMigrations: Migrations = { '0000-messages': messageTables, '0003-message-log': messageLog }
+/** Letters of one type are replayed together. The type stands beside the event, since Postgres cannot read every broken one. */
+const deadLetterTypes: Migration = {
+  async up(db) {
+    await sql`alter table dead_letter add column type text`.execute(db)
+    await sql`create index dead_letter_by_age on dead_letter (failed_at desc, id desc)`.execute(db)
+  },
+}
+
+/** The tables every service's messages need in its own schema, and what operators do about them. */
+export const messageMigrations: Migrations = {
+  '0000-messages': messageTables,
+  '0003-message-log': messageLog,
+  '0004-acts': actTable,
+  '0004-dead-letter-types': deadLetterTypes,
+}

@@ -2,30 +2,36 @@ import type { Kysely } from 'kysely'
 import { databaseConfig, loadConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
-import { type DeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { byHand, dropDeadLetter, type FoundLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { redact } from './redact.ts'
 
 const USAGE = `Events that a service could not handle.
 
   npm run dead-letters -- list
   npm run dead-letters -- show <id>
   npm run dead-letters -- replay <id> | --all
+  npm run dead-letters -- drop <id> <reason>
 
 DATABASE_URL is the service's own address (npm run migrate -- --print-urls shows them).`
 
-const line = ({ id, type, attempts, failedAt, retryAt, error }: DeadLetter): string =>
-  [id, type, failedAt, `${attempts} tries`, retryAt ? `next try ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
+const line = ({ _id, type, attempts, failedAt, retryAt, error }: FoundLetter): string =>
+  [_id, type, failedAt, `${attempts} tries`, retryAt ? `next try ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
 
-async function run(db: Kysely<unknown>, [command, id]: readonly string[]): Promise<string> {
+async function run(db: Kysely<unknown>, [command, id, ...reason]: readonly string[]): Promise<string> {
   if (command === 'list') return (await listDeadLetters(db)).map(line).join('\n') || 'No dead letters.'
   if (command === 'show' && id) {
     const letter = await findDeadLetter(db, id)
     if (!letter) throw new Error(`There is no dead letter ${id}.`)
-    return JSON.stringify(letter, null, 2)
+    return JSON.stringify({ ...letter, event: redact(letter.event) }, null, 2)
   }
   if (command === 'replay' && id) {
-    const count = await replayDeadLetters(db, id === '--all' ? undefined : id)
+    const count = await replayDeadLetters(db, id === '--all' ? 'all' : { id }, byHand)
     if (count === 0 && id !== '--all') throw new Error(`No given-up dead letter ${id}.`)
     return `${count} to be tried again; those that fail come back to the list.`
+  }
+  if (command === 'drop' && id && reason.length > 0) {
+    if ((await dropDeadLetter(db, { id, reason: reason.join(' ') }, byHand)) === 0) throw new Error(`No given-up dead letter ${id}.`)
+    return `${id} dropped.`
   }
   throw new Error(USAGE)
 }

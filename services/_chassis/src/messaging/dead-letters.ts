@@ -1,55 +1,104 @@
+import type { DeadLetter } from '@app/contracts/http/operations.ts'
 import { type Kysely, sql } from 'kysely'
-import { isEnvelope } from './event.ts'
-import { redact } from './redact.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { noteAct } from '../operations/acts.ts'
+import { typeOf } from './event.ts'
+import type { Trx } from './outbox.ts'
 
 const MOST_LISTED = 100
 
-export interface DeadLetter {
-  id: string
-  type: string
-  error: string
-  attempts: number
-  failedAt: string
-  /** When it is tried again; null once it was given up. */
-  retryAt: string | null
-  /** Secrets removed. */
+export interface FoundLetter extends DeadLetter {
+  /** As it is kept: whoever shows it redacts it. */
   event: unknown
+  /** When it failed, to the microsecond. */
+  place: string
 }
 
-interface Row extends Omit<DeadLetter, 'type'> {
-  event: unknown
-}
+type Row = Omit<FoundLetter, 'type'>
 
-const toLetter = (row: Row): DeadLetter => ({
-  ...row,
-  type: isEnvelope(row.event) ? row.event.type : 'unknown',
-  event: redact(row.event),
-})
+const toLetter = (row: Row): FoundLetter => ({ ...row, type: typeOf(row.event) })
 
 /** Compared as text: what somebody typed need not be an id. */
 const isLetter = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
-const columns = sql`id, event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
+const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt", failed_at::text as place`
+
+interface Page {
+  limit?: number
+  /** The failure to go on behind. */
+  after?: readonly [place: string, id: string]
+}
 
 /** The newest failures, those that wait for a retry included. */
-export async function listDeadLetters<T>(db: Kysely<T>): Promise<DeadLetter[]> {
-  const { rows } = await sql<Row>`select ${columns} from dead_letter order by failed_at desc, id desc limit ${MOST_LISTED}`.execute(db)
+export async function listDeadLetters<T>(db: Kysely<T>, { limit = MOST_LISTED, after }: Page = {}): Promise<FoundLetter[]> {
+  const isBehind = after ? sql`(failed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
+  const { rows } = await sql<Row>`
+    select ${columns} from dead_letter where ${isBehind} order by failed_at desc, id desc limit ${limit}`.execute(db)
   return rows.map(toLetter)
 }
 
-export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<DeadLetter | undefined> {
+export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<FoundLetter | undefined> {
   const { rows } = await sql<Row>`select ${columns} from dead_letter where ${isLetter(id)}`.execute(db)
   return rows[0] && toLetter(rows[0])
 }
 
+/** Given-up events: one, those of a type, or all. */
+export type Letters = { id: string } | { type: string } | 'all'
+
+function isOneOf(letters: Letters) {
+  if (letters === 'all') return sql`true`
+  return 'id' in letters ? isLetter(letters.id) : sql`coalesce(type, 'unknown') = ${letters.type}`
+}
+
+/** Who acts on dead letters, and what is written with it in the same transaction. */
+interface Acting<A> {
+  /** Nobody is signed in at the command line. */
+  actor?: string
+  /** Makes the answer of how many letters it was. */
+  answer: (trx: Trx, affected: number) => Promise<A>
+}
+
+/** At the command line, which hears how many they were. */
+export const byHand: Acting<number> = { answer: async (_trx, affected) => affected }
+
+interface Affected {
+  type: string | null
+}
+
+/** The letter as the audit trail names it. */
+const letterSubject = (id: string, [affected]: readonly Affected[]): string => [id, affected?.type].filter(Boolean).join(' ')
+
+function replayOf(letters: Letters, affected: readonly Affected[]) {
+  if (letters === 'all') return { act: 'replay-type', subject: 'all' } as const
+  if ('type' in letters) return { act: 'replay-type', subject: letters.type } as const
+  return { act: 'replay', subject: letterSubject(letters.id, affected) } as const
+}
+
 /**
- * Has the running consumer try given-up events once more, one of them or all. What fails again comes back with its new
- * error. Answers how many.
+ * Has the running consumer try given-up events once more. What fails again comes back with its new error. Of two who replay the
+ * same at once the second finds none.
  */
-export async function replayDeadLetters<T>(db: Kysely<T>, id?: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update dead_letter set retry_at = now(), given_up_at = null where retry_at is null and ${id === undefined ? sql`true` : isLetter(id)}`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
+export function replayDeadLetters<T, A>(db: Kysely<T>, letters: Letters, { actor, answer }: Acting<A>): Promise<A> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<Affected>`
+      update dead_letter set retry_at = now(), given_up_at = null where retry_at is null and ${isOneOf(letters)}
+      returning type`.execute(trx)
+    await noteAct(trx, { actor, ...replayOf(letters, rows), affected: rows.length })
+    return answer(trx, rows.length)
+  })
+}
+
+interface Drop {
+  id: string
+  reason: string
+}
+
+/** Deletes a given-up event for good, if it is there still. */
+export function dropDeadLetter<T, A>(db: Kysely<T>, { id, reason }: Drop, { actor, answer }: Acting<A>): Promise<A> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<Affected>`
+      delete from dead_letter where retry_at is null and ${isLetter(id)} returning type`.execute(trx)
+    await noteAct(trx, { actor, act: 'drop', subject: letterSubject(id, rows), reason, affected: rows.length })
+    return answer(trx, rows.length)
+  })
 }

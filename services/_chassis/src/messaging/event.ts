@@ -63,6 +63,9 @@ function dataValidator(event: EventContract): Validator {
 
 export const isEnvelope = (message: unknown): message is EventEnvelope => envelope.Check(message)
 
+/** The type of an event; a word for what is none. */
+export const typeOf = (message: unknown): string => (isEnvelope(message) ? message.type : 'unknown')
+
 /** What is wrong with an event's data by its contract; undefined when it is right. Names places, never values. */
 export function dataFault(event: EventContract, data: unknown): string | undefined {
   const validator = dataValidator(event)

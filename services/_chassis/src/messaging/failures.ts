@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { typeOf } from './event.ts'
 import { withoutSecrets } from './redact.ts'
 
 const MINUTE_MS = 60_000
@@ -57,8 +58,8 @@ const kept = (event: unknown, delayMs: number | undefined): string =>
 
 async function insert(db: QueryExecutorProvider, { id, event, error }: Failure, attempts: number, delayMs: number | undefined) {
   await sql`
-    insert into dead_letter (id, event, error, attempts, retry_at, retry_wait, given_up_at)
-    values (${id}, ${kept(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
+    insert into dead_letter (id, type, event, error, attempts, retry_at, retry_wait, given_up_at)
+    values (${id}, ${typeOf(event)}, ${kept(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
     on conflict (id) do nothing`.execute(db)
 }
 

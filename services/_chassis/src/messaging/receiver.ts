@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
-import { isEnvelope } from './event.ts'
+import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordUnknown, waitAfter } from './failures.ts'
 import { type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
@@ -30,7 +30,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
 
   async function giveUp(message: unknown, error: unknown): Promise<void> {
     const id = idOf(message)
-    const type = isEnvelope(message) ? message.type : 'unknown'
+    const type = typeOf(message)
     await recordFailure(db, { id, event: message, error }, undefined)
     metrics?.deadLettered()
     log.error({ event: { id, type }, reason: reasonOf(error) }, 'message given up: it is in the dead letters')

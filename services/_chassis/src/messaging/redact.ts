@@ -1,5 +1,6 @@
 import { allEvents } from '@app/contracts/surface.ts'
 import { secretKeys } from '../secrets.ts'
+import { isEnvelope } from './event.ts'
 
 const secretsByType = new Map(allEvents.map(({ type, data }): [string, Set<string>] => [type, new Set(secretKeys(data.properties))]))
 const allSecrets = new Set([...secretsByType.values()].flatMap((keys) => [...keys]))
@@ -10,6 +11,8 @@ function secretsOf(message: unknown): ReadonlySet<string> {
   return secretsByType.get(String(type)) ?? allSecrets
 }
 
+const REDACTED = '[redacted]'
+
 function replaceSecrets(message: unknown, replacement: string | undefined): unknown {
   const secrets = secretsOf(message)
   return JSON.parse(JSON.stringify(message) ?? 'null', (key, value) => (secrets.has(key) ? replacement : value))
@@ -17,7 +20,31 @@ function replaceSecrets(message: unknown, replacement: string | undefined): unkn
 
 /** A message as it may be shown: secrets out of it, and nothing of what was no JSON. */
 export const redact = (message: unknown): unknown =>
-  typeof message === 'string' ? `[no JSON, ${message.length} characters]` : replaceSecrets(message, '[redacted]')
+  typeof message === 'string' ? `[no JSON, ${message.length} characters]` : replaceSecrets(message, REDACTED)
+
+const ID_OR_INSTANT = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?)$/i
+const enumsByType = new Map(
+  allEvents.map(({ type, data }): [string, Set<string>] => [
+    type,
+    new Set(Object.keys(data.properties).filter((key) => 'enum' in (data.properties[key] ?? {}))),
+  ]),
+)
+
+/**
+ * A message as it may be looked at by who has no part in it: what is no id, time, number or word of the contract's own is told by
+ * its length. Names, addresses and what people wrote are not what is wrong with it.
+ */
+export function outlineOf(message: unknown): unknown {
+  const shown = redact(message)
+  const told = (value: unknown, known?: ReadonlySet<string>): unknown =>
+    JSON.parse(JSON.stringify(value), (key, inner) =>
+      typeof inner !== 'string' || ID_OR_INSTANT.test(inner) || inner === REDACTED || known?.has(key)
+        ? inner
+        : `[${inner.length} characters]`,
+    )
+  if (!isEnvelope(shown)) return typeof shown === 'string' ? shown : told(shown)
+  return { ...shown, data: told(shown.data, enumsByType.get(shown.type)) }
+}
 
 /** A message as it may be kept for good. Without its secret it is no longer as its contract says: a replay does nothing with it. */
 export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)

@@ -8,6 +8,7 @@ const example = (url: string): string => url.replace(/:\w+/g, () => crypto.rando
 /** Callers a route has to turn away, with the status they get. */
 function strangersTo({ access }: RouteContract): [who: string, headers: Record<string, string>, status: number][] {
   if (access === 'public') return []
+  // An admin is no operator unless marked as one.
   const wrongRoles = (['owner', 'admin'] as const).filter((role) => access !== 'signed-in' && access !== role)
   return [
     ['nobody', {}, 401],

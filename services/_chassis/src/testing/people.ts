@@ -17,13 +17,15 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 interface TokenOptions {
   id?: string
   role?: Role
+  operator?: true
   /** Seconds from now; negative for a token that has expired. */
   expiresIn?: number
 }
 
-export function signTestToken({ id = crypto.randomUUID(), role = 'owner', expiresIn = 3_600 }: TokenOptions = {}): string {
+export function signTestToken({ id = crypto.randomUUID(), role = 'owner', operator, expiresIn = 3_600 }: TokenOptions = {}): string {
   const now = Math.floor(Date.now() / 1000)
-  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.${encode({ sub: id, role, iss: TOKEN_ISSUER, iat: now, exp: now + expiresIn, jti: crypto.randomUUID() })}`
+  const claims = { sub: id, role, operator, iss: TOKEN_ISSUER, iat: now, exp: now + expiresIn, jti: crypto.randomUUID() }
+  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: KID })}.${encode(claims)}`
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
 
@@ -34,4 +36,9 @@ export const claimsOf = (token: string): TokenClaims & { jti: string } =>
 /** A person to call as: `app.inject({ ..., headers: person.headers })`. */
 export function person(role: Role, id: string = crypto.randomUUID()) {
   return { id, role, headers: { authorization: `Bearer ${signTestToken({ id, role })}` } }
+}
+
+/** An admin who is marked as an operator. */
+export function operator(id: string = crypto.randomUUID()) {
+  return { id, role: 'admin', headers: { authorization: `Bearer ${signTestToken({ id, role: 'admin', operator: true })}` } } as const
 }

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
-import { allRoutes } from '@app/contracts/surface.ts'
+import { ownRoutes } from '@app/contracts/surface.ts'
 import type { App } from '../http/app.ts'
 
 export interface SentRequest {
@@ -10,9 +10,9 @@ export interface SentRequest {
   headers?: Record<string, string>
 }
 
-/** Ids of a service's routes that take an `Idempotency-Key`. */
+/** Ids of a service's own routes that take an `Idempotency-Key`; those that each service has are tried in one place for all. */
 export const routesWithKeys = (service: ServiceName): string[] =>
-  allRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
+  ownRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
 
 /**
  * Sends a request with one key twice at the same moment, and again afterwards. Answers what the three have in common: more

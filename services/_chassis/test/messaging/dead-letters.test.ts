@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
-import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { byHand, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { dataFault, type EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { RETRY_DELAYS_MS, recordFailure, waitAfter } from '@app/chassis/messaging/failures.ts'
 import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
@@ -86,6 +86,19 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
     await expect(run('replay', id)).rejects.toThrow(`No given-up dead letter ${id}.`)
   })
 
+  it('drops one, and writes down by whom and why', async () => {
+    const id = await resetEventFailed()
+    expect(await run('drop', id, 'asked', 'again')).toBe(`${id} dropped.\n`)
+    await expect(run('drop', id, 'twice')).rejects.toThrow(`No given-up dead letter ${id}.`)
+    const { rows } = await sql`select actor, act, reason, affected from act where subject like ${`${id}%`} order by id`.execute(
+      databases.consumer,
+    )
+    expect(rows).toEqual([
+      { actor: null, act: 'drop', reason: 'asked again', affected: 1 },
+      { actor: null, act: 'drop', reason: 'twice', affected: 0 },
+    ])
+  })
+
   it('says when there is no such letter, whatever was typed', async () => {
     await expect(run('show', 'the-first')).rejects.toThrow('There is no dead letter the-first.')
     await expect(run('replay', 'the-first')).rejects.toThrow('No given-up dead letter the-first.')
@@ -141,7 +154,7 @@ describe('a secret', () => {
     await eventually(async () => expect(await keptMessages()).toContain('"retry_at":null'))
     expect(handled).toEqual(['481516', '481516'])
     expect(await keptMessages()).not.toContain('481516')
-    await replayDeadLetters(databases.consumer)
+    await replayDeadLetters(databases.consumer, 'all', byHand)
     await eventually(async () => {
       const [letter] = await listDeadLetters(databases.consumer)
       expect(letter?.error).toContain('not as its contract says')
@@ -173,7 +186,7 @@ describe('the tables of messages', () => {
       consumer,
     )
     await purgeMessages({ db: consumer, log: recordingLogger().log })
-    expect((await listDeadLetters(consumer)).map(({ id }) => id).sort()).toEqual([given.young, given.waiting].sort())
+    expect((await listDeadLetters(consumer)).map(({ _id }) => _id).sort()).toEqual([given.young, given.waiting].sort())
   })
 
   it('never learn a value from a fault of the data', () => {

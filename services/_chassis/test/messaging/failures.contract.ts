@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { byHand, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { envelopeOf, range } from './tested.ts'
@@ -58,10 +58,10 @@ export function failureContract(stage: Stage): void {
       event: { data: { n: 1 } },
     })
 
-    expect(await replayDeadLetters(stage.databases.consumer)).toBe(1)
+    expect(await replayDeadLetters(stage.databases.consumer, 'all', byHand)).toBe(1)
     await eventually(async () => expect((await listDeadLetters(stage.databases.consumer))[0]).toMatchObject({ attempts: 4, retryAt: null }))
     isMended = true
-    expect(await replayDeadLetters(stage.databases.consumer)).toBe(1)
+    expect(await replayDeadLetters(stage.databases.consumer, 'all', byHand)).toBe(1)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
     expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
   })

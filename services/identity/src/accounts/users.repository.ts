@@ -11,6 +11,7 @@ const columns = [
   'configured_hash',
   'role',
   'tokens_invalid_before',
+  'is_operator',
   'version',
   'created_at',
 ] as const
@@ -31,7 +32,10 @@ export const lockUser = (trx: Transaction<Tables>, id: string): Promise<User | u
 export const settledUser = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forShare().executeTakeFirst()
 
-type NewUser = Pick<Insertable<UserRow>, 'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'created_at'>
+type NewUser = Pick<
+  Insertable<UserRow>,
+  'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'is_operator' | 'created_at'
+>
 
 /** Undefined when the address is taken, also by somebody who takes it at this moment. */
 export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<User | undefined> =>

@@ -6,7 +6,7 @@ export const allAdmins = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
     .leftJoin('second_factors', (join) => join.onRef('user_id', '=', 'id').on('confirmed_at', 'is not', null))
-    .select(['id', 'email', 'username', 'created_at', 'user_id'])
+    .select(['id', 'email', 'username', 'created_at', 'is_operator', 'user_id'])
     .where('role', '=', 'admin')
     .where('removed_at', 'is', null)
     .orderBy('created_at')

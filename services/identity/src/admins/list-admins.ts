@@ -5,11 +5,12 @@ import { allAdmins } from './admins.repository.ts'
 /** All admins, the first made first. */
 export async function listAdmins({ db }: Pick<IdentityDeps, 'db'>): Promise<AdminAccount[]> {
   const admins = await allAdmins(db)
-  return admins.map(({ id, email, username, created_at, user_id }) => ({
+  return admins.map(({ id, email, username, created_at, is_operator, user_id }) => ({
     _id: id,
     email,
     username,
     createdAt: created_at,
     hasSecondFactor: user_id !== null,
+    isOperator: is_operator,
   }))
 }

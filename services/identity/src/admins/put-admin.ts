@@ -46,6 +46,8 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
       username: USERNAME,
       ...hashes,
       role: 'admin',
+      // Somebody has to be the first.
+      is_operator: by === 'configuration',
       created_at: now().toISOString(),
     })
     if (!admin) return 'unchanged'

@@ -34,6 +34,7 @@ export async function removeAdmin({ db, passwords, now }: Pick<IdentityDeps, 'db
       email_key: nobodys,
       password_hash,
       configured_hash: null,
+      is_operator: false,
       tokens_invalid_before: endOfTokens(admin, now()),
       removed_at: now().toISOString(),
       removed_key: addressKey(email),

@@ -16,6 +16,8 @@ export interface UserRow {
   role: Role
   /** Seconds since 1970; tokens issued before are refused. */
   tokens_invalid_before: Generated<number>
+  /** Of an admin who sees and does operations. */
+  is_operator: Generated<boolean>
   /** Counts this user's events. */
   version: Generated<number>
   created_at: string

@@ -9,6 +9,7 @@ interface Holder {
   id: string
   role: Role
   tokens_invalid_before: number
+  is_operator: boolean
 }
 
 export type IssueToken = (user: Holder, now: Date) => string
@@ -16,6 +17,9 @@ export type IssueToken = (user: Holder, now: Date) => string
 /** Signs 12-hour tokens. One issued within the second of a reset dates from the end of the older tokens, so that it holds. */
 export function tokenIssuer(app: App, { privateKey, kid }: SigningKey): IssueToken {
   const options = { key: privateKey, algorithm: 'EdDSA', kid, iss: TOKEN_ISSUER, expiresIn: TOKEN_LIFE_SECONDS } as const
-  return ({ id, role, tokens_invalid_before }, now) =>
-    app.jwt.sign({ sub: id, role, iat: Math.max(secondsOf(now), tokens_invalid_before), jti: uuidv7() }, options)
+  return ({ id, role, tokens_invalid_before, is_operator }, now) =>
+    app.jwt.sign(
+      { sub: id, role, iat: Math.max(secondsOf(now), tokens_invalid_before), jti: uuidv7(), ...(is_operator && { operator: true }) },
+      options,
+    )
 }

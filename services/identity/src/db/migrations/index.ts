@@ -4,6 +4,7 @@ import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { users } from './0001-users.ts'
 import { limits } from './0002-limits.ts'
 import { accounts } from './0010-accounts.ts'
+import { operators } from './0011-operators.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0002-limits': limits,
   '0004-idempotency-keys': idempotencyKeyTable,
   '0010-accounts': accounts,
+  '0011-operators': operators,
 }

@@ -1,0 +1,19 @@
+import * as Type from 'typebox'
+import type { RouteContract, ServiceName } from './define.ts'
+
+/** A route that one service answers. */
+export type ServiceRoute<R extends RouteContract = RouteContract> = Omit<R, 'service'> & { service: ServiceName }
+
+const pascal = (service: ServiceName): string => service.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What of a route that each service answers is one service's: its name stands in the path in place of the parameter. */
+export function routeOf<R extends RouteContract>(route: R, service: ServiceName): ServiceRoute<R> {
+  const { service: _, ...params } = route.schema.params?.properties ?? {}
+  return {
+    ...route,
+    id: `${route.id}Of${pascal(service)}`,
+    service,
+    url: route.url.replace(':service', service),
+    schema: { ...route.schema, params: Type.Object(params) },
+  }
+}

@@ -1,0 +1,117 @@
+import * as Type from 'typebox'
+import { defineRoute, serviceNames } from '../define.ts'
+import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
+
+export const LETTER_PAGE_MAX = 50
+export const ACT_PAGE_MAX = 50
+const REASON_MAX = 500
+
+const Service = oneOf(serviceNames)
+const OneService = Type.Object({ service: Service })
+const OneLetter = Type.Object({ service: Service, id: Id })
+
+const letter = {
+  _id: Id,
+  type: Type.String({ description: 'of the event; `unknown` for what is none' }),
+  error: Type.String(),
+  attempts: Type.Integer(),
+  failedAt: Instant,
+  retryAt: nullableText('when it is tried again; null once it was given up'),
+}
+
+/** An event that a service could not handle. */
+export const DeadLetter = Type.Object(letter)
+export type DeadLetter = Type.Static<typeof DeadLetter>
+
+export const listDeadLetters = defineRoute({
+  id: 'listDeadLetters',
+  service: 'each',
+  method: 'GET',
+  url: '/admin/operations/:service/dead-letters',
+  access: 'operator',
+  summary: 'Events that this service could not handle, the newest failure first; those that are still tried again included',
+  schema: {
+    params: OneService,
+    querystring: pageQuery(LETTER_PAGE_MAX),
+    response: { 200: Type.Array(DeadLetter) },
+  },
+})
+
+export const showDeadLetter = defineRoute({
+  id: 'showDeadLetter',
+  service: 'each',
+  method: 'GET',
+  url: '/admin/operations/:service/dead-letters/:id',
+  access: 'operator',
+  summary: 'One of them with its event, of which words that people wrote are told by their length alone',
+  schema: { params: OneLetter, response: { 200: Type.Object({ ...letter, event: Type.Unknown() }) } },
+})
+
+/** `affected`: to how many it was done; 0 when somebody was faster. */
+const Acted = Type.Object({ message: Type.String(), affected: Type.Integer() })
+
+export const replayDeadLetter = defineRoute({
+  id: 'replayDeadLetter',
+  service: 'each',
+  method: 'POST',
+  url: '/admin/operations/:service/dead-letters/:id/replay',
+  access: 'operator',
+  idempotent: true,
+  summary: 'Try a given-up event once more. What fails again comes back with its new error',
+  schema: { params: OneLetter, response: { 200: Acted } },
+})
+
+export const replayDeadLetters = defineRoute({
+  id: 'replayDeadLetters',
+  service: 'each',
+  method: 'POST',
+  url: '/admin/operations/:service/dead-letters/replay',
+  access: 'operator',
+  idempotent: true,
+  summary: 'Try every given-up event of a type once more',
+  schema: {
+    params: OneService,
+    body: Type.Object({ type: text(200) }, { additionalProperties: false }),
+    response: { 200: Acted },
+  },
+})
+
+export const dropDeadLetter = defineRoute({
+  id: 'dropDeadLetter',
+  service: 'each',
+  method: 'POST',
+  url: '/admin/operations/:service/dead-letters/:id/drop',
+  access: 'operator',
+  idempotent: true,
+  summary: 'Delete a given-up event for good, and say why',
+  schema: {
+    params: OneLetter,
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }, { additionalProperties: false }),
+    response: { 200: Acted },
+  },
+})
+
+/** What operators do. */
+const actNames = ['replay', 'replay-type', 'drop', 'mark-operator', 'unmark-operator'] as const
+
+/** A line of the audit trail. */
+export const Act = Type.Object({
+  _id: Type.Integer(),
+  at: Instant,
+  actor: nullableText('id of the admin; null at the command line'),
+  act: oneOf(actNames),
+  subject: Type.String({ description: 'what it was done to' }),
+  reason: nullableText('where one was given'),
+  affected: Type.Integer({ description: 'to how many it was done; 0 when somebody was faster' }),
+})
+export type Act = Type.Static<typeof Act>
+
+export const listActs = defineRoute({
+  id: 'listActs',
+  service: 'each',
+  method: 'GET',
+  url: '/admin/operations/:service/acts',
+  access: 'operator',
+  summary: 'What operators did in this service, the newest first. Nothing of it is ever changed or removed',
+  schema: { params: OneService, querystring: pageQuery(ACT_PAGE_MAX), response: { 200: Type.Array(Act) } },
+})

@@ -1,0 +1,89 @@
+import type { ServiceName } from '@app/contracts/define.ts'
+import { routeOf } from '@app/contracts/each-service.ts'
+import * as contract from '@app/contracts/http/operations.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as Type from 'typebox'
+import { AppError, refusedField } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { callerOf } from '../http/auth.ts'
+import { nextPage, readCursor } from '../http/paging.ts'
+import { onceOf } from '../idempotency/plugin.ts'
+import { dropDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from '../messaging/dead-letters.ts'
+import type { Trx } from '../messaging/outbox.ts'
+import { outlineOf } from '../messaging/redact.ts'
+import { actsBefore } from './acts.ts'
+
+interface Operations<T> {
+  service: ServiceName
+  db: Kysely<T>
+}
+
+const letterKey = Type.Tuple([Type.String(), Type.String()])
+const actKey = Type.Tuple([Type.Integer()])
+
+/** Answers an act in its own transaction: sent again it is neither done nor written down again. */
+function actingFor(request: FastifyRequest, done: (affected: number) => string) {
+  const once = onceOf(request)
+  return {
+    actor: callerOf(request).id,
+    answer: (trx: Trx, affected: number) => once.answer(trx, { message: affected === 0 ? TOO_LATE : done(affected), affected }),
+  }
+}
+
+const TOO_LATE = 'Nothing to do: somebody was faster, or it is being tried again.'
+const isTriedAgain = (affected: number): string => (affected === 1 ? 'It is being tried again' : `${affected} are being tried again`)
+
+/** What operators see and do of a service, the same in each. Its routes take idempotency keys. */
+export function registerOperations<T>(app: App, { service, db }: Operations<T>): void {
+  app.route({
+    ...routeOf(contract.listDeadLetters, service),
+    handler: async (request, reply) => {
+      const { limit = contract.LETTER_PAGE_MAX, cursor } = request.query
+      const found = await listDeadLetters(db, { limit: limit + 1, after: readCursor(cursor, letterKey) })
+      return nextPage(request, reply, found, limit, ({ place, _id }) => [place, _id])
+    },
+  })
+
+  app.route({
+    ...routeOf(contract.showDeadLetter, service),
+    handler: async ({ params }) => {
+      const letter = await findDeadLetter(db, params.id)
+      if (!letter) throw new AppError('letter-not-found', 'not-found', 'This is not among the dead letters any more.')
+      return { ...letter, event: outlineOf(letter.event) }
+    },
+  })
+
+  app.route({
+    ...routeOf(contract.replayDeadLetter, service),
+    handler: (request) => replayDeadLetters(db, { id: request.params.id }, actingFor(request, isTriedAgain)),
+  })
+
+  app.route({
+    ...routeOf(contract.replayDeadLetters, service),
+    handler: (request) => replayDeadLetters(db, { type: request.body.type }, actingFor(request, isTriedAgain)),
+  })
+
+  app.route({
+    ...routeOf(contract.dropDeadLetter, service),
+    handler: (request) => {
+      const { id } = request.params
+      const reason = request.body.reason.trim()
+      if (!reason) throw refusedField('reason', 'Please say why: it stands in the audit trail.')
+      return dropDeadLetter(
+        db,
+        { id, reason },
+        actingFor(request, () => 'Dropped'),
+      )
+    },
+  })
+
+  app.route({
+    ...routeOf(contract.listActs, service),
+    handler: async (request, reply) => {
+      const { limit = contract.ACT_PAGE_MAX, cursor } = request.query
+      const acts = await actsBefore(db, limit + 1, readCursor(cursor, actKey)?.[0])
+      return nextPage(request, reply, acts, limit, ({ _id }) => [_id])
+    },
+  })
+}

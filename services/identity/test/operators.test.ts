@@ -1,0 +1,62 @@
+import type { App } from '@app/chassis/http/app.ts'
+import type { Act } from '@app/contracts/http/operations.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markOperator } from '../src/admins/mark-operator.ts'
+import { putAdmin } from '../src/admins/put-admin.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+
+let identity: Identity
+let app: App
+
+beforeAll(async () => {
+  identity = await createIdentity()
+  app = await identity.build()
+})
+afterAll(() => identity.close())
+
+const OPERATIONS = '/admin/operations/identity/acts'
+
+async function newAdmin(by: 'configuration' | 'operator'): Promise<string> {
+  const email = newEmail()
+  await putAdmin(identity.deps, { email, password: PASSWORD, by })
+  return email
+}
+
+const enter = async (email: string): Promise<string> => (await client(app).post('/admin/login', { email, password: PASSWORD })).json().token
+const status = async (token: string, url = OPERATIONS) => (await client(app).get(url, token)).statusCode
+const me = async (token: string) => (await client(app).get('/me', token)).json()
+
+test('the admin of the configuration is an operator; others are none, and owners are told nothing of it', async () => {
+  const first = await enter(await newAdmin('configuration'))
+  expect([await status(first), (await me(first)).isOperator]).toEqual([200, true])
+  const second = await enter(await newAdmin('operator'))
+  expect([await status(second), (await me(second)).isOperator]).toEqual([403, false])
+  const { Token } = (await client(app).signIn(await newOwner(app))).json()
+  expect([await status(Token), 'isOperator' in (await me(Token))]).toEqual([403, false])
+})
+
+test('a marking holds from the next sign-in, and ends with every token there is', async () => {
+  const email = await newAdmin('operator')
+  const before = await enter(email)
+  expect(await markOperator(identity.deps, email, true)).toBe('is an operator')
+  expect(await status(before, '/me')).toBe(401)
+  const marked = await enter(email)
+  expect(await status(marked)).toBe(200)
+  expect(await markOperator(identity.deps, email, true)).toBe('unchanged')
+  expect(await status(marked)).toBe(200)
+
+  expect(await markOperator(identity.deps, email, false)).toBe('is no operator')
+  expect(await status(marked)).toBe(401)
+  expect(await status(await enter(email))).toBe(403)
+  await expect(markOperator(identity.deps, newEmail(), true)).rejects.toThrow('There is no admin of this address')
+  await expect(markOperator(identity.deps, await newOwner(app), true)).rejects.toThrow('There is no admin of this address')
+})
+
+test('both stand in the audit trail', async () => {
+  const email = await newAdmin('operator')
+  await markOperator(identity.deps, email, true)
+  const token = await enter(email)
+  const { _id: subject } = await me(token)
+  const [act] = (await client(app).get(OPERATIONS, token)).json<Act[]>()
+  expect(act).toMatchObject({ act: 'mark-operator', subject, actor: null, affected: 1 })
+})
