@@ -43,7 +43,7 @@ export async function buildApp({ config, log, registry, following }: GatewayDeps
   await allowOrigins(app, config.corsOrigins)
   await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
-  const atOnce = simultaneous(config)
+  const atOnce = simultaneous(config, registry)
   const { services, store, stop } = await openUpstreams(config, registry, log)
   app.addHook('onClose', stop)
 

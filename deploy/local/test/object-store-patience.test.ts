@@ -18,6 +18,6 @@ it('a store that takes its time over a large file gives signs of life meanwhile'
   onTestFinished(() => void server.close())
   const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files' }
-  const client = storeClient({ S3_ENDPOINT, ...keys }, SILENCE_MS)
+  const client = storeClient({ S3_ENDPOINT, ...keys }, { idleMs: SILENCE_MS })
   expect(await client.completeMultipartUpload('files', 'large.pdf', 'upload', [{ part: 1, etag: 'part' }])).toMatchObject({ etag: 'whole' })
 })

@@ -63,7 +63,7 @@ function proxyRoute(scope: App, route: RouteContract, parts: ProxyRoutes): void 
       bodyLimit: route.form ? FORM_LIMIT : JSON_LIMIT,
       exposeHeadRoute: !route.stream,
       // Clients of a stream reconnect by themselves, and its events must not wait in a compressor.
-      ...(route.stream && { compress: false, config: { uncounted: true } }),
+      ...(route.stream && { stream: true, compress: false, config: { uncounted: true } }),
       onRequest: gatesOf(route, parts),
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         if (route.stream) parts.streams.checkOpen()

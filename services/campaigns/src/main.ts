@@ -45,7 +45,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     parts,
     migrations,
     assemble: async (base, backgroundDb, figures) => {
-      const store = createObjectStore(config)
+      const store = createObjectStore(config, { registry: base.registry })
       const keys = remoteKeySet(config.JWKS_URL)
       const relay = smtpTransport(config.smtpUrl)
       const deps = {

@@ -1,4 +1,5 @@
-import { countOf, type Figures, MOST_COUNTED, tableGauge } from '@app/chassis/db/table-gauge.ts'
+import { countOf, type Figures, MOST_COUNTED } from '@app/chassis/db/figures.ts'
+import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { IS_FREE } from './dispatches/dispatch.repository.ts'
@@ -7,7 +8,7 @@ const DISPATCH_STATES = ['gathering', 'waiting', 'sending', 'held'] as const
 
 /** How many sendings are under way, or wait for somebody, and how many mails are to go out now. */
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'campaign_sendings',
     help: `Sendings of campaigns that are neither planned nor over, by state, counted up to ${MOST_COUNTED}`,
     labelNames: ['state'],
@@ -19,7 +20,7 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
         })),
       ),
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'campaign_mails_waiting',
     help: `Campaign mails that are to go out and that no brake holds back, counted up to ${MOST_COUNTED}`,
     read: async () => [

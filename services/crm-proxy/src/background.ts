@@ -1,6 +1,6 @@
+import type { Figures } from '@app/chassis/db/figures.ts'
 import { listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
-import type { Figures } from '@app/chassis/db/table-gauge.ts'
 import { every } from '@app/chassis/every.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'

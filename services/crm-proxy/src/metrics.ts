@@ -1,4 +1,5 @@
-import { countOf, type Figures, MOST_COUNTED, tableGauge } from '@app/chassis/db/table-gauge.ts'
+import { countOf, type Figures, MOST_COUNTED } from '@app/chassis/db/figures.ts'
+import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { IS_RESTING } from './sheet/sheet.repository.ts'
@@ -7,7 +8,7 @@ const WRITE_STATES = ['pending', 'conflict', 'refused'] as const
 
 /** How many writes wait, for the sheet or for their owner, and how many sheets do not answer. */
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'customer_writes',
     help: `Writes that are not in the spreadsheet, by state, counted up to ${MOST_COUNTED}`,
     labelNames: ['state'],
@@ -16,12 +17,12 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
         WRITE_STATES.map(async (state) => ({ labels: { state }, value: await countOf(db, sql`write where state = ${sql.lit(state)}`) })),
       ),
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'sheets_away',
     help: `Spreadsheets that did not answer the last call, counted up to ${MOST_COUNTED}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null`) }],
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'sheets_resting',
     help: `Spreadsheets that are left alone for a while, since they keep failing, counted up to ${MOST_COUNTED}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null and ${IS_RESTING}`) }],

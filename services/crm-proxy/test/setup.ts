@@ -34,19 +34,20 @@ export async function setUp({ background = true } = {}) {
   const db = connect<Tables>({ url: database.url, max: 10, ...options })
   const { log, lines } = recordingLogger()
   const hosts = sheetHosts(inject('sheet').hosts, 'test')
-  const sheets = { db, log, call: sheetCalls(hosts), timeZone: 'America/New_York' }
+  const registry = new Registry()
+  const sheets = { db, log, call: sheetCalls(hosts, registry), timeZone: 'America/New_York' }
   const reader = createReader(sheets)
   const deps: CrmDeps = {
     ...sheets,
     ...testTokens,
-    registry: new Registry(),
+    registry,
     checks: {},
     companyUrl: 'http://127.0.0.1:1',
     hosts,
     reader,
     now: () => NOW,
   }
-  const figures = { db, registry: deps.registry }
+  const figures = { db, registry }
   registerMetrics(figures)
   const app = await buildApp(deps)
   const stopBackground = background ? startBackground({ ...sheets, figures, databaseUrl: database.url }) : async () => {}

@@ -23,7 +23,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     parts,
     migrations,
     assemble: async (base, backgroundDb) => {
-      const store = createObjectStore(config)
+      const store = createObjectStore(config, { registry: base.registry })
       const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, room, now: () => new Date() }
       return {
         app: await buildApp(deps),

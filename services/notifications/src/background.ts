@@ -1,6 +1,6 @@
+import type { Figures } from '@app/chassis/db/figures.ts'
 import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
-import type { Figures } from '@app/chassis/db/table-gauge.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'

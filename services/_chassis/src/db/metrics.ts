@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import type { Figures } from './table-gauge.ts'
+import type { Figures } from './figures.ts'
 
 /** How the pools of a service are used. */
 function poolMetrics(registry: Registry, pools: Readonly<Record<string, pg.Pool>>): void {

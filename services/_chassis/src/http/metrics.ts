@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
@@ -21,12 +21,19 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const streams = new Set<string>()
 
+  app.addHook('onRoute', (route: RouteOptions & { stream?: true }) => {
+    if (route.stream) streams.add(route.url)
+  })
   app.addHook('onResponse', async (request, reply) => {
+    // The pattern of the route: there are as many as are registered, whatever is asked for.
     const route = request.routeOptions.url ?? 'none'
+    // A stream is answered for as long as somebody watches; only one that is refused takes a time to tell.
+    if (streams.has(route) && reply.raw.statusCode < 400) return
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 

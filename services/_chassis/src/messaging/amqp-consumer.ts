@@ -4,10 +4,11 @@ import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
 import { keepConnected, type Lost } from './amqp-connection.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
-import type { BroadcastSubscription, DurableSubscription, Stoppable } from './transport.ts'
+import type { BroadcastSubscription, DurableSubscription, Stoppable, Subscribed } from './transport.ts'
 
 const PREFETCH = 250
 const CANCEL_MS = 2_000
+const COUNT_MS = 2_000
 const DRAIN_MS = 8_000
 /** How often a replica binds its queue again: one of the first release unbinds, when it connects, what it does not ask for itself. */
 const BIND_AGAIN_MS = 30_000
@@ -30,7 +31,7 @@ async function openChannel(model: ChannelModel, lost: Lost): Promise<Channel> {
   return channel
 }
 
-interface Consumer extends Stoppable {
+export interface Consumer extends Stoppable {
   ready(): boolean
 }
 
@@ -56,13 +57,14 @@ function ack(channel: Channel, message: ConsumeMessage): void {
 }
 
 /** Consumes a service's queue, and drains its queue of dead messages. */
-export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer> {
+export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer & Subscribed> {
   const { service, types, receive, receiveDead } = subscription
   const { url, log, settleAgainMs = SETTLE_AGAIN_MS, bindAgainMs = BIND_AGAIN_MS } = options
   const topologyOf = topology(log)
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
   let cancel = async () => {}
+  let countReady = async () => 0
   let isAway = false
 
   /**
@@ -123,6 +125,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
         await consume(queueOf(service), receive),
         await consume(deadQueueOf(service), (content) => receiveDead(content, 'the broker gave it up after too many deliveries')),
       ]
+      countReady = async () => (await channel.checkQueue(queueOf(service))).messageCount
       cancel = async () => {
         for (const { consumerTag } of tags) await channel.cancel(consumerTag)
       }
@@ -131,6 +134,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
   return {
     ready: connection.ready,
+    waiting: async () => (await within(COUNT_MS, 'Counting what waits', countReady())) + inFlight.size,
     async stop() {
       stopping.abort()
       if (connection.ready()) await within(CANCEL_MS, 'Cancelling', cancel()).catch(() => {})

@@ -1,6 +1,6 @@
-import { type AmqpOptions, amqpBroadcast, amqpConsumer } from './amqp-consumer.ts'
+import { type AmqpOptions, amqpBroadcast, amqpConsumer, type Consumer } from './amqp-consumer.ts'
 import { amqpPublisher } from './amqp-publisher.ts'
-import type { Stoppable, Transport } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 /**
  * Events over RabbitMQ. Publishing and each subscription have a connection of their own: a broker short of memory holds
@@ -8,11 +8,12 @@ import type { Stoppable, Transport } from './transport.ts'
  */
 export async function amqpTransport(options: AmqpOptions): Promise<Transport> {
   const publisher = await amqpPublisher(options)
-  const consumers = new Set<Stoppable & { ready(): boolean }>()
+  const consumers = new Set<Consumer>()
 
-  function keep(consumer: Stoppable & { ready(): boolean }): Stoppable {
+  function keep<C extends Consumer>(consumer: C): C {
     consumers.add(consumer)
     return {
+      ...consumer,
       async stop() {
         consumers.delete(consumer)
         await consumer.stop()

@@ -52,6 +52,7 @@ export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<St
     await retries.stop()
     throw error
   })
+  metrics?.watch(subscribed.waiting)
   const stopPurging = startPurge({ db, log, metrics })
   return {
     async stop() {

@@ -51,14 +51,15 @@ export function createBus(services: readonly string[] = []): Bus {
     },
     async subscribe(subscription) {
       const { service } = subscription
+      const own = () => [...underWay].filter(([key]) => key.startsWith(`${service} `)).map(([, delivery]) => delivery)
       if (subscribers.get(service)) throw new Error(`${service} has subscribed already`)
       subscribers.set(service, subscription)
       return {
         async stop() {
           subscribers.set(service, undefined)
-          const own = [...underWay].filter(([key]) => key.startsWith(`${service} `)).map(([, delivery]) => delivery)
-          await Promise.allSettled(own)
+          await Promise.allSettled(own())
         },
+        waiting: async () => own().length,
       }
     },
     async broadcast(subscription) {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { Counter } from 'prom-client'
-import { countOf, type Figures, MOST_COUNTED, tableGauge } from '../db/table-gauge.ts'
+import { countOf, type Figures, MOST_COUNTED } from '../db/figures.ts'
+import { lookupGauge } from '../lookup-gauge.ts'
 
 /** What the messages of a service are counted by. */
 export interface MessagingMetrics {
   published(count: number): void
+  /** From now on it is shown how many messages wait for this service. */
+  watch(waiting: () => Promise<number>): void
   consumed(type: string): void
   /** A try at handling one failed. */
   failed(): void
@@ -23,12 +26,12 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
   const expired = new Counter({ name: 'events_expired_total', help: 'Events that nobody asked for as long as they were kept', registers })
 
   const countedUp = `counted up to ${MOST_COUNTED}`
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'outbox_events',
     help: `Events that wait to go out, ${countedUp}`,
     read: async () => [{ value: await countOf(db, sql`outbox`) }],
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'outbox_oldest_seconds',
     help: 'Since when the oldest event has waited to go out',
     // Ids begin with the time.
@@ -38,12 +41,12 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
       return [{ value: Math.max(rows[0]?.age ?? 0, 0) }]
     },
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'unroutable_events',
     help: `Events that nobody has asked for yet, ${countedUp}`,
     read: async () => [{ value: await countOf(db, sql`event_log where is_unroutable`) }],
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'dead_letter_events',
     help: `Events that failed or were not understood: waiting for their next try, or given up; ${countedUp}`,
     labelNames: ['state'],
@@ -54,6 +57,12 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
   })
 
   return {
+    watch: (waiting) =>
+      lookupGauge(registry, {
+        name: 'events_waiting',
+        help: 'Messages that wait for this service at the broker, and those in the hands of this replica',
+        read: async () => [{ value: await waiting() }],
+      }),
     published: (count) => published.inc(count),
     consumed: (type) => consumed.inc({ type }),
     failed: () => failed.inc(),

@@ -28,12 +28,17 @@ export interface Stoppable {
   stop(): Promise<void>
 }
 
+export interface Subscribed extends Stoppable {
+  /** How many messages wait for the service, or are in the hands of this replica. */
+  waiting(): Promise<number>
+}
+
 /** Carries events from outboxes to consumers, at least once. */
 export interface Transport {
   /** Outcomes in the order of the batch. Rejects when the transport is away as a whole. */
   publish(batch: readonly EventEnvelope[]): Promise<PublishOutcome[]>
   /** Stopping takes no more messages and waits for those being received. */
-  subscribe(subscription: DurableSubscription): Promise<Stoppable>
+  subscribe(subscription: DurableSubscription): Promise<Subscribed>
   broadcast(subscription: BroadcastSubscription): Promise<Stoppable>
   ready(): boolean
   stop(): Promise<void>

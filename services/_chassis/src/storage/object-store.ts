@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client } from 'minio'
+import type { Registry } from 'prom-client'
 import { abortAbandoned } from './abandoned-uploads.ts'
 import { attachment } from './content-disposition.ts'
 import { idleLimitedAgent } from './idle-limit.ts'
+import { isMissing, MeasuredClient } from './measured-client.ts'
 import { presigner } from './presign.ts'
 import { uploadStream } from './upload-stream.ts'
 
@@ -61,11 +63,18 @@ export interface ObjectStore {
   check(): Promise<void>
 }
 
-/** A client of the store itself. No call waits for ever: the store may be silent for `idleMs`. */
-export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, idleMs?: number): Client {
+interface ClientOptions {
+  /** No call waits for ever: for so long the store may be silent. */
+  idleMs?: number
+  /** Where calls are measured, if anywhere. */
+  registry?: Registry
+}
+
+/** A client of the store itself. */
+export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idleMs, registry }: ClientOptions = {}): Client {
   const { hostname, port, protocol } = new URL(config.S3_ENDPOINT)
   const useSSL = protocol === 'https:'
-  return new Client({
+  const options = {
     endPoint: hostname,
     port: Number(port) || (useSSL ? 443 : 80),
     useSSL,
@@ -75,16 +84,14 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, idleM
     accessKey: config.S3_ACCESS_KEY,
     secretKey: config.S3_SECRET_KEY,
     transportAgent: idleLimitedAgent(useSSL, idleMs),
-  })
+  }
+  return registry ? new MeasuredClient(options, registry) : new Client(options)
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
-
 /** The files of the product: kept under the store's own address, told to browsers by addresses on the public origin. */
-export function createObjectStore(config: ObjectStoreConfig, idleMs?: number): ObjectStore {
+export function createObjectStore(config: ObjectStoreConfig, options?: ClientOptions): ObjectStore {
   const bucket = config.S3_BUCKET
-  const client = storeClient(config, idleMs)
+  const client = storeClient(config, options)
   const presign = presigner(config)
   // The store's own host: the gateway sends what comes to the public address there.
   const { host } = new URL(config.S3_ENDPOINT)

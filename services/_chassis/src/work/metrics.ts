@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Histogram } from 'prom-client'
-import { type Figures, MOST_COUNTED, tableGauge } from '../db/table-gauge.ts'
+import { type Figures, MOST_COUNTED } from '../db/figures.ts'
+import { lookupGauge } from '../lookup-gauge.ts'
 import type { Settlement } from './outcome.ts'
 import type { Queue } from './queue.ts'
 
@@ -36,25 +37,25 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
     return rows.map(({ queue, value }) => ({ labels: { queue }, value }))
   }
   const labelNames = ['queue'] as const
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'work_waiting',
     help: `Work that is neither settled nor in anybody's hands, counted up to ${MOST_COUNTED}`,
     labelNames,
     read: () => ofEach(sql`count(*) filter (where state <> 'running')`),
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'work_running',
     help: `Work in the hands of some replica, counted up to ${MOST_COUNTED}`,
     labelNames,
     read: () => ofEach(sql`count(*) filter (where state = 'running')`),
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'work_oldest_seconds',
     help: 'Since when the oldest work has been there that is not settled',
     labelNames,
     read: () => ofEach(sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`),
   })
-  tableGauge(registry, {
+  lookupGauge(registry, {
     name: 'work_overdue_seconds',
     help: 'For how long the most urgent work has been due without anybody taking it',
     labelNames,

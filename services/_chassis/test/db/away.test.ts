@@ -1,12 +1,13 @@
 import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, REQUEST_PATIENCE } from '@app/chassis/db/connect.ts'
+import { countOf, SCRAPE_PATIENCE } from '@app/chassis/db/figures.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { databaseMetrics } from '@app/chassis/db/metrics.ts'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
-import { countOf, SCRAPE_PATIENCE, tableGauge } from '@app/chassis/db/table-gauge.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
+import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   figuresDb = connect<Tables>({ url, schema: 'ledger', max: 1, patience: SCRAPE_PATIENCE, onIdleError: () => {} })
   const registry = new Registry()
   databaseMetrics({ registry, db: figuresDb }, {})
-  tableGauge(registry, { name: 'entries', help: 'Entries', read: async () => [{ value: await countOf(figuresDb, sql`entry`) }] })
+  lookupGauge(registry, { name: 'entries', help: 'Entries', read: async () => [{ value: await countOf(figuresDb, sql`entry`) }] })
   app = await createApp({ log, ...testTokens, checks: {}, registry })
   const route = { method: 'POST', access: 'public' } as const
   const write = (statement: string) =>

@@ -27,6 +27,18 @@ it('whoever is signed in is the actor, on routes that ask for it', async () => {
   expect((await app.inject({ url: '/context', headers })).json()).not.toHaveProperty('actor')
 })
 
+it('durations are told by the pattern of a route, whatever is asked for, and not of streams', async () => {
+  app.get('/things/:id', { access: 'public' } as object, async () => ({}))
+  app.get('/stream', { access: 'public', stream: true } as object, async () => 'text')
+  for (const path of ['/things/1', '/things/2', '/stream', '/nothing/1', '/nothing/2']) await app.inject(path)
+  const { body } = await app.inject('/metrics')
+  const counts = [...body.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)].map(([, labels, count]) => [labels, count])
+  expect(counts).toEqual([
+    ['method="GET",route="/things/:id",status="200"', '2'],
+    ['method="GET",route="none",status="404"', '2'],
+  ])
+})
+
 it('a route without an access rule does not register', async () => {
   await expect(async () => app.get('/open-by-mistake', async () => ({}))).rejects.toThrow('no access rule')
 })

@@ -42,7 +42,14 @@ export function eventLogContract(stage: Stage): void {
     await sql`update event_log set is_unroutable = true where event->'data'->>'n' = '3'`.execute(stage.databases.publisher)
     const { log, lines } = recordingLogger()
     const expired: number[] = []
-    const metrics = { published() {}, consumed() {}, failed() {}, deadLettered() {}, expired: (count: number) => void expired.push(count) }
+    const metrics = {
+      watch() {},
+      published() {},
+      consumed() {},
+      failed() {},
+      deadLettered() {},
+      expired: (count: number) => void expired.push(count),
+    }
     await purgeMessages({ db: stage.databases.publisher, log, metrics })
     expect(await stage.world.logged()).toEqual({ routed: 1, unroutable: 0 })
     expect(expired).toEqual([1])

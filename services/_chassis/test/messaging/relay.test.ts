@@ -17,7 +17,7 @@ afterAll(() => databases.drop())
 
 /** Answers the same of each event of a batch. */
 function transportThat(publishes: () => Promise<PublishOutcome>): Transport {
-  const none = async () => ({ stop: async () => {} })
+  const none = async () => ({ stop: async () => {}, waiting: async () => 0 })
   return {
     async publish(batch) {
       const outcome = await publishes()

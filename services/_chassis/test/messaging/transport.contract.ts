@@ -69,6 +69,16 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2]))
   })
 
+  it('tells how many messages wait for a service', async () => {
+    const ended = Promise.withResolvers<void>()
+    const { figures } = await stage.world.consume('one', { handle: () => ended.promise })
+    await stage.world.relay()
+    await stage.world.add(1, 3)
+    await eventually(async () => expect(await figures()).toMatch(/^events_waiting 3$/m))
+    ended.resolve()
+    await eventually(async () => expect(await figures()).toMatch(/^events_waiting 0$/m))
+  })
+
   it('shares an outbox between relays', async () => {
     await stage.world.consume('one')
     await stage.world.add(1, 1_000)

@@ -1,9 +1,11 @@
 import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { messagingMetrics } from '@app/chassis/messaging/metrics.ts'
 import { startRelay } from '@app/chassis/messaging/relay.ts'
 import type { Stoppable, Transport } from '@app/chassis/messaging/transport.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
+import { Registry } from 'prom-client'
 import * as Type from 'typebox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { addNumbered, counting, type Handle, migrations, open, range, type Tables, type Tested, testedEvent } from './tested.ts'
@@ -52,7 +54,7 @@ export interface World {
   /** Adds events numbered `from` to `to`, each in a transaction of its own. */
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
-  consume(name: string, options?: ConsumeOptions): Promise<Stoppable>
+  consume(name: string, options?: ConsumeOptions): Promise<Stoppable & { figures(): Promise<string> }>
   /** A replica of a later version: to it the numbers may be words too, and it hands them to `handle` only. */
   consumeNewer(name: string, handle: (data: unknown) => Promise<void>): Promise<Stoppable>
   /** Numbers of the effects, in order, each as often as it happened. */
@@ -103,8 +105,11 @@ export async function openWorld(
     relay: async () => remember(await startRelay({ db: publisher, databaseUrl: publisherUrl, transport: await transport(), log })),
     async consume(name, { handle, retryDelaysMs = [50, 100], handlerLimitMs } = {}) {
       const subscriptions = [counting(event, name, handle)]
-      const common = { db: consumer, transport: await transport(), log, retryDelaysMs, handlerLimitMs }
-      return remember(await startConsumers<Tables>({ ...common, service: `${name}-${mark}`, subscriptions }))
+      const registry = new Registry()
+      const metrics = messagingMetrics({ registry, db: consumer })
+      const common = { db: consumer, transport: await transport(), log, metrics, retryDelaysMs, handlerLimitMs }
+      const consumers = remember(await startConsumers<Tables>({ ...common, service: `${name}-${mark}`, subscriptions }))
+      return { ...consumers, figures: () => registry.metrics() }
     },
     async consumeNewer(name, handle) {
       const newer = { ...event, data: Type.Object({ n: Type.Union([Type.Integer(), Type.String()]) }) }

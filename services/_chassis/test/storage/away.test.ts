@@ -10,6 +10,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { defineRoute } from '@app/contracts/define.ts'
+import { Registry } from 'prom-client'
 import * as Type from 'typebox'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../../deploy/local/parts/ports.ts'
@@ -34,10 +35,11 @@ async function upload(port: number) {
   onTestFinished(() => app.close())
   await app.register(forms)
   const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
-  const store = createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, IDLE_MS)
+  const registry = new Registry()
+  const store = createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, { idleMs: IDLE_MS, registry })
   app.route({ ...route, handler: (request) => withForm(request, route, { store, prefix: 'public/tests/' }, async () => ({})) })
   const form = await multipart({}, { picture: png() })
-  return { reply: await app.inject({ method: 'POST', url: '/upload', ...form }), lines }
+  return { reply: await app.inject({ method: 'POST', url: '/upload', ...form }), lines, figures: await registry.metrics() }
 }
 
 /** A server that does with its connections what the test wants. Answers its port and how many connections there were. */
@@ -64,10 +66,11 @@ const answering =
 const UNAVAILABLE = { status: 503, code: 'unavailable', message: 'This cannot be done at the moment. Please try again shortly.' }
 
 async function expectUnavailable(port: number, reason: string): Promise<void> {
-  const { reply, lines } = await upload(port)
+  const { reply, lines, figures } = await upload(port)
   expect(reply.json()).toMatchObject(UNAVAILABLE)
   expect(reply.headers['retry-after']).toBe('3')
   expect(lines.join('\n')).toContain(reason)
+  expect(figures).toContain('store_call_duration_seconds_count{method="PUT",outcome="failed"} 1')
 }
 
 it('a store that takes connections and answers nothing is waited for once', async () => {

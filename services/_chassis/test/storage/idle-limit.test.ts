@@ -24,7 +24,7 @@ async function storeOver(serve: (socket: Socket) => void) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
-  return createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, IDLE_MS)
+  return createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, { idleMs: IDLE_MS })
 }
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MOST_COUNTED } from '../../src/db/table-gauge.ts'
+import { MOST_COUNTED } from '../../src/db/figures.ts'
 import { failed, hold, retry, unknown } from '../../src/work/outcome.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
 

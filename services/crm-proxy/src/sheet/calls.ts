@@ -1,11 +1,37 @@
-import { createOutboundReader, type OutboundReader } from '@app/chassis/http/outbound.ts'
+import { createOutboundReader, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
 import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { Histogram, type Registry } from 'prom-client'
+import { faultOf, SheetFault } from './faults.ts'
 
 /** A script waits for its lock, and a slow one may take as long again. */
 const TIMEOUT_MS = 30_000
 const MOST_BYTES = 10 * MEGABYTE
 
+function outcomeOf(error: unknown): string {
+  if (error instanceof SheetFault) return error.code
+  return error instanceof OutboundError ? faultOf(error).code : 'unforeseen'
+}
+
 /** How scripts are called: a reading ends earlier by itself. */
-export const sheetCalls = (hosts: OutboundHosts): OutboundReader =>
-  createOutboundReader({ hosts, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
+export function sheetCalls(hosts: OutboundHosts, registry: Registry): OutboundReader {
+  const read = createOutboundReader({ hosts, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
+  const durations = new Histogram({
+    name: 'sheet_call_duration_seconds',
+    help: 'How long calls of spreadsheets’ scripts took, by what came of them: ok, or what is wrong with the sheet',
+    labelNames: ['method', 'outcome'],
+    buckets: [0.25, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  return async (call, take) => {
+    const end = durations.startTimer({ method: call.method })
+    try {
+      const taken = await read(call, take)
+      end({ outcome: 'ok' })
+      return taken
+    } catch (error) {
+      end({ outcome: outcomeOf(error) })
+      throw error
+    }
+  }
+}

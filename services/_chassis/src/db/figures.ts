@@ -1,0 +1,21 @@
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import type { Registry } from 'prom-client'
+
+/** Where a service's figures go, and where those that its tables tell are looked up. */
+export interface Figures<T> {
+  registry: Registry
+  db: Kysely<T>
+}
+
+/** Nobody's answer waits for figures, and a scrape has no time for a database that stands still. */
+export const SCRAPE_PATIENCE = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
+
+/** Rows are counted up to this: whether it is ten thousand or a million that wait is no matter, and each scrape pays for it. */
+export const MOST_COUNTED = 10_000
+
+/** How many of these rows there are, up to `MOST_COUNTED`; `rows` is what stands behind `from`, and has an index. */
+export async function countOf(db: QueryExecutorProvider, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${rows} limit ${MOST_COUNTED}) as counted`.execute(db)
+  return counted[0]?.count ?? 0
+}
