@@ -39,6 +39,7 @@ export const Problem = Type.Object({
   code: Type.String({ description: 'stable, for programs' }),
   message: Type.String(),
   requestId: Type.String(),
+  traceId: Type.Optional(Type.String({ description: 'under which logs, traces and mails of this request are found' })),
   errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
 })
 export type Problem = Type.Static<typeof Problem>

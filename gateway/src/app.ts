@@ -2,6 +2,7 @@ import { type App, createApp } from '@app/chassis/http/app.ts'
 import type { Following } from '@app/chassis/http/follow-revocations.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { APP_BUILD } from '@app/contracts/rules/served-pages.ts'
 import compress from '@fastify/compress'
 import type { Registry } from 'prom-client'
@@ -24,16 +25,18 @@ export interface GatewayDeps {
   log: Logger
   registry: Registry
   following: Following
+  tracer?: Tracer
 }
 
-export async function buildApp({ config, log, registry, following }: GatewayDeps): Promise<App> {
+export async function buildApp({ config, log, registry, following, tracer }: GatewayDeps): Promise<App> {
   const app = await createApp({
     log,
     keys: remoteKeySet(config.JWKS_URL),
     checks: { revocations: following.check },
     registry,
     isRevoked: following.isRevoked,
-    metricsRoute: false,
+    isPublic: true,
+    tracer,
     server: httpServer(config.trustedProxies),
   })
   tellBrowsersApart(app)

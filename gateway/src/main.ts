@@ -6,13 +6,14 @@ import { createLogger } from '@app/chassis/logger.ts'
 import { openTransport } from '@app/chassis/messaging/open-transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { stopInOrder } from '@app/chassis/stop-in-order.ts'
+import { openTracing } from '@app/chassis/tracing/open-tracing.ts'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startMetrics } from './metrics-server.ts'
 
 /** Requests end before what they are checked against: the ended tokens, which come by the transport. */
-const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport']] as const
+const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport', 'tracing']] as const
 
 const WITHOUT_TRANSPORT = 'password resets end tokens here only within minutes'
 
@@ -24,12 +25,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
   const { opened, stop } = stopInOrder(STOP_ORDER, log, times.limitMs)
 
   try {
+    const { tracer, stop: stopTracing } = await openTracing('gateway', config, log)
+    opened('tracing', stopTracing)
     const transport = await openTransport({ url: config.AMQP_URL, bus: parts.bus, log, without: WITHOUT_TRANSPORT })
     if (transport) opened('transport', () => transport.stop())
     const following = await followRevocations({ name: 'gateway', jwksUrl: config.JWKS_URL, transport, log })
     opened('revocations', following.stop)
     const registry = new Registry()
-    const app = await buildApp({ config, log, registry, following })
+    const app = await buildApp({ config, log, registry, following, tracer })
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (config.METRICS_PORT !== undefined) {
       const metrics = await startMetrics(registry, config.METRICS_HOST, config.METRICS_PORT)

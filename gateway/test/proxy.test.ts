@@ -114,6 +114,15 @@ test('a request id that is a plain uuid is kept, and every answer carries one', 
     expect((await ask(path)).headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('a trace that the caller names goes on, but whether it is kept is not for strangers to say; any other gets one here', async () => {
+  const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+  await ask('/me', { headers: { ...owner.headers, traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'a=b' } })
+  expect(gateway.received[0]?.headers).toMatchObject({ traceparent: `00-${traceId}-${spanId}-00` })
+  expect(gateway.received[0]?.headers).not.toHaveProperty('tracestate')
+  await ask('/me', { headers: { ...owner.headers, traceparent: 'not a trace' } })
+  expect(gateway.received[1]?.headers.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/)
+})
+
 test('no answer with personal data is kept by anybody, refusals included, unless the service says so', async () => {
   const attempts: [string, RequestInit][] = [
     ['/me', { headers: owner.headers }],

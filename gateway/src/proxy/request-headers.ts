@@ -1,3 +1,4 @@
+import { traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
@@ -13,6 +14,8 @@ const dropped = new Set([
   'trailer',
   'proxy-connection',
   'proxy-authorization',
+  'traceparent',
+  'tracestate',
 ])
 
 const isDropped = (name: string): boolean => dropped.has(name) || name.startsWith('x-forwarded-') || name.startsWith('x-internal-')
@@ -32,6 +35,7 @@ export const serviceHeaders =
     // A key that the route does not take must not look like leave to send a request twice.
     if (!idempotent) delete headers[IDEMPOTENCY_KEY]
     headers['x-request-id'] = request.id
+    if (request.context?.trace) headers.traceparent = traceparentOf(request.context.trace)
     headers['x-forwarded-for'] = request.ip
     headers['x-forwarded-proto'] = request.protocol
     headers['x-forwarded-host'] = request.host

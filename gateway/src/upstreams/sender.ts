@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { activeContext } from '@app/chassis/context.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { inSpan } from '@app/chassis/tracing/span.ts'
+import { traceparentOf } from '@app/chassis/tracing/trace-context.ts'
+import type { NewSpan } from '@app/chassis/tracing/tracer.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { Answer } from './exchange.ts'
 import { failureOf, refusalOf, serviceAway } from './failure.ts'
@@ -34,6 +38,18 @@ interface SenderOptions {
  */
 const untouched = (body: Readable): Readable => Readable.from(body, { objectMode: false })
 
+const spanOf = (method: string, { origin }: Replica): NewSpan => ({
+  name: method,
+  kind: 'client',
+  attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
+})
+
+/** A service hears under which span it is asked; the store is told nothing of it. */
+function nameSpan(headers: Sending['headers']): void {
+  const trace = activeContext()?.trace
+  if (trace && headers.traceparent !== undefined) headers.traceparent = traceparentOf(trace)
+}
+
 /**
  * Sends requests of one lane. One that surely reached nobody is tried at another replica. One that was cut off is tried
  * again where that is harmless, or has its effect once by its idempotency key, and its body is still there.
@@ -59,7 +75,13 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
         throw serviceAway()
       }
       try {
-        return await replica.request(lane, isStream ? { ...sending, body: untouched(body) } : sending, room.leave)
+        return await inSpan(
+          () => spanOf(method, replica),
+          () => {
+            nameSpan(headers)
+            return replica.request(lane, isStream ? { ...sending, body: untouched(body) } : sending, room.leave)
+          },
+        )
       } catch (cause) {
         // Our own refusal of the body, or its sender left.
         if (cause instanceof AppError) throw cause

@@ -4,8 +4,26 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
 
+/** Where traces go. Further `OTEL_EXPORTER_OTLP_…` variables, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` are read by OpenTelemetry itself. */
+export const tracingConfig = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'an OTLP collector, by HTTP; absent: no traces are kept' }),
+  ),
+  OTEL_TRACES_SAMPLER: Type.Optional(
+    Type.Union([Type.Literal('parentbased_always_on'), Type.Literal('parentbased_always_off'), Type.Literal('parentbased_traceidratio')], {
+      description: 'which of the traces that begin here are kept; all unless told',
+    }),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'the share of them, with the last; 1 unless told' }),
+  ),
+}
+
+export type TracingConfig = Type.Static<Type.TObject<typeof tracingConfig>>
+
 /** Options every service reads. A service's own schema spreads these. */
 export const baseConfig = {
+  ...tracingConfig,
   NODE_ENV: Type.String({ default: 'development' }),
   LOG_LEVEL: Type.String({ default: 'info' }),
   HOST: Type.String({ default: '127.0.0.1' }),

@@ -24,6 +24,9 @@ import { messagingMetrics } from './messaging/metrics.ts'
 import { openTransport } from './messaging/open-transport.ts'
 import { startRelay } from './messaging/relay.ts'
 import { stopInOrder } from './stop-in-order.ts'
+import { openTracing } from './tracing/open-tracing.ts'
+import { tracePublishing } from './tracing/publishing.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** What services that run in one process share. */
 export interface ServiceParts {
@@ -49,6 +52,8 @@ export interface BaseDeps<T> {
   checks: Checks
   isRevoked: IsRevoked
   whenRevoked: WhenRevoked
+  /** Where traces are kept. */
+  tracer?: Tracer
 }
 
 interface Assembled<T> {
@@ -80,7 +85,7 @@ const STOP_ORDER = [
   ['requests', 'background', 'consumers', 'dependencies'],
   ['revocations', 'relay'],
   ['transport'],
-  ['database'],
+  ['database', 'tracing'],
 ] as const
 
 /** For the one service that has no `JWKS_URL`, since tokens are its own. */
@@ -119,6 +124,8 @@ export async function runService<T extends MessageTables>({
   const { opened, stop } = stopInOrder(STOP_ORDER, log, times.limitMs)
 
   try {
+    const { tracer, stop: stopTracing } = await openTracing(name, config, log)
+    opened('tracing', stopTracing)
     const onIdleError = (error: Error) => log.warn({ err: error }, 'lost an idle database connection')
     const schema = schemaOf(name)
     const { db, backgroundDb, figuresDb, pools, close } = openDatabase<T>({ url, schema, max: config.DATABASE_POOL, onIdleError })
@@ -139,6 +146,7 @@ export async function runService<T extends MessageTables>({
       checks,
       isRevoked: following?.isRevoked ?? mustAskItself,
       whenRevoked: following?.whenRevoked ?? mustAskItself,
+      tracer,
     }
     const { app, subscriptions, dependencies = {}, stopBackground } = await assemble(base, backgroundDb, figures)
     opened('requests', () => app.closeWithin(drainTime(times)))
@@ -148,9 +156,9 @@ export async function runService<T extends MessageTables>({
     opened('dependencies', () => watching.stop())
     if (transport) {
       const metrics = messagingMetrics(figures)
-      const relay = await startRelay({ db: backgroundDb, databaseUrl: url, transport, log, metrics })
+      const relay = await startRelay({ db: backgroundDb, databaseUrl: url, transport: tracePublishing(transport, tracer), log, metrics })
       opened('relay', () => relay.stop())
-      const consumers = await startConsumers({ service: name, db: backgroundDb, transport, subscriptions, log, metrics })
+      const consumers = await startConsumers({ service: name, db: backgroundDb, transport, subscriptions, log, metrics, tracer })
       opened('consumers', () => consumers.stop())
     }
     const listening = await app.listen({ host, port })

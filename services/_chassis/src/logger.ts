@@ -30,7 +30,7 @@ interface LoggerOptions {
   destination?: DestinationStream
 }
 
-/** JSON lines with secrets and personal data redacted, each with the correlation id of its request or event. */
+/** JSON lines with secrets and personal data redacted, each with the correlation id and the trace id of its request, event or work. */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {
     ...(name && { name }),
@@ -39,7 +39,9 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
     serializers: { err: traceOf },
     mixin: () => {
       const context = activeContext()
-      return context ? { correlationId: context.correlationId } : {}
+      if (!context) return {}
+      const { correlationId, trace } = context
+      return { correlationId, ...(trace && { traceId: trace.traceId }) }
     },
   }
   return destination ? pino(options, destination) : pino(options)

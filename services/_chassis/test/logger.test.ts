@@ -21,11 +21,12 @@ it('shows where an error came from and why, and nothing of the row it was about'
   expect(second.err).toEqual({ message: 'no error at all' })
 })
 
-it('a line has the correlation id of its request or event, and none outside of them', () => {
+it('a line has the correlation id and the trace id of its request or event, and none outside of them', () => {
   const { log, lines } = recordingLogger()
   log.info('alone')
-  runInContext({ correlationId: 'one' }, () => log.info('within'))
+  runInContext({ correlationId: 'one', trace: { traceId: 'two', spanId: 'three', isSampled: false } }, () => log.info('within'))
   const [alone, within] = lines.map((line) => JSON.parse(line))
   expect(alone).not.toHaveProperty('correlationId')
-  expect(within).toHaveProperty('correlationId', 'one')
+  expect(alone).not.toHaveProperty('traceId')
+  expect(within).toMatchObject({ correlationId: 'one', traceId: 'two' })
 })

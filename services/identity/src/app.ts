@@ -11,10 +11,10 @@ import { registerSessionRoutes } from './sessions/routes.ts'
 import { registerTokenRoutes } from './tokens/routes.ts'
 
 export async function buildApp(deps: IdentityDeps): Promise<App> {
-  const { log, checks, registry, signingKey, isRevoked } = deps
+  const { log, checks, registry, signingKey, isRevoked, tracer } = deps
   const keys = fixedKeySet(new Map([[signingKey.kid, signingKey.publicKey]]))
   // Limits count clients, so the gateway's word for who that is has to be taken.
-  const app = await createApp({ log, keys, checks, registry, isRevoked, trustProxy: true })
+  const app = await createApp({ log, keys, checks, registry, isRevoked, tracer, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'identity' })
   registerAccountRoutes(app, deps)

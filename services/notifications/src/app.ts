@@ -10,7 +10,7 @@ import { registerLiveRoutes } from './live/routes.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
 
-export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked'>, ContactDeps {
+export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked' | 'tracer'>, ContactDeps {
   subscribers: Subscribers
   tail: Tail
   whenRevoked: WhenRevoked

@@ -135,7 +135,7 @@ describe('an owner assigns a task', () => {
     const foreign = await create(service.app, owner, taskFields(other.company._id))
     const absent = await create(service.app, owner, taskFields(crypto.randomUUID()))
     expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404])
-    expect({ ...foreign.json(), requestId: '' }).toEqual({ ...absent.json(), requestId: '' })
+    expect({ ...foreign.json(), requestId: '', traceId: '' }).toEqual({ ...absent.json(), requestId: '', traceId: '' })
     expect((await create(service.app, admin, taskFields(owner.company._id))).statusCode).toBe(403)
     expect(
       (await create(service.app, { ...owner, headers: { authorization: 'Bearer x' } }, taskFields(owner.company._id))).statusCode,

@@ -1,6 +1,5 @@
 import { CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { Value } from 'typebox/value'
-import { currentContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { askPeer } from '../http/ask-peer.ts'
 
@@ -8,7 +7,7 @@ import { askPeer } from '../http/ask-peer.ts'
 export async function askCompany(companyUrl: string, authorization: string): Promise<CompanyProfile | undefined> {
   try {
     const url = new URL(getCompanyProfile.url, companyUrl)
-    const response = await askPeer(url, { authorization, 'x-request-id': currentContext().correlationId })
+    const response = await askPeer(url, { authorization })
     const body: unknown = await response.json()
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`The company service answered ${response.status}`)

@@ -1,8 +1,17 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
+import { inSpan } from '../tracing/span.ts'
+import type { NewSpan } from '../tracing/tracer.ts'
 import { commitFault, isPostgresError, isStalePlan } from './faults.ts'
 import { rowsOf } from './rows.ts'
 import { StatementNames } from './statement-names.ts'
+
+const spanOf = (sql: string): NewSpan => ({
+  name: /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL',
+  kind: 'client',
+  // Values are no part of the text.
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },
+})
 
 /** Outside a transaction a query goes straight to the pool; inside one, to the client that began it. It is good for one transaction. */
 class PooledConnection implements DatabaseConnection {
@@ -77,7 +86,10 @@ class PooledConnection implements DatabaseConnection {
   async #run<R>(client: pg.PoolClient | undefined, { sql, parameters }: CompiledQuery, name: string | undefined): Promise<QueryResult<R>> {
     const query: pg.QueryArrayConfig = { text: sql, values: [...parameters], name, rowMode: 'array' }
     // The pool itself ends a client whose query failed.
-    const result = client ? await client.query(query) : await this.#pool.query(query)
+    const result = await inSpan(
+      () => spanOf(sql),
+      () => (client ?? this.#pool).query<unknown[]>(query),
+    )
     return { rows: rowsOf(result), numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
   }
 
@@ -127,11 +139,18 @@ export class PooledDriver implements Driver {
   }
 
   async beginTransaction(connection: PooledConnection, { isolationLevel }: TransactionSettings): Promise<void> {
-    await connection.begin(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin')
+    const sql = isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'
+    await inSpan(
+      () => spanOf(sql),
+      () => connection.begin(sql),
+    )
   }
 
   async commitTransaction(connection: PooledConnection): Promise<void> {
-    await connection.commit()
+    await inSpan(
+      () => spanOf('commit'),
+      () => connection.commit(),
+    )
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {

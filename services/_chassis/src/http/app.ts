@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify'
 import { Registry } from 'prom-client'
-import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
-import auth, { callerOf, type IsRevoked, type TokenClaims } from './auth.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import auth, { type IsRevoked } from './auth.ts'
 import drain from './drain.ts'
 import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
 import type { KeySet } from './key-set.ts'
 import metrics from './metrics.ts'
+import requestContext, { inContextOf } from './request-context.ts'
 import { validatorCompiler } from './validator.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
@@ -22,8 +23,9 @@ export interface AppOptions {
   isRevoked: IsRevoked
   /** `request.ip` is then what `x-forwarded-for` says: only behind the gateway, which overwrites that header. */
   trustProxy?: boolean
-  /** Whether `/metrics` is answered here; not on a port that is open to the public. */
-  metricsRoute?: boolean
+  /** Whether its port is open to the public: then `/metrics` is not answered, and no caller decides what traces are kept. */
+  isPublic?: boolean
+  tracer?: Tracer
   /** What the HTTP server itself does otherwise than in other processes. */
   server?: Partial<FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>>
 }
@@ -31,9 +33,6 @@ export interface AppOptions {
 const JSON_BODY_LIMIT = 1024 * 1024
 /** Long enough for a large upload over a slow line. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
-
-/** W3C Trace Context. Events keep it, so nothing else gets in by this header. */
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
 /** A Fastify with what every process has: contracts checked, errors as problems, tokens, health, metrics, context. */
 export async function createApp({
@@ -43,7 +42,8 @@ export async function createApp({
   registry = new Registry(),
   isRevoked,
   trustProxy = false,
-  metricsRoute = true,
+  isPublic = false,
+  tracer,
   server,
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
@@ -66,24 +66,17 @@ export async function createApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)
-  app.addHook('preHandler', (request, _reply, done) => {
-    const { traceparent } = request.headers
-    const isTraced = typeof traceparent === 'string' && TRACEPARENT.test(traceparent)
-    const user: TokenClaims | null = request.user
-    const context = { correlationId: request.id, ...(isTraced && { traceparent }), ...(user && { actor: callerOf(request) }) }
-    runInContext(context, done)
-  })
+  await app.register(requestContext, { tracer, isPublic })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the path: a path can hold a reset code.
     const { url: route, logLevel } = request.routeOptions
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (logLevel === 'warn') request.log.debug(line, 'answered')
-    else request.log.info(line, 'answered')
+    inContextOf(request, () => request.log[logLevel === 'warn' ? 'debug' : 'info'](line, 'answered'))
   })
 
   await app.register(drain)
   await app.register(auth, { keys, isRevoked })
   await app.register(health, { checks, log })
-  await app.register(metrics, { registry, route: metricsRoute })
+  await app.register(metrics, { registry, route: !isPublic })
   return app
 }

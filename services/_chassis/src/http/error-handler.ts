@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CommitLost } from '../db/faults.ts'
 import { AppError, type ErrorKind, type FieldError, outcomeUnknown } from '../errors.ts'
 import { unavailableBecause } from '../unavailable.ts'
+import { inContextOf } from './request-context.ts'
 
 const statusOf: Record<ErrorKind, number> = {
   malformed: 400,
@@ -97,12 +98,16 @@ export const isRefusal = (error: unknown): boolean =>
 /** The one place where an error becomes a reply: `application/problem+json`, opaque for what nobody expected. */
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, errors, extensions, retryAfter, reason } = toRefusal(error)
-  if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
-  else request.log.info({ reason: code, status }, 'request refused')
+  inContextOf(request, () => {
+    if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
+    else request.log.info({ reason: code, status }, 'request refused')
+  })
   // What is left of this request would be taken for the next one.
   if (status === 408) reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  const problem = { ...extensions, type: 'about:blank', title: titles[status] ?? 'Error', status, code, message, requestId: request.id }
+  const title = titles[status] ?? 'Error'
+  const traceId = request.context?.trace?.traceId
+  const problem = { ...extensions, type: 'about:blank', title, status, code, message, requestId: request.id, traceId }
   reply
     .code(status)
     .type('application/problem+json; charset=utf-8')

@@ -1,6 +1,8 @@
 import { type IncomingMessage, request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { isIP } from 'node:net'
+import { inSpan } from '../tracing/span.ts'
+import type { NewSpan } from '../tracing/tracer.ts'
 import { addressRule, checkedLookup, mayCall, type OutboundHosts, type Resolve } from './outbound-hosts.ts'
 
 const MOST_REDIRECTS = 3
@@ -64,33 +66,47 @@ export function createOutbound(options: OutboundOptions): Outbound {
 /** Calls in the same way; answers are read as they come. */
 export function createOutboundReader(options: OutboundOptions): OutboundReader {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
-  return async ({ method, url, body, signal }, read) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
-    const failure = (error: unknown): OutboundError => {
-      if (error instanceof OutboundError) return error
-      if (timeout.aborted) return new OutboundError('timeout')
-      return new OutboundError(limit.aborted ? 'aborted' : `no-answer ${codeOf(error)}`.trim(), error)
-    }
-    let next: Step = { method, url: parse(url), body }
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      const answer = await ask(next, options, limit).catch((error: unknown) => {
-        throw failure(error)
-      })
-      const onward = redirected(next, answer)
-      if (!onward) {
-        try {
-          return await read({ status: answer.statusCode ?? 0, chunks: bounded(answer, mostBytes, failure) })
-        } finally {
-          answer.destroy()
+  return (call, read) =>
+    inSpan(
+      () => spanOf(call),
+      async (note) => {
+        const { method, url, body, signal } = call
+        const timeout = AbortSignal.timeout(timeoutMs)
+        const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
+        const failure = (error: unknown): OutboundError => {
+          if (error instanceof OutboundError) return error
+          if (timeout.aborted) return new OutboundError('timeout')
+          return new OutboundError(limit.aborted ? 'aborted' : `no-answer ${codeOf(error)}`.trim(), error)
         }
-      }
-      answer.destroy()
-      next = onward
-    }
-    throw new OutboundError('too-many-redirects')
-  }
+        let next: Step = { method, url: parse(url), body }
+        for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+          const answer = await ask(next, options, limit).catch((error: unknown) => {
+            throw failure(error)
+          })
+          const onward = redirected(next, answer)
+          if (!onward) {
+            const { statusCode: status = 0 } = answer
+            note({ 'http.response.status_code': status })
+            try {
+              return await read({ status, chunks: bounded(answer, mostBytes, failure) })
+            } finally {
+              answer.destroy()
+            }
+          }
+          answer.destroy()
+          next = onward
+        }
+        throw new OutboundError('too-many-redirects')
+      },
+    )
 }
+
+/** The address may hold what lets us in, and whoever is called is told nothing of our trace. */
+const spanOf = ({ method, url }: OutboundCall): NewSpan => ({
+  name: method,
+  kind: 'client',
+  attributes: { 'http.request.method': method, 'server.address': URL.parse(url)?.host },
+})
 
 interface Step extends Pick<OutboundCall, 'method' | 'body'> {
   url: URL

@@ -1,5 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { activeContext } from '../context.ts'
 
 /** A mail as it is to be sent. */
 export interface Mail {
@@ -24,6 +25,7 @@ export const messageIdOf = (id: string): string => `<${id}@${senderDomain}>`
 
 /** Puts a mail together as MIME. */
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
+  const traceId = activeContext()?.trace?.traceId
   const composed = new MailComposer({
     from: brand.mailFrom,
     // Objects are not parsed, so that no address can turn into two, in the envelope that is made of them either.
@@ -33,7 +35,7 @@ export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Ma
     text,
     html,
     messageId: messageIdOf(id),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(traceId && { 'X-Trace-Id': traceId }) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()

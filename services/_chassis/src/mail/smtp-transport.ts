@@ -1,3 +1,4 @@
+import { inSpan } from '../tracing/span.ts'
 import type { Message } from './message.ts'
 import { type Handing, openSession, type SmtpSession } from './smtp-session.ts'
 import { reasonOf, type Verdict } from './verdict.ts'
@@ -42,18 +43,28 @@ export function smtpTransport(url: string): MailTransport {
     return verdict
   }
 
+  async function send(message: Message, handing: Handing): Promise<Verdict> {
+    const kept = takeIdle()
+    const verdict = kept && (await sendOn(kept, message, handing))
+    // Relays close what was idle: that says nothing of the mail.
+    if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
+    try {
+      return await sendOn(await openSession(url), message, handing)
+    } catch (error) {
+      return { kind: 'away', reason: reasonOf(error), isCrowded: (error as { responseCode?: number }).responseCode === CROWDED }
+    }
+  }
+
   return {
-    async send(message, handing) {
-      const kept = takeIdle()
-      const verdict = kept && (await sendOn(kept, message, handing))
-      // Relays close what was idle: that says nothing of the mail.
-      if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
-      try {
-        return await sendOn(await openSession(url), message, handing)
-      } catch (error) {
-        return { kind: 'away', reason: reasonOf(error), isCrowded: (error as { responseCode?: number }).responseCode === CROWDED }
-      }
-    },
+    send: (message, handing) =>
+      inSpan(
+        () => ({ name: 'SMTP', kind: 'client', attributes: { 'server.address': new URL(url).host } }),
+        async (note) => {
+          const verdict = await send(message, handing)
+          note({ 'smtp.verdict': verdict.kind, 'smtp.reason': verdict.kind === 'accepted' ? undefined : verdict.reason })
+          return verdict
+        },
+      ),
     close() {
       isClosed = true
       for (const [session, timer] of idle) {

@@ -1,6 +1,7 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from '../logger.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { noteBindings } from './bindings.ts'
 import type { ReceivedEvent } from './event.ts'
 import { RETRY_DELAYS_MS } from './failures.ts'
@@ -34,18 +35,19 @@ export interface ConsumerOptions<T> {
   subscriptions: readonly Subscription<T>[]
   log: Logger
   metrics?: MessagingMetrics
+  tracer?: Tracer
   retryDelaysMs?: readonly number[]
   handlerLimitMs?: number
 }
 
 /** Brings the events a service has subscribed to through its inbox. Stopping lets those under way end. */
 export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<Stoppable> {
-  const { service, db, transport, subscriptions, log, metrics } = options
+  const { service, db, transport, subscriptions, log, metrics, tracer } = options
   const { retryDelaysMs = RETRY_DELAYS_MS, handlerLimitMs = HANDLER_LIMIT_MS } = options
   const byType = new Map(subscriptions.map((subscription) => [subscription.event.type as string, subscription]))
   if (byType.size < subscriptions.length) throw new Error(`${service} subscribes to an event twice: one use case must do both`)
   await noteBindings(db, [...byType.keys()])
-  const common = { service, db, byType, retryDelaysMs, handlerLimitMs, log, metrics }
+  const common = { service, db, byType, retryDelaysMs, handlerLimitMs, log, metrics, tracer }
   const retries = startRetries(common)
   const receiver = createReceiver({ ...common, onRetryDue: retries.dueIn })
   const subscribed = await transport.subscribe({ service, types: [...byType.keys()], ...receiver }).catch(async (error: unknown) => {

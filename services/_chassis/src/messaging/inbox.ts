@@ -1,8 +1,11 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Context, runInContext } from '../context.ts'
+import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { inContextSpan } from '../tracing/span.ts'
+import { parseTraceparent } from '../tracing/trace-context.ts'
+import type { NewSpan, Tracer } from '../tracing/tracer.ts'
 import { within } from '../within.ts'
 import { dataFault, type EventEnvelope, isEnvelope, type ReceivedEvent } from './event.ts'
 
@@ -45,11 +48,17 @@ export function understand<T>(message: unknown, byType: ReadonlyMap<string, Subs
 }
 
 /** The event is the cause of what its handler does, and whoever caused the event still is the actor. */
-const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
+export const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
   correlationId: correlationid,
   causationId: id,
-  ...(traceparent && { traceparent }),
+  trace: parseTraceparent(traceparent),
   ...(actorid && actorrole && { actor: { id: actorid, role: actorrole as Role } }),
+})
+
+const spanOf = ({ id, type, subject }: EventEnvelope): NewSpan => ({
+  name: `process ${type}`,
+  kind: 'consumer',
+  attributes: { 'messaging.operation.type': 'process', 'messaging.message.id': id, 'cloudevents.event_subject': subject },
 })
 
 /** Where effects happen, and in whose name. */
@@ -58,6 +67,7 @@ export interface Handling<T> {
   db: Kysely<T>
   /** What a handler may take: one that never ended would hold up its lane, and a connection, for ever. */
   handlerLimitMs: number
+  tracer?: Tracer
 }
 
 /**
@@ -65,7 +75,7 @@ export interface Handling<T> {
  * `alongside` runs in that transaction too. Answers the works that had an effect.
  */
 export function handleOnce<T>(
-  { service, db, handlerLimitMs }: Handling<T>,
+  { service, db, handlerLimitMs, tracer }: Handling<T>,
   works: readonly Work<T>[],
   alongside?: (trx: Transaction<T>) => Promise<void>,
 ): Promise<Work<T>[]> {
@@ -79,7 +89,7 @@ export function handleOnce<T>(
     // `delete` answers whether it was there: an id that came twice is handled once.
     const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
     for (const { event, subscription } of handled) {
-      const effect = runInContext(contextOf(event), () => subscription.handle(trx, event))
+      const effect = inContextSpan({ ...contextOf(event), tracer }, spanOf(event), () => subscription.handle(trx, event))
       await within(handlerLimitMs, `Handling ${event.type}`, effect)
     }
     await alongside?.(trx)

@@ -2,6 +2,7 @@ import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { currentContext } from '../context.ts'
+import { traceparentOf } from '../tracing/trace-context.ts'
 import { dataFault, type EventEnvelope } from './event.ts'
 import { isBusy } from './relay-activity.ts'
 
@@ -25,7 +26,7 @@ export const OUTBOX_CHANNEL = sql<string>`'outbox_' || current_schema()`
 export async function addEvent<E extends EventContract>(trx: Trx, event: E, { aggregateId, version, data }: NewEvent<E>): Promise<void> {
   const fault = dataFault(event, data)
   if (fault) throw new TypeError(fault)
-  const { correlationId, causationId, traceparent, actor } = currentContext()
+  const { correlationId, causationId, trace, actor } = currentContext()
   const envelope: EventEnvelope = {
     specversion: '1.0',
     id: v7(),
@@ -36,7 +37,7 @@ export async function addEvent<E extends EventContract>(trx: Trx, event: E, { ag
     datacontenttype: 'application/json',
     correlationid: correlationId,
     ...(causationId && { causationid: causationId }),
-    ...(traceparent && { traceparent }),
+    ...(trace && { traceparent: traceparentOf(trace) }),
     ...(actor && { actorid: actor.id, actorrole: actor.role }),
     aggregateversion: version,
     data,

@@ -1,8 +1,9 @@
 import { v5 } from 'uuid'
+import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordUnknown, waitAfter } from './failures.ts'
-import { type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
+import { contextOf, type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
@@ -69,7 +70,8 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       }
     }
     let unsettled: unknown
-    for (const work of works) await handleAlone(work).catch((error: unknown) => (unsettled ??= error))
+    for (const work of works)
+      await runInContext(contextOf(work.event), () => handleAlone(work)).catch((error: unknown) => (unsettled ??= error))
     if (unsettled) throw unsettled
   })
 

@@ -1,23 +1,52 @@
 import { currentContext } from '@app/chassis/context.ts'
+import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let app: App
+let lines: string[]
 beforeEach(async () => {
-  app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
+  const recording = recordingLogger()
+  lines = recording.lines
+  app = await createApp({ log: recording.log, ...testTokens, checks: {} })
   app.get('/context', { access: 'public' } as object, async () => ({ ...currentContext() }))
+  app.post('/refused', { access: 'public' } as object, async ({ log }) => {
+    log.info('handled')
+    throw new AppError('no', 'refused', 'No.')
+  })
 })
 
-const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+afterEach(() => app.close())
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+const TRACE = `00-${TRACE_ID}-00f067aa0ba902b7-01`
+
+it('the gateway names the request and the trace', async () => {
+  const answer = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent: TRACE } })
+  expect(answer.json()).toEqual({ correlationId: 'r1', trace: { traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: true } })
+})
+
+it('what only calls itself a trace is none, and the request gets one', async () => {
+  const answer = await app.inject({ url: '/context', headers: { traceparent: `${TRACE}-${'x'.repeat(5_000)}` } })
+  expect(answer.json().trace).toEqual({
+    traceId: expect.stringMatching(/^[\da-f]{32}$/),
+    spanId: expect.stringMatching(/^[\da-f]{16}$/),
+    isSampled: false,
+  })
+})
 
 it.each([
-  ['the gateway names the request, a tracer the trace', TRACE, { correlationId: 'r1', traceparent: TRACE }],
-  ['what only calls itself a trace is left out', `${TRACE}-${'x'.repeat(5_000)}`, { correlationId: 'r1' }],
-])('%s', async (_what, traceparent, context) => {
-  const answer = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent } })
-  expect(answer.json()).toEqual(context)
+  ['handled and refused', '{}', ['handled', 'request refused', 'answered']],
+  ['refused while it is read', '{', ['request refused', 'answered']],
+])('the trace stands in each line about a request that is %s, and in its problem', async (_what, payload, said) => {
+  const headers = { traceparent: TRACE, 'content-type': 'application/json' }
+  const answer = await fetch(`${await app.listen({ port: 0 })}/refused`, { method: 'POST', headers, body: payload })
+  expect(await answer.json()).toMatchObject({ traceId: TRACE_ID })
+  await expect.poll(() => lines.at(-1)).toContain('answered')
+  const about = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId)
+  expect(about.map(({ msg, traceId }) => [msg, traceId])).toEqual(said.map((msg) => [msg, TRACE_ID]))
 })
 
 it('whoever is signed in is the actor, on routes that ask for it', async () => {

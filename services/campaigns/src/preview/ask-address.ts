@@ -1,4 +1,3 @@
-import { currentContext } from '@app/chassis/context.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { askPeer } from '@app/chassis/http/ask-peer.ts'
 import { getMe } from '@app/contracts/http/identity.ts'
@@ -7,7 +6,7 @@ import { Value } from 'typebox/value'
 /** The caller's own address as the identity service has it, asked with the caller's own token. */
 export async function askAddress(identityUrl: string, authorization: string): Promise<string> {
   try {
-    const response = await askPeer(new URL(getMe.url, identityUrl), { authorization, 'x-request-id': currentContext().correlationId })
+    const response = await askPeer(new URL(getMe.url, identityUrl), { authorization })
     if (!response.ok) throw new Error(`The identity service answered ${response.status}`)
     return Value.Parse(getMe.schema.response[200], await response.json()).email
   } catch (cause) {

@@ -1,0 +1,103 @@
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { TracingConfig } from '../config.ts'
+import type { Logger } from '../logger.ts'
+import { type TraceContext, unkeptTrace } from './trace-context.ts'
+import type { Tracer } from './tracer.ts'
+
+/** So many spans wait for the collector at most; what comes beyond is dropped. */
+const MOST_WAITING = 4_096
+const BATCH = 512
+const SEND_EACH_MS = 1_000
+const SEND_LIMIT_MS = 5_000
+/** Of a statement's text, above all. */
+const LONGEST_TEXT = 2_000
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER }
+
+function rootSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: TracingConfig): Sampler {
+  if (OTEL_TRACES_SAMPLER === 'parentbased_always_off') return new AlwaysOffSampler()
+  return OTEL_TRACES_SAMPLER === 'parentbased_traceidratio' ? new TraceIdRatioBasedSampler(OTEL_TRACES_SAMPLER_ARG) : new AlwaysOnSampler()
+}
+
+/** A collector that is away is one line in the log, and its return is another. */
+function announced(exporter: SpanExporter, log: Logger): SpanExporter {
+  let isAway = false
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const hasFailed = result.error !== undefined
+        if (hasFailed && !isAway) log.warn({ err: result.error }, 'traces are lost: the collector does not take them')
+        if (!hasFailed && isAway) log.info('the collector takes traces again')
+        isAway = hasFailed
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+  }
+}
+
+const under = ({ traceId, spanId, isSampled }: TraceContext): Context =>
+  trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true })
+
+/** Sends spans to an OTLP collector by HTTP, in the background. */
+export function exportTraces(service: string, config: TracingConfig & { OTEL_EXPORTER_OTLP_ENDPOINT: string }, log: Logger) {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')
+  const root = rootSampler(config)
+  const provider = new TracerProvider({
+    sampler: new ParentBasedSampler({ root }),
+    // The environment's word counts before ours.
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': service }))
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+    spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: announced(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_LIMIT_MS }), log),
+        maxQueueSize: MOST_WAITING,
+        maxExportBatchSize: BATCH,
+        scheduledDelayMillis: SEND_EACH_MS,
+      }),
+    ],
+  })
+  const otel = provider.getTracer('palmetto')
+
+  const tracer: Tracer = {
+    // By an id of our own: a share of all traces is chosen by their ids, and a stranger could choose one that is.
+    samples: () =>
+      root.shouldSample(ROOT_CONTEXT, unkeptTrace().traceId, '', SpanKind.SERVER, {}, []).decision === SamplingDecision.RECORD_AND_SAMPLED,
+    start({ name, kind, attributes }, parent) {
+      const span = otel.startSpan(name, { kind: kinds[kind], attributes }, parent ? under(parent) : ROOT_CONTEXT)
+      const { traceId, spanId, traceFlags } = span.spanContext()
+      return {
+        trace: { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
+        note: (more) => void span.setAttributes(more),
+        end(error) {
+          if (error !== undefined)
+            span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : String(error) })
+          span.end()
+        },
+      }
+    },
+  }
+  return { tracer, stop: () => provider.shutdown() }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+
+/** A place in a trace, as W3C Trace Context has it. */
+export interface TraceContext {
+  traceId: string
+  /** The span that what happens here belongs to. */
+  spanId: string
+  /** Whether the spans of this trace are kept. */
+  isSampled: boolean
+}
+
+/** No version of the standard is `ff`, and no id is all zeros. Longer forms, of versions to come, are nobody's yet. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
+
+/** What a `traceparent` says; undefined where it is none. */
+export function parseTraceparent(header: unknown): TraceContext | undefined {
+  const [, traceId, spanId, flags = ''] = (typeof header === 'string' && TRACEPARENT.exec(header)) || []
+  return traceId && spanId ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined
+}
+
+export const traceparentOf = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
+
+/** A trace that begins here and of which nothing is kept but its id, in logs and mails. */
+export const unkeptTrace = (): TraceContext => ({
+  traceId: randomBytes(16).toString('hex'),
+  spanId: randomBytes(8).toString('hex'),
+  isSampled: false,
+})

@@ -1,0 +1,19 @@
+import { registerHooks } from 'node:module'
+
+const loaded: string[] = []
+registerHooks({
+  load(url, context, nextLoad) {
+    loaded.push(url)
+    return nextLoad(url, context)
+  },
+})
+
+/** Opens the tracing of a process as its environment says, beside all that a service stands on, and prints what was loaded of OpenTelemetry. */
+const { openTracing } = await import('@app/chassis/tracing/open-tracing.ts')
+await import('@app/chassis/create-service.ts')
+const { createLogger } = await import('@app/chassis/logger.ts')
+const { loadConfig, tracingConfig } = await import('@app/chassis/config.ts')
+await openTracing('child', loadConfig(tracingConfig, process.env), createLogger({ level: 'silent' }))
+const packages = loaded.map((url) => /@opentelemetry\/[^/]+/.exec(url)?.[0]).filter((name) => name !== undefined)
+process.stdout.write(JSON.stringify([...new Set(packages)]))
+process.exit()
