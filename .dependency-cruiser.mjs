@@ -50,7 +50,7 @@ export default {
       from: { path: '^deploy' },
       to: {
         path: '^(services/(?!_chassis/)|gateway/)',
-        pathNot: ['/src/(main|consumers|republish)\\.ts$', '/src/db/migrations/index\\.ts$'],
+        pathNot: ['/src/(main|consumers|republish|restored)\\.ts$', '/src/db/migrations/index\\.ts$', '/src/files/named-files\\.ts$'],
       },
     },
     {

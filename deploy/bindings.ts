@@ -12,7 +12,6 @@ import {
   notedBindings,
   removeBindings,
 } from '@app/chassis/messaging/bindings.ts'
-import { isMain } from '@app/chassis/run-main.ts'
 import { allEvents } from '@app/contracts/surface.ts'
 import { subscribedTypes as crmProxy } from '@app/crm-proxy/consumers.ts'
 import { subscribedTypes as documents } from '@app/documents/consumers.ts'
@@ -20,6 +19,7 @@ import { subscribedTypes as notifications } from '@app/notifications/consumers.t
 import { subscribedTypes as tasks } from '@app/tasks/consumers.ts'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `What services' queues at the broker are bound to.
 
@@ -31,7 +31,7 @@ DATABASE_URL is an administrator's address, AMQP_URL the broker's.`
 const addresses = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()) }
 
 /** The types each service asks for. */
-const subscribed: Readonly<Record<string, readonly string[]>> = {
+export const subscribed: Readonly<Record<string, readonly string[]>> = {
   identity: [],
   company: [],
   tasks,
@@ -97,9 +97,4 @@ async function main([command]: readonly string[]): Promise<void> {
   else throw new ConfigError([USAGE])
 }
 
-if (isMain(import.meta.url)) {
-  main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-}
+runCommand(import.meta.url, main)

@@ -3,7 +3,6 @@ import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
-import { isMain } from '@app/chassis/run-main.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { migrations as company } from '@app/company/migrations.ts'
 import { migrations as crmProxy } from '@app/crm-proxy/migrations.ts'
@@ -14,9 +13,11 @@ import { migrations as tasks } from '@app/tasks/migrations.ts'
 import * as Type from 'typebox'
 import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
+import { runCommand } from './run-command.ts'
 import { untilThere } from './until-there.ts'
 
-const schemas: Readonly<Record<string, Migrations>> = {
+/** The migrations of every service that has tables. */
+export const schemas: Readonly<Record<string, Migrations>> = {
   identity,
   company,
   tasks,
@@ -32,10 +33,10 @@ const schema = {
   AMQP_URL: Type.Optional(Type.String()),
 }
 
-/** Brings every service's schema and role up to date. Answers the addresses the services connect with, by service. */
-export async function migrateAll(adminUrl: string, roleSecret: string): Promise<Record<string, string>> {
+/** Brings every service's schema and role up to date, or as far as these go. Answers the addresses the services connect with, by service. */
+export async function migrateAll(adminUrl: string, roleSecret: string, all = schemas): Promise<Record<string, string>> {
   const urls: Record<string, string> = {}
-  for (const [service, migrations] of Object.entries(schemas)) {
+  for (const [service, migrations] of Object.entries(all)) {
     const password = rolePassword(roleSecret, roleOf(service))
     await migrateService({ adminUrl, service, migrations, rolePassword: password })
     urls[service] = serviceDatabaseUrl(adminUrl, service, password)
@@ -56,7 +57,7 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
  * `npm run migrate`, before a rollout: DATABASE_URL is an administrator's address. With AMQP_URL it also declares queues and
  * bindings, and with `--print-urls` it shows the services' own addresses. Each of these may just be starting.
  */
-async function main(): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
   const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = loadConfig(schema, process.env)
   const urls = await untilThere('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET))
   if (AMQP_URL) {
@@ -64,16 +65,11 @@ async function main(): Promise<void> {
     await untilThere('the broker', AMQP_URL, () => declareAll(DATABASE_URL, AMQP_URL, log))
   }
   const lines = Object.entries(urls).map(([service, url]) =>
-    process.argv.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
+    args.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
   )
   const bucket = await prepareStore(process.env)
   if (bucket) lines.push(`bucket ${bucket} is ready`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-if (isMain(import.meta.url)) {
-  main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
-}
+runCommand(import.meta.url, main)

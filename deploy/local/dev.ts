@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { noteAddresses } from './addresses.ts'
 import { consoleLogger, runUntilStopped } from './console.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))
+    await open(noteAddresses(settings.DATA_DIR, { databaseUrl: database.url, storeEndpoint: store.env.S3_ENDPOINT }))
     const mail = await open(openMail(settings, log))
     const sheets = await open(openSheets(settings, log))
     const env = {

@@ -4,6 +4,7 @@ import { start as startGateway } from '@app/gateway/main.ts'
 import { declareAll } from '../bindings.ts'
 import { keepBuild } from '../keep-build.ts'
 import { migrateAll } from '../migrate.ts'
+import { noteAddresses } from './addresses.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
 import { assertPortFree } from './parts/ports.ts'
@@ -44,6 +45,7 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))
+    await open(noteAddresses(settings.DATA_DIR, { databaseUrl: database.url, storeEndpoint: store.env.S3_ENDPOINT }))
     const mail = await open(openMail(settings, log))
     const sheets = await open(openSheets(settings, log))
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)

@@ -42,7 +42,10 @@ async function putRole(db: Kysely<unknown>, role: string, password: string): Pro
   }
 }
 
-const LOCK = sql`hashtextextended('migrations', 0)`
+/** Names the advisory lock of the database that migrations run under, and that keeps them away. */
+export const MIGRATION_LOCK = 'migrations'
+
+const LOCK = sql`hashtextextended(${MIGRATION_LOCK}, 0)`
 const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 

@@ -2,7 +2,7 @@ import { type ChannelModel, connect } from 'amqplib'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
-import { bindTypes, EXCHANGE, queueOf, topology } from './topology.ts'
+import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 
 const LIMIT_MS = 30_000
 
@@ -32,6 +32,17 @@ export async function removeBindings(model: ChannelModel, service: string, types
   for (const type of types) await channel.unbindQueue(queueOf(service), EXCHANGE, type)
   await channel.close()
 }
+
+/** Forgets what waits in services' queues: events of a time that a database which was brought back does not know. */
+export const emptyQueues = (url: string, services: readonly string[]): Promise<void> =>
+  atBroker(url, async (model) => {
+    const channel = await model.createChannel()
+    for (const service of services) {
+      await channel.purgeQueue(queueOf(service))
+      await channel.purgeQueue(deadQueueOf(service))
+    }
+    await channel.close()
+  })
 
 export interface Binding {
   type: string

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
+import { areFilesHeld } from './file-hold.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** Older than any upload in flight, so that what is about to be named by a row is left alone. */
@@ -41,12 +42,14 @@ async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boole
   return rows.length > 0
 }
 
-async function sweepPrefix<T>({ store, namedKeys, log, now }: Sweep<T>, prefix: string, signal: AbortSignal): Promise<number> {
+async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, prefix: string, signal: AbortSignal): Promise<number> {
   let removed = 0
   const removeUnnamed = async (keys: string[]): Promise<void> => {
     signal.throwIfAborted()
     const named = await namedKeys(keys)
     const orphans = keys.filter((key) => !named.has(key))
+    // The next day's sweep finds them again.
+    if (await areFilesHeld(db)) return
     await store.remove(orphans)
     removed += orphans.length
   }

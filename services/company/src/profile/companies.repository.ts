@@ -55,14 +55,6 @@ export const changeCompany = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Which of these object keys a profile shows. */
-export async function keysInUse(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const images = sql.join(['logo', ...brandImageFields].map((column) => sql.ref(column)))
-  const { rows } = await sql<{ key: string }>`
-    select key from companies, unnest(array[${images}]) as key where key = any(${[...keys]})`.execute(db)
-  return new Set(rows.map((row) => row.key))
-}
-
 /** Companies in the order of their ids, after the given one. */
 export const pageOfCompanies = (db: Kysely<Tables>, after: string, limit: number): Promise<Company[]> =>
   db.selectFrom('companies').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -84,9 +84,3 @@ export const sharedBy = (db: Kysely<Tables>, companyId: string): Promise<{ count
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-
-/** Which of these keys a document names. */
-export async function namedFiles(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('document').select('file').where('file', '=', sql<string>`any(${keys})`).execute()
-  return new Set(rows.map(({ file }) => file))
-}

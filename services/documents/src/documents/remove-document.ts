@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeFiles } from '@app/chassis/storage/remove-files.ts'
+import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import { DocumentRemoved } from '@app/contracts/events/documents.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { deleteDocument, lockDocument } from './document.repository.ts'
@@ -17,6 +17,6 @@ export async function removeDocument(deps: DocumentsDeps, owner: Caller, id: str
     await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: factOf(document) })
     return { file: document.file, reply: await once.answer(trx, { message: 'Document removed' }) }
   })
-  await removeFiles(deps, [file])
+  await removeReleased(deps, [file])
   return reply
 }

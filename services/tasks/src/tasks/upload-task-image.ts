@@ -2,7 +2,7 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeFiles } from '@app/chassis/storage/remove-files.ts'
+import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -33,7 +33,7 @@ export async function uploadTaskImage(
     return { before: task, after: changed, reply }
   })
   const kept = new Set(filesOf(after))
-  await removeFiles(
+  await removeReleased(
     deps,
     filesOf(before).filter((key) => !kept.has(key)),
   )

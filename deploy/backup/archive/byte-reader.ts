@@ -1,0 +1,45 @@
+import { DamagedArchive } from './damaged.ts'
+
+export interface ByteReader {
+  /** How many bytes were taken so far. */
+  readonly position: number
+  /** Exactly so many bytes. Throws where there are fewer. */
+  take(length: number): Promise<Buffer>
+  isAtEnd(): Promise<boolean>
+}
+
+/** Reads a stream by lengths of one's own, holding no more than one chunk beside what was asked for. */
+export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
+  const chunks = source[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  let position = 0
+
+  async function more(): Promise<boolean> {
+    const { value, done } = await chunks.next()
+    if (done) return false
+    rest = value
+    return true
+  }
+
+  return {
+    get position() {
+      return position
+    },
+    async take(length) {
+      const taken = Buffer.allocUnsafe(length)
+      let size = 0
+      while (size < length) {
+        if (rest.length === 0 && !(await more())) throw new DamagedArchive(`The backup is cut off after ${position + size} bytes.`)
+        const count = rest.copy(taken, size)
+        rest = rest.subarray(count)
+        size += count
+      }
+      position += length
+      return taken
+    },
+    async isAtEnd() {
+      while (rest.length === 0) if (!(await more())) return true
+      return false
+    },
+  }
+}

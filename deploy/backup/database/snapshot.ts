@@ -1,0 +1,85 @@
+import { MIGRATION_LOCK, schemaOf } from '@app/chassis/db/migrate.ts'
+import { FILE_HOLD } from '@app/chassis/storage/file-hold.ts'
+import pg from 'pg'
+import type { Head, Part, Totals } from '../archive/parts.ts'
+import { takeLock } from './connect.ts'
+import { CopyOut } from './copy.ts'
+import { sequencesOf, tablesOf } from './tables.ts'
+
+const PAGE = 500
+
+/** A service with tables, and the query that names its files, if it has any. */
+export interface Source {
+  service: string
+  namedFiles?: string
+}
+
+async function migrationsIn(client: pg.Client, services: readonly Source[]): Promise<Record<string, string[]>> {
+  const migrations: Record<string, string[]> = {}
+  for (const { service } of services) {
+    const table = `${schemaOf(service)}.kysely_migration`
+    const found = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table])
+    if (!found.rows[0]?.is) throw new Error(`There is nothing of ${service} in this database: is it the right one?`)
+    const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`)
+    migrations[service] = rows.map(({ name }) => name)
+  }
+  return migrations
+}
+
+/** Keeps the names of all files that rows name at this moment, for when the transaction is over, which holds up the clearing of dead rows. */
+async function noteFiles(client: pg.Client, services: readonly Source[]): Promise<void> {
+  await client.query('create temporary table named_file (key text primary key)')
+  for (const { service, namedFiles } of services) {
+    if (!namedFiles) continue
+    await client.query(`set local search_path = ${pg.escapeIdentifier(schemaOf(service))}, pg_temp`)
+    await client.query(
+      `insert into named_file select distinct key from (${namedFiles}) as named (key) where key is not null on conflict do nothing`,
+    )
+  }
+}
+
+/**
+ * All rows of all services, as one moment has them. Migrations wait until they are read, and files that rows name at that moment stay in
+ * the store for as long as the connection lives.
+ */
+export async function* snapshotOf(client: pg.Client, services: readonly Source[], totals: Totals): AsyncGenerator<Part> {
+  await takeLock(client, 'pg_advisory_lock', FILE_HOLD, 'Another backup of this system is under way.')
+  await takeLock(client, 'pg_advisory_lock_shared', MIGRATION_LOCK, 'A migration of this database is under way: try again after it.')
+  await client.query('begin isolation level repeatable read')
+  const migrations = await migrationsIn(client, services)
+  const { rows } = await client.query<{ at: string }>(`select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`)
+  yield { head: { kind: 'cut', at: rows[0]?.at ?? '', migrations } }
+
+  const schemas = services.map(({ service }) => schemaOf(service))
+  for (const { schema, table, columns } of await tablesOf(client, schemas)) {
+    const body = client.query(new CopyOut(`copy ${nameOf(schema, table)} (${columns.map(pg.escapeIdentifier).join(', ')}) to stdout`))
+    yield { head: { kind: 'table', schema, table, columns }, body }
+    totals.rows += body.rows
+  }
+  for (const sequence of await sequencesOf(client, schemas)) yield { head: await sequenceHead(client, sequence) }
+  await noteFiles(client, services)
+  await client.query('commit')
+  await client.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [MIGRATION_LOCK])
+}
+
+export const nameOf = (schema: string, table: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
+
+/** Sequences are of no transaction: what they say now is at least what the rows have. */
+async function sequenceHead(client: pg.Client, { schema, sequence }: { schema: string; sequence: string }): Promise<Head> {
+  const { rows } = await client.query<{ value: string; isCalled: boolean }>(
+    `select last_value::text as value, is_called as "isCalled" from ${nameOf(schema, sequence)}`,
+  )
+  const { value = '1', isCalled = false } = rows[0] ?? {}
+  return { kind: 'sequence', schema, sequence, value, isCalled }
+}
+
+/** The keys that a snapshot on this connection has noted. */
+export async function* notedFiles(client: pg.Client): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<{ key: string }>('select key from named_file where key > $1 order by key limit $2', [after, PAGE])
+    for (const { key } of rows) yield key
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.key
+  }
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+
+export interface Table {
+  schema: string
+  table: string
+  /** Without those that Postgres works out. */
+  columns: readonly string[]
+}
+
+interface FoundTable extends Table {
+  id: number
+  /** The tables it refers to. */
+  references: readonly number[]
+}
+
+/** Noted by migrations themselves. */
+const OF_MIGRATIONS = 'kysely_migration%'
+
+/** Those that others refer to before these, so that each can be filled in its turn. */
+function inOrder(tables: readonly FoundTable[]): FoundTable[] {
+  const ordered = new Set<FoundTable>()
+  const add = (table: FoundTable): void => {
+    for (const other of tables) if (other !== table && !ordered.has(other) && table.references.includes(other.id)) add(other)
+    ordered.add(table)
+  }
+  tables.forEach(add)
+  return [...ordered]
+}
+
+/** The tables of these schemas whose rows outlive a crash, in an order that satisfies foreign keys. */
+export async function tablesOf(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
+  const { rows } = await client.query<FoundTable>(
+    `select c.oid::int8::float8 as id, n.nspname as schema, c.relname as table,
+       array(select attname::text from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+       array(select confrelid::int8::float8 from pg_constraint where conrelid = c.oid and contype = 'f') as references
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any($1) and c.relname not like $2
+     order by n.nspname, c.relname`,
+    [schemas, OF_MIGRATIONS],
+  )
+  return inOrder(rows)
+}
+
+export interface Sequence {
+  schema: string
+  sequence: string
+}
+
+export async function sequencesOf(client: pg.Client, schemas: readonly string[]): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    'select schemaname as schema, sequencename as sequence from pg_sequences where schemaname = any($1) order by 1, 2',
+    [schemas],
+  )
+  return rows
+}

@@ -1,0 +1,66 @@
+import { holdSending } from '@app/campaigns/restored.ts'
+import type pg from 'pg'
+import { subscribed } from '../bindings.ts'
+import { migrateAll, schemas } from '../migrate.ts'
+import { assertAsMany, counted, nothingYet } from './archive/count.ts'
+import { DamagedArchive } from './archive/damaged.ts'
+import type { Part, Totals } from './archive/parts.ts'
+import { withConnection } from './database/connect.ts'
+import { assertEmpty, clear, dropSchemas, fillTable, migrationsOf, setSequence } from './database/load.ts'
+import { resendUnhandled } from './database/resend.ts'
+import type { Files } from './files.ts'
+
+interface Target {
+  /** An administrator's address. */
+  databaseUrl: string
+  roleSecret: string
+  files: Files
+}
+
+/** What was brought back. */
+export interface Restored extends Totals {
+  at: string
+  /** Events that were on their way and go out again. */
+  resent: number
+}
+
+const services = Object.keys(schemas)
+
+/** Puts in what the parts behind the cut are, and holds it against what their end says. */
+async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files, totals: Totals): Promise<void> {
+  for await (const { head, body } of parts) {
+    if (head.kind === 'table' && body) totals.rows += await fillTable(client, head, body)
+    else if (head.kind === 'sequence') await setSequence(client, head)
+    else if (head.kind === 'file' && body) await files.write(head.key, body, head.headers)
+    else if (head.kind === 'end') assertAsMany(totals, head)
+  }
+}
+
+/**
+ * Brings a backup into an empty system. All rows come in one transaction, with the schemas as they were then; what migrations have changed
+ * since is done afterwards. Files come before that transaction ends: their names are theirs alone, so that those of a restore that fails
+ * are in nobody's way, and the next one writes them again.
+ */
+export async function restoreInto({ databaseUrl, roleSecret, files }: Target, archive: AsyncIterable<Part>): Promise<Restored> {
+  const totals = nothingYet()
+  const parts = counted(archive, totals)
+  const { value: first } = await parts.next()
+  if (first?.head.kind !== 'cut') throw new DamagedArchive('The backup is damaged: it does not say of when it is.')
+  const { head: cut } = first
+  const migrations = migrationsOf(cut, schemas)
+
+  return withConnection(databaseUrl, async (client) => {
+    await assertEmpty(client, services)
+    await dropSchemas(client, services)
+    await migrateAll(databaseUrl, roleSecret, migrations)
+    await client.query('begin')
+    await clear(client, services)
+    await fill(client, parts, files, totals)
+    await client.query('commit')
+    await migrateAll(databaseUrl, roleSecret)
+    await holdSending(databaseUrl, `Sending was stopped when everything was brought back as of ${cut.at}.`)
+    const resent = await resendUnhandled(client, subscribed)
+    await client.query('analyze')
+    return { at: cut.at, ...totals, resent }
+  })
+}

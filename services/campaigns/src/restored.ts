@@ -1,0 +1,17 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { applyBrake } from './brakes/put-brake.ts'
+import type { Tables } from './db/tables.ts'
+
+/**
+ * Stops all sending in a database that was brought back, by an administrator's address: nobody is sent twice what went out after the
+ * backup was made, unless somebody who knows what that was lets sending go on.
+ */
+export async function holdSending(adminUrl: string, reason: string): Promise<void> {
+  const db = connect<Tables>({ url: adminUrl, schema: 'campaigns', max: 1, onIdleError: () => {} })
+  try {
+    await inTransaction(db, (trx) => applyBrake(trx, { scope: 'all' }, reason))
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,2 @@
+/** The keys of all files that documents name. */
+export const namedFiles = 'select file from document'
