@@ -15,6 +15,7 @@ import * as customers from './http/customers.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as identity from './http/identity.ts'
+import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
@@ -43,6 +44,7 @@ const declaredRoutes: readonly RouteContract[] = [
   suppressions,
   brakes,
   notifications,
+  mailSearch,
   operations,
 ].flatMap((m) => Object.values(m).filter(isRoute))
 

@@ -124,6 +124,8 @@ test('lists that come by page say where the next one is told', () => {
     'listRecipients',
     'listSuppressions',
     'listTasks',
+    'searchCampaignMails',
+    'searchNotificationMails',
   ])
 })
 

@@ -2,6 +2,8 @@ import * as Type from 'typebox'
 import { defineRoute, serviceNames } from '../define.ts'
 import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
+/** Whether it is this or a million that waits is no matter. */
+export const WAITING_COUNT_MAX = 10_000
 export const LETTER_PAGE_MAX = 50
 export const ACT_PAGE_MAX = 50
 const REASON_MAX = 500
@@ -9,6 +11,53 @@ const REASON_MAX = 500
 const Service = oneOf(serviceNames)
 const OneService = Type.Object({ service: Service })
 const OneLetter = Type.Object({ service: Service, id: Id })
+
+/** What may wait in a service. */
+const waitingKinds = [
+  'events',
+  'retries',
+  'dead-letters',
+  'mails',
+  'contact-rows',
+  'shared-documents',
+  'campaign-mails',
+  'sendings',
+  'sheet-errands',
+  'audiences',
+  'customer-writes',
+  'away-sheets',
+] as const
+
+/** Of what waits: how many, and since when the oldest. */
+export const Waiting = Type.Object({
+  kind: oneOf(waitingKinds),
+  count: Type.Integer({ description: `counted up to ${WAITING_COUNT_MAX}` }),
+  oldestAt: nullableText('ISO 8601 in UTC; null when nothing waits'),
+})
+export type Waiting = Type.Static<typeof Waiting>
+
+/** Something a service works with, as the replica that was asked sees it. */
+export const Part = Type.Object({ name: Type.String(), isUp: Type.Boolean(), since: Instant })
+export type Part = Type.Static<typeof Part>
+
+export const getServiceState = defineRoute({
+  id: 'getServiceState',
+  service: 'each',
+  method: 'GET',
+  url: '/admin/operations/:service/state',
+  access: 'operator',
+  summary: 'What waits in this service, and what it works with and since when that is there or away. Answered within three seconds',
+  schema: {
+    params: OneService,
+    response: {
+      200: Type.Object({
+        parts: Type.Array(Part),
+        waiting: Type.Array(Waiting),
+        isCounted: Type.Boolean({ description: 'false while the database does not answer: nothing is known of what waits' }),
+      }),
+    },
+  },
+})
 
 const letter = {
   _id: Id,

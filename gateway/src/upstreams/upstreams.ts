@@ -62,6 +62,7 @@ export async function openUpstreams(config: Config, registry: Registry, log: Log
     store: await open('store', [config.S3_ENDPOINT], objectStore),
   }
   const known = Object.fromEntries(Object.entries(opened).map(([name, replicas]) => [name, replicas.isUp]))
-  watchDependencies({ watched: {}, known, registry, log })
-  return { ...upstreams, stop: async () => void (await Promise.all(Object.values(opened).map((replicas) => replicas.stop()))) }
+  const watching = watchDependencies({ watched: {}, known, registry, log })
+  const all = [watching, ...Object.values(opened)]
+  return { ...upstreams, stop: async () => void (await Promise.all(all.map((one) => one.stop()))) }
 }

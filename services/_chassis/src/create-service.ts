@@ -9,7 +9,7 @@ import type { MessageTables } from './db/message-tables.ts'
 import { databaseMetrics } from './db/metrics.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { databaseReadiness } from './db/readiness.ts'
-import { watchDependencies } from './dependencies.ts'
+import { type Watching, watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
 import type { IsRevoked } from './http/auth.ts'
 import { drainTime } from './http/drain.ts'
@@ -54,6 +54,8 @@ export interface BaseDeps<T> {
   whenRevoked: WhenRevoked
   /** Where traces are kept. */
   tracer?: Tracer
+  /** What is known of the parts it works with. */
+  parts: Watching['parts']
 }
 
 interface Assembled<T> {
@@ -139,6 +141,7 @@ export async function runService<T extends MessageTables>({
     const registry = new Registry()
     const figures = { registry, db: figuresDb }
     databaseMetrics(figures, pools)
+    let watching: Watching | undefined
     const base = {
       db,
       log,
@@ -147,13 +150,15 @@ export async function runService<T extends MessageTables>({
       isRevoked: following?.isRevoked ?? mustAskItself,
       whenRevoked: following?.whenRevoked ?? mustAskItself,
       tracer,
+      parts: () => watching?.parts() ?? [],
     }
     const { app, subscriptions, dependencies = {}, stopBackground } = await assemble(base, backgroundDb, figures)
     opened('requests', () => app.closeWithin(drainTime(times)))
     if (stopBackground) opened('background', stopBackground)
-    const watched = { ...dependencies, ...(following && { 'ended-tokens': following.check }) }
-    const watching = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
-    opened('dependencies', () => watching.stop())
+    const watched = { ...checks, ...dependencies, ...(following && { 'ended-tokens': following.check }) }
+    const watch = watchDependencies({ watched, known: { ...(transport && { broker: transport.ready }) }, registry, log })
+    watching = watch
+    opened('dependencies', () => watch.stop())
     if (transport) {
       const metrics = messagingMetrics(figures)
       const relay = await startRelay({ db: backgroundDb, databaseUrl: url, transport: tracePublishing(transport, tracer), log, metrics })

@@ -1,3 +1,4 @@
+import type { Part } from '@app/contracts/http/operations.ts'
 import { Gauge, type Registry } from 'prom-client'
 import { every } from './every.ts'
 import type { Checks } from './http/health.ts'
@@ -17,39 +18,59 @@ interface WatchOptions {
   lookEveryMs?: number
 }
 
-/** Watches what a process works with but can serve without: a figure and a line in the log, never a matter of its readiness. */
-export function watchDependencies({ watched, known = {}, registry, log, lookEveryMs = LOOK_EVERY_MS }: WatchOptions): {
+export interface Watching {
+  /** What is known of each, and since when it has been so. */
+  parts(): Part[]
   stop(): Promise<void>
-} {
+}
+
+/** Watches what a process works with but can serve without: a figure and a line in the log, never a matter of its readiness. */
+export function watchDependencies({ watched, known = {}, registry, log, lookEveryMs = LOOK_EVERY_MS }: WatchOptions): Watching {
+  const seen = new Map<string, Part>()
   const up = new Gauge({
     name: 'dependency_up',
     help: 'Whether what this process works with answers: 1, or 0',
     labelNames: ['dependency'],
     registers: [registry],
-    collect() {
-      for (const [dependency, isUp] of Object.entries(known)) this.set({ dependency }, Number(isUp()))
-    },
+    collect: readKnown,
   })
 
+  /** Answers whether it was otherwise before. */
+  function note(name: string, isUp: boolean): boolean {
+    up.set({ dependency: name }, Number(isUp))
+    // What has not been looked at yet is believed to be there.
+    const wasUp = seen.get(name)?.isUp ?? true
+    if (wasUp !== isUp || !seen.has(name)) seen.set(name, { name, isUp, since: new Date().toISOString() })
+    return wasUp !== isUp
+  }
+
+  function readKnown(): void {
+    for (const [name, isUp] of Object.entries(known)) note(name, isUp())
+  }
+
   function watch(dependency: string, check: () => Promise<unknown>): () => Promise<void> {
-    let wasUp = true
     const look = async (): Promise<void> => {
       const error = await within(TIMEOUT_MS, 'A look at it', check()).then(
         () => undefined,
         (reason: Error) => reason,
       )
-      const isUp = error === undefined
-      up.set({ dependency }, Number(isUp))
-      if (isUp && !wasUp) log.info({ dependency }, 'a dependency is back')
-      if (!isUp && wasUp) log.warn({ dependency, err: error }, 'a dependency is away')
-      wasUp = isUp
+      if (!note(dependency, error === undefined)) return
+      if (error) log.warn({ dependency, err: error }, 'a dependency is away')
+      else log.info({ dependency }, 'a dependency is back')
     }
     void look()
     return every({ ms: lookEveryMs, run: look, name: `looking at ${dependency}`, log })
   }
 
   const stops = Object.entries(watched).map(([name, check]) => watch(name, check))
-  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
+  stops.push(every({ ms: lookEveryMs, firstMs: 0, run: async () => readKnown(), name: 'looking at what is known', log }))
+  return {
+    parts() {
+      readKnown()
+      return [...seen.values()]
+    },
+    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
+  }
 }
 
 /** Whether a peer answers that it is alive. */

@@ -27,12 +27,20 @@ it('what a process works with is a figure, and each change one line in the log',
   expect(lines).toEqual([])
   isUp = false
   await expect.poll(() => shown(0)).toBe(true)
+  const away = watching.parts()
+  expect(away.map(({ name, isUp: itIs }) => [name, itIs]).sort()).toEqual([
+    ['broker', false],
+    ['store', false],
+  ])
   const before = looks
   await expect.poll(() => looks).toBeGreaterThan(before + 3)
   expect(said('a dependency is away')).toBe(1)
+  // Since when it is away, not since when it was last looked at.
+  expect(watching.parts()).toEqual(away)
   isUp = true
   await expect.poll(() => shown(1)).toBe(true)
   expect(said('a dependency is back')).toBe(1)
+  expect(watching.parts().every((part) => part.isUp && part.since >= String(away[0]?.since))).toBe(true)
 })
 
 it('a peer is there when it says that it is alive', async () => {

@@ -10,12 +10,13 @@ import { registerPreviewRoutes } from './preview/routes.ts'
 import { registerRecipientRoutes } from './recipients/routes.ts'
 import { registerSuppressionRoutes } from './suppression/routes.ts'
 import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
+import { waiting } from './waiting.ts'
 
 export async function buildApp(deps: CampaignsDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
-  registerOperations(app, { ...deps, service: 'campaigns' })
+  registerOperations(app, { ...deps, service: 'campaigns', waiting })
   registerCampaignRoutes(app, deps)
   registerDispatchRoutes(app, deps)
   registerBrakeRoutes(app, deps)

@@ -18,6 +18,7 @@ import { missingRecordFinder } from './content/sender-domain.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { registerMetrics } from './metrics.ts'
+import { relayIsThere } from './sending/open-dispatches.ts'
 
 /** Whose mails they are, and what is looked at before they go out. */
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
@@ -77,7 +78,12 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       return {
         app: await buildApp(deps),
         subscriptions: subscriptions(deps.now),
-        dependencies: { store: store.check, company: answersAt(companyUrl), 'crm-proxy': answersAt(crmProxyUrl) },
+        dependencies: {
+          store: store.check,
+          company: answersAt(companyUrl),
+          'crm-proxy': answersAt(crmProxyUrl),
+          relay: relayIsThere(backgroundDb),
+        },
         stopBackground: async () => {
           await stopBackground()
           relay.close()

@@ -13,7 +13,8 @@ const MOST_AT_ONCE = 1_000
 /** So long an owner may send again to whom a mail did not get to. */
 const SENDABLE = sql`interval '30 days'`
 /** So long the links of a mail work, and it can be looked up who got it. */
-const KNOWN = sql`interval '2 years'`
+export const MAILS_KEPT_DAYS = 730
+const KNOWN = sql`${MAILS_KEPT_DAYS} * interval '1 day'`
 
 const endedStates: readonly DispatchState[] = ['done', 'cancelled', 'missed']
 

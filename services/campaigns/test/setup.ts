@@ -37,6 +37,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
     ...testTokens,
     registry: new Registry(),
     checks: {},
+    parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
     sendTime: '09:00',
     timeZone: 'America/New_York',

@@ -68,7 +68,7 @@ export async function createCompany(): Promise<CompanyService> {
   const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })
   const { log } = recordingLogger()
   const sheetHosts = readOutboundHosts('script.google.com, 127.0.0.1:8123', 'test')
-  const deps = { db, store, sheetHosts, log, registry: new Registry(), checks: {}, ...testTokens, now: () => new Date() }
+  const deps = { db, store, sheetHosts, log, registry: new Registry(), checks: {}, parts: () => [], ...testTokens, now: () => new Date() }
   const app = await buildApp(deps)
   const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}) => sendForm(app, owner, fields, files)
   return {

@@ -5,11 +5,12 @@ import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
 import { registerSetupRoutes } from './setup/routes.ts'
+import { waiting } from './waiting.ts'
 
 export async function buildApp(deps: CrmDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(idempotency, { db: deps.db })
-  registerOperations(app, { ...deps, service: 'crm-proxy' })
+  registerOperations(app, { ...deps, service: 'crm-proxy', waiting })
   registerCustomerRoutes(app, deps)
   registerSetupRoutes(app, deps)
   registerAudienceRoutes(app, deps)

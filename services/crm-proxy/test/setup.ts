@@ -42,6 +42,7 @@ export async function setUp({ background = true } = {}) {
     ...testTokens,
     registry,
     checks: {},
+    parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
     hosts,
     reader,

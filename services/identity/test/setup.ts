@@ -33,7 +33,7 @@ export async function createIdentity(): Promise<Identity> {
   const db = connect<Tables>({ url: database.url, schema: schemaOf('identity'), max: 10, onIdleError: () => {} })
   const { log, lines } = recordingLogger()
   const deps = await createDeps(
-    { db, log, registry: new Registry(), ...testTokens, checks: {} },
+    { db, log, registry: new Registry(), ...testTokens, checks: {}, parts: () => [] },
     readConfig({ DATABASE_URL: database.url }),
   )
   const apps: App[] = []

@@ -1,16 +1,23 @@
+import type { BaseDeps } from '@app/chassis/create-service.ts'
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
 import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
+import type { Tables } from './db/tables.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import { registerInterestRoutes } from './interests/routes.ts'
 import { registerLiveRoutes } from './live/routes.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
+import { registerMailRoutes } from './mail/routes.ts'
+import { waiting } from './waiting.ts'
 
-export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked' | 'tracer'>, ContactDeps {
+export interface AppDeps
+  extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked' | 'tracer'>,
+    Pick<BaseDeps<Tables>, 'parts'>,
+    ContactDeps {
   subscribers: Subscribers
   tail: Tail
   whenRevoked: WhenRevoked
@@ -19,10 +26,11 @@ export interface AppDeps extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'r
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
-  registerOperations(app, { ...deps, service: 'notifications' })
+  registerOperations(app, { ...deps, service: 'notifications', waiting })
   registerContactRoutes(app, deps)
   registerFeedRoutes(app, deps)
   registerInterestRoutes(app, deps)
   registerLiveRoutes(app, deps)
+  registerMailRoutes(app, deps)
   return app
 }

@@ -3,7 +3,7 @@ import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
-import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
+import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import type { Kysely } from 'kysely'
@@ -28,7 +28,7 @@ interface BackgroundDeps {
   databaseUrl: string
   /** Links in mails point there. */
   publicUrl: string
-  smtpUrl: string
+  relay: MailTransport
   /** Where contact forms are listed, if anywhere. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
@@ -38,9 +38,9 @@ interface BackgroundDeps {
 
 /** Starts what runs beside requests and events: sending mails and rows, hearing other replicas, purging. Answers how to stop it. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, publicUrl, smtpUrl, sheet, figures, tail, log } = deps
+  const { db, databaseUrl, publicUrl, relay, sheet, figures, tail, log } = deps
   const metrics = workMetrics(figures)
-  const mails = startSender({ db, transport: smtpTransport(smtpUrl), metrics, results: mailResults(figures.registry), log })
+  const mails = startSender({ db, transport: relay, metrics, results: mailResults(figures.registry), log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, log })
   const documents = startTeller({ db, publicUrl, metrics, log })
   const stopPurging = startPurging(db, log)

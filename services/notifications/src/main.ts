@@ -2,6 +2,7 @@ import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
@@ -19,6 +20,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     parts,
     migrations,
     async assemble(base, backgroundDb, figures) {
+      const relay = smtpTransport(config.SMTP_URL)
       const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
@@ -34,10 +36,10 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         figures,
         databaseUrl: databaseUrl(config),
         publicUrl: config.PUBLIC_URL,
-        smtpUrl: config.SMTP_URL,
+        relay,
         sheet: config.sheet,
       })
-      return { app, subscriptions: subscriptions(config.PUBLIC_URL), stopBackground }
+      return { app, subscriptions: subscriptions(config.PUBLIC_URL), dependencies: { relay: relay.check }, stopBackground }
     },
   })
 }

@@ -9,12 +9,14 @@ const BATCH = 1_000
 /** Leaves the rest to the next hour, so that one round never takes long. */
 const MOST_BATCHES = 100
 
+/** The ledger outlives any event that could still be delivered again. */
+export const MAILS_KEPT_DAYS = 90
+
 const purges = [
   sql`delete from notification where id in (
     select id from notification where created_at < now() - interval '30 days' order by created_at limit ${BATCH})`,
-  // The ledger outlives any event that could still be delivered again.
   sql`delete from mail where id in (
-    select id from mail where created_at < now() - interval '90 days' and state <> 'queued' order by created_at limit ${BATCH})`,
+    select id from mail where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and state <> 'queued' order by created_at limit ${BATCH})`,
   // With its row in the ledger of the spreadsheet.
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,

@@ -32,6 +32,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     ...testTokens,
     registry: new Registry(),
     checks: {},
+    parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as Type from 'typebox'
+import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 
@@ -25,6 +25,9 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
   if (!Value.Check(schema, key)) throw cursorNotValid()
   return key
 }
+
+/** A moment as Postgres writes it, to the microsecond: a list in the order of time goes on exactly there. */
+export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(\\.\\d+)?[+-]\\d\\d(:\\d\\d)?$' })
 
 /** The address of a list as it goes on, by at most so many rows after the one with this sort key. */
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {

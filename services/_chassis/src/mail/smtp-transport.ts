@@ -6,6 +6,8 @@ import { reasonOf, type Verdict } from './verdict.ts'
 export interface MailTransport {
   /** Hands a mail to the relay. Never throws: what went wrong is in the verdict. */
   send(message: Message, handing: Handing): Promise<Verdict>
+  /** Rejects where the relay did not let anybody in the last time a mail was to be sent. Connects to nothing itself. */
+  check(): Promise<void>
   close(): void
 }
 
@@ -17,6 +19,7 @@ const CROWDED = 421
 export function smtpTransport(url: string): MailTransport {
   const idle = new Map<SmtpSession, NodeJS.Timeout>()
   let isClosed = false
+  let awayFor: unknown
 
   function takeIdle(): SmtpSession | undefined {
     for (const [session, timer] of idle) {
@@ -49,8 +52,11 @@ export function smtpTransport(url: string): MailTransport {
     // Relays close what was idle: that says nothing of the mail.
     if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
     try {
-      return await sendOn(await openSession(url), message, handing)
+      const session = await openSession(url)
+      awayFor = undefined
+      return await sendOn(session, message, handing)
     } catch (error) {
+      awayFor = error
       return { kind: 'away', reason: reasonOf(error), isCrowded: (error as { responseCode?: number }).responseCode === CROWDED }
     }
   }
@@ -65,6 +71,9 @@ export function smtpTransport(url: string): MailTransport {
           return verdict
         },
       ),
+    async check() {
+      if (awayFor) throw awayFor
+    },
     close() {
       isClosed = true
       for (const [session, timer] of idle) {

@@ -1,25 +1,37 @@
 import type { ServiceName } from '@app/contracts/define.ts'
 import { routeOf } from '@app/contracts/each-service.ts'
 import * as contract from '@app/contracts/http/operations.ts'
+import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
+import type { Watching } from '../dependencies.ts'
 import { AppError, refusedField } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { callerOf } from '../http/auth.ts'
-import { nextPage, readCursor } from '../http/paging.ts'
+import { Moment, nextPage, readCursor } from '../http/paging.ts'
 import { onceOf } from '../idempotency/plugin.ts'
+import type { Logger } from '../logger.ts'
 import { dropDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from '../messaging/dead-letters.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { outlineOf } from '../messaging/redact.ts'
+import { within } from '../within.ts'
 import { actsBefore } from './acts.ts'
+import { countWaiting, type WaitingKind } from './waiting.ts'
 
 interface Operations<T> {
   service: ServiceName
   db: Kysely<T>
+  parts: Watching['parts']
+  log: Logger
+  /** What may wait in this service beside messages. */
+  waiting?: readonly WaitingKind[]
 }
 
-const letterKey = Type.Tuple([Type.String(), Type.String()])
+/** For so long the database may take to tell what waits; the rest is told without. */
+const COUNT_LIMIT_MS = 2_500
+
+const letterKey = Type.Tuple([Moment, Id])
 const actKey = Type.Tuple([Type.Integer()])
 
 /** Answers an act in its own transaction: sent again it is neither done nor written down again. */
@@ -35,7 +47,17 @@ const TOO_LATE = 'Nothing to do: somebody was faster, or it is being tried again
 const isTriedAgain = (affected: number): string => (affected === 1 ? 'It is being tried again' : `${affected} are being tried again`)
 
 /** What operators see and do of a service, the same in each. Its routes take idempotency keys. */
-export function registerOperations<T>(app: App, { service, db }: Operations<T>): void {
+export function registerOperations<T>(app: App, { service, db, parts, log, waiting = [] }: Operations<T>): void {
+  app.route({
+    ...routeOf(contract.getServiceState, service),
+    handler: async () => {
+      const counted = await within(COUNT_LIMIT_MS, 'Counting what waits', countWaiting(db, waiting)).catch((error: unknown) => {
+        log.warn({ err: error }, 'what waits cannot be counted')
+      })
+      return { parts: parts(), waiting: counted ?? [], isCounted: counted !== undefined }
+    },
+  })
+
   app.route({
     ...routeOf(contract.listDeadLetters, service),
     handler: async (request, reply) => {

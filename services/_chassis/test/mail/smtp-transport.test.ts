@@ -46,6 +46,15 @@ it('lets the final dot leave only after what comes before it', async () => {
   expect(relay.mails).toEqual([])
 })
 
+it('knows whether the relay let it in the last time, and connects to nothing to find out', async () => {
+  const { port } = new URL(relay.url)
+  await transport.check()
+  await relay.close()
+  await transport.check()
+  expect((await send()).verdict.kind).toBe('away')
+  await expect(transport.check()).rejects.toThrow(port)
+})
+
 const BODY = 'x'.repeat(5_000_000)
 
 it.each<[Trouble, string, string, number]>([

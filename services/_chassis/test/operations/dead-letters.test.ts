@@ -28,9 +28,10 @@ let app: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
   database = await createTestDatabase('tasks', { ...migrations, '0002-idempotency-keys': idempotencyKeyTable })
   db = open(database.url, 'tasks')
-  app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
+  const { log } = recordingLogger()
+  app = await createApp({ log, ...testTokens, checks: {} })
   await app.register(idempotency, { db })
-  registerOperations(app, { service: 'tasks', db })
+  registerOperations(app, { service: 'tasks', db, log, parts: () => [] })
 })
 afterAll(async () => {
   await app.close()

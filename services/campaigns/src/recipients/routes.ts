@@ -5,16 +5,21 @@ import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import { attachment } from '@app/chassis/storage/content-disposition.ts'
 import * as contract from '@app/contracts/http/dispatches.ts'
+import { FOUND_MAIL_PAGE_MAX, searchCampaignMails } from '@app/contracts/http/mail-search.ts'
+import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { dispatchNotFound } from '../dispatches/act-on-dispatch.ts'
 import { campaignOf } from '../dispatches/dispatch.repository.ts'
+import { MAILS_KEPT_DAYS } from '../purge.ts'
 import { recipientsOf } from './recipient.repository.ts'
 import { recipientsCsv } from './recipients-csv.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
+import { searchMails } from './search-mails.ts'
 
 const recipientKey = Type.Tuple([Type.Integer()])
+const mailKey = Type.Tuple([Id])
 
 const sendCsv = (reply: FastifyReply, csv: Readable): FastifyReply =>
   reply
@@ -46,6 +51,16 @@ export function registerRecipientRoutes(app: App, deps: CampaignsDeps): void {
       const { id } = request.params
       await requireDispatch(callerOf(request), id)
       return sendCsv(reply, recipientsCsv(db, id))
+    },
+  })
+
+  app.route({
+    ...searchCampaignMails,
+    handler: async (request, reply) => {
+      const { address, limit = FOUND_MAIL_PAGE_MAX, cursor } = request.query
+      const found = await searchMails(db, { address, limit: limit + 1, after: readCursor(cursor, mailKey)?.[0] })
+      const mails = nextPage(request, reply, found, limit, ({ dispatchId }) => [dispatchId])
+      return { mails, keptDays: MAILS_KEPT_DAYS }
     },
   })
 

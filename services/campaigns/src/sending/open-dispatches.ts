@@ -43,6 +43,18 @@ export async function noteRelayAway(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
+/** For whoever watches it: rejects while senders have noted that the relay is away. */
+export const relayIsThere = (db: Kysely<Tables>) => async (): Promise<void> => {
+  const waiting = await db
+    .selectFrom('dispatch')
+    .select('id')
+    .where('state', '=', 'sending')
+    .where('code', '=', RELAY_AWAY.code)
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) throw new Error(RELAY_AWAY.reason)
+}
+
 export async function noteRelayBack(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('dispatch')

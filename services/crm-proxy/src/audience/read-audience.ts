@@ -25,7 +25,7 @@ type Unread = EventData<typeof AudienceUnread>
 /** What is told without calling the script. */
 const NO_TURN = 0
 
-const audiences: Queue<Wanted> = { name: 'audiences' }
+export const audiences: Queue<Wanted> = { name: 'audiences' }
 
 /** Each time it is wanted: what could not be read may be asked for again. */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {

@@ -1,6 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
+import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
@@ -48,6 +49,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     keys: testKeys,
     ...revocations,
     checks: {},
+    parts: () => [],
     registry,
     contactsPerMinute,
     toSheet: sheet !== undefined,
@@ -57,7 +59,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     db,
     databaseUrl,
     publicUrl: PUBLIC_URL,
-    smtpUrl,
+    relay: smtpTransport(smtpUrl),
     sheet,
     figures: { db, registry },
     log,

@@ -6,6 +6,7 @@ import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { campaigns } from './0003-campaigns.ts'
 import { deliveries } from './0004-deliveries.ts'
+import { mailSearch } from './0006-mail-search.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0003-campaigns': campaigns,
   '0004-deliveries': deliveries,
   '0005-rate-limits': rateLimitTable,
+  '0006-mail-search': mailSearch,
 }

@@ -8,6 +8,7 @@ import { up as contactSheet } from './0002-contact-sheet.ts'
 import { up as leasedWork } from './0013-leased-work.ts'
 import { up as interests } from './0014-interests.ts'
 import { up as documents } from './0015-documents.ts'
+import { mailSearch } from './0016-mail-search.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0013-leased-work': { up: leasedWork },
   '0014-interests': { up: interests },
   '0015-documents': { up: documents },
+  '0016-mail-search': mailSearch,
 }

@@ -1,0 +1,16 @@
+import type { WaitingKind } from '@app/chassis/operations/waiting.ts'
+import { sql } from 'kysely'
+import { IS_FREE } from './dispatches/dispatch.repository.ts'
+
+/** What may wait here, for operators; what a brake or an owner stopped does not. */
+export const waiting: readonly WaitingKind[] = [
+  {
+    kind: 'sendings',
+    since: sql`select coalesce(started_at, sends_at) as at from dispatch where state in ('gathering', 'waiting', 'sending', 'held')`,
+  },
+  {
+    kind: 'campaign-mails',
+    since: sql`select coalesce(tried_since, started_at) as at from dispatch join delivery on delivery.dispatch_id = dispatch.id
+      where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_FREE}`,
+  },
+]
