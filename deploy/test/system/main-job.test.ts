@@ -4,6 +4,8 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../local/parts/ports.ts'
+import { figuresAskedFor, figuresIn } from '../figures.ts'
 import { admin, type RunningProduct, startTestProduct } from '../product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
 import {
@@ -41,14 +43,16 @@ const transports: Transport[] = [
 
 describe.each(transports)('the main job over $name', ({ open, isThere }) => {
   let product: RunningProduct
+  let metricsPort: string
   let send: Client
   let close: () => Promise<void>
 
   beforeAll(async () => {
     if (!isThere) return
     const transport = await open()
+    metricsPort = String(await freePort())
     close = transport.close
-    product = await startTestProduct({ LOG_LEVEL: 'debug', ...transport.env })
+    product = await startTestProduct({ LOG_LEVEL: 'debug', METRICS_PORT: metricsPort, ...transport.env })
     send = clientOf(product.url)
   })
   afterAll(async () => {
@@ -115,6 +119,20 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
       heard += part
       if (heard.includes('documents.document-uploaded.v1')) break
     }
+  })
+
+  it.runIf(isThere)('shows all figures that alerts and dashboards ask for, and nobody in them', async () => {
+    const listening = [...product.output().matchAll(/listening at (http:\/\/127\.0\.0\.1:\d+)/g)].map(([, url]) => url)
+    const services = new Set(listening.filter((url) => !url?.endsWith(new URL(product.url).port)))
+    expect(services.size).toBe(7)
+    const pages = [...services, `http://127.0.0.1:${metricsPort}`].map(async (url) => (await fetch(`${url}/metrics`)).text())
+    const shown = (await Promise.all(pages)).join('\n')
+    const figures = new Set(figuresIn(shown))
+    expect([...(await figuresAskedFor())].filter((name) => !figures.has(name))).toEqual([])
+    for (const figure of ['http_request_duration_seconds_count{', 'work_waiting{queue="mail"} ', 'mails_sent_total{', 'database_up 1'])
+      expect(shown).toContain(figure)
+    // Labels tell routes and kinds, never ids or people.
+    expect(shown).not.toMatch(/\{.*(@|[\da-f]{8}-[\da-f]{4}-|\/\d+").*\}/)
   })
 
   it.runIf(isThere)('a password reset ends older tokens everywhere within a second, and no log ever shows its code', async () => {

@@ -21,14 +21,15 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
       ),
   })
   lookupGauge(registry, {
-    name: 'campaign_mails_waiting',
-    help: `Campaign mails that are to go out and that no brake holds back, counted up to ${MOST_COUNTED}`,
+    name: 'campaign_mails_due',
+    help: `Campaign mails whose time has come and that no brake holds back, counted up to ${MOST_COUNTED}`,
     read: async () => [
       {
         value: await countOf(
           db,
           sql`dispatch join delivery on delivery.dispatch_id = dispatch.id
-            where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_FREE}`,
+            where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown')
+              and delivery.due_at <= now() and ${IS_FREE}`,
         ),
       },
     ],

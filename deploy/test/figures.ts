@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What Prometheus and Grafana are told. */
+export const observability = fileURLToPath(new URL('../observability', import.meta.url))
+
+export const readRules = (): Promise<string> => readFile(join(observability, 'rules.yml'), 'utf8')
+
+interface Dashboard {
+  panels: { targets?: { expr: string }[] }[]
+}
+
+async function expressions(): Promise<string[]> {
+  const names = await readdir(join(observability, 'dashboards'))
+  const dashboards = names.map(async (name) => JSON.parse(await readFile(join(observability, 'dashboards', name), 'utf8')) as Dashboard)
+  const shown = (await Promise.all(dashboards)).flatMap(({ panels }) =>
+    panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  )
+  const watched = (await readRules()).match(/^ +expr: (\|\n( {10,}.*\n)+|.*\n)/gm) ?? []
+  return [...shown, ...watched]
+}
+
+/** The figures that rules and dashboards ask for: whatever looks like a name of one and is no function. */
+export async function figuresAskedFor(): Promise<Set<string>> {
+  const names = (await expressions()).flatMap((expression) => expression.match(/\b[a-z]+(_[a-z\d]+)+\b(?! ?\()/g) ?? [])
+  return new Set(names)
+}
+
+/** The figures that `/metrics` names, whether it has values of them yet or not. */
+export const figuresIn = (metrics: string): string[] =>
+  [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name],
+  )
