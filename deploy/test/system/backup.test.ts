@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import type { Brake } from '@app/contracts/http/brakes.ts'
+import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { type Document, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { packed, unpacked } from '../../backup/archive/archive.ts'
+import type { Part } from '../../backup/archive/parts.ts'
+import { writeArchive } from '../../backup/archive-file.ts'
+import { contentsOf } from '../../backup/contents.ts'
+import { withConnection } from '../../backup/database/connect.ts'
+import { filesOf } from '../../backup/files.ts'
+import { restoreInto } from '../../backup/restore-into.ts'
+import { openToRead } from '../../backup/system.ts'
+import { verify } from '../../backup/verify.ts'
+import { fillCompany, signUp } from '../../demo/fill-company.ts'
+import { harborPine } from '../../demo/story/harbor-pine.ts'
+import { notedAddresses } from '../../local/addresses.ts'
+import { startObjectStore } from '../../local/parts/object-store/start.ts'
+import { freePort } from '../../local/parts/ports.ts'
+import { startPostgres } from '../../local/parts/postgres.ts'
+import { environment, type RunningProduct, startTestProduct } from '../product.ts'
+import { assignTask, type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const QUIET = { info() {}, warn() {} }
+const KEY = Buffer.alloc(32, 'key')
+const keys = { accessKey: 'backup', secretKey: 'backup-secret' }
+const { email } = harborPine.owner
+
+let folder: string
+let storePort: number
+let store: { stop(): Promise<void> }
+let storeSettings: Record<string, string>
+let product: RunningProduct
+let send: Client
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palmetto-backup-'))
+  // Under root Postgres runs as another user, which must be able to enter.
+  await chmod(folder, 0o755)
+  storePort = await freePort()
+  store = await emptyStore('before')
+  storeSettings = { S3_ENDPOINT: `http://127.0.0.1:${storePort}`, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey }
+  product = await startTestProduct(storeSettings)
+  send = clientOf(product.url)
+})
+afterAll(async () => {
+  await product?.stop()
+  await store?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const emptyStore = (name: string) => startObjectStore({ dataDir: join(folder, name), port: storePort, ...keys, log: QUIET })
+
+const signIn = async (): Promise<string> =>
+  (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
+
+/** Runs a command of the product to its end. */
+async function run(program: string, path: string, settings: Record<string, string>, input?: string) {
+  const child = spawn(process.execPath, [`deploy/backup/${program}.ts`, path], {
+    cwd: root,
+    env: { ...environment, BACKUP_KEY: KEY.toString('base64'), ...settings },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  if (input) createReadStream(input).pipe(child.stdin.on('error', () => {}))
+  else child.stdin.end()
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, said }
+}
+
+/** The backup that has its name by its time. */
+async function newestIn(path: string): Promise<string> {
+  const [name = ''] = (await readdir(path)).filter((each) => each.startsWith('palmetto-'))
+  return join(path, name)
+}
+
+/** Each table and file with the digest of what it holds. */
+async function digests(file: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for await (const { head, body } of unpacked(createReadStream(file), KEY)) {
+    const digest = createHash('sha256')
+    for await (const block of body ?? []) digest.update(block)
+    if (head.kind === 'table') found.set(`${head.schema}.${head.table}`, digest.digest('hex'))
+    else if (head.kind === 'file') found.set(head.key, digest.update(JSON.stringify(head.headers)).digest('hex'))
+    else if (head.kind === 'sequence') found.set(`${head.schema}.${head.sequence}`, `${head.value} ${head.isCalled}`)
+  }
+  return found
+}
+
+const documentsOf = async (token: string, companyId: string): Promise<Document[]> =>
+  (await must(send<{ data: Document[] }>('GET', `${listDocuments.url}?companyProfileId=${companyId}`, { token }))).data
+
+const bytesAt = async (url: string) =>
+  createHash('sha256')
+    .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+    .digest('hex')
+
+/** The same parts; once the moment of the backup is over, and before any row is read, something is done. */
+async function* withWritesAfterCut(parts: AsyncIterable<Part>, write: () => Promise<void>): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    if (part.head.kind === 'cut') await write()
+    yield part
+  }
+}
+
+it('what was there at one moment is there again: rows, files, sign-ins and signed links', async () => {
+  const adminToken = await signInAdmin(send)
+  await signUp(send, harborPine.owner)
+  await fillCompany({ send, adminToken, sheetsUrl: product.sheetsUrl }, harborPine)
+  const token = await signIn()
+  const { _id: companyId, logo } = await must(send<CompanyProfile>('GET', getCompanyProfile.url, { token }))
+  const shared = await documentsOf(token, companyId)
+  const shown = [String(logo), ...shared.map(({ linkformatedocument }) => linkformatedocument)]
+  const before = await Promise.all(shown.map(bytesAt))
+  const [removed] = shared as [Document]
+  const tasksOf = async () => (await must(send<Task[]>('GET', `/task/tasks/${companyId}`, { token }))).map(({ title }) => title).sort()
+  const tasks = await tasksOf()
+
+  // One event is still on its way: whoever is told of it has not been yet.
+  const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
+  const file = join(folder, 'first.backup')
+  let onItsWay: string | undefined
+  await withConnection(system.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ event_id: string }>(`
+      with lost as (select id from documents.event_log where type = 'documents.document-uploaded.v1' order by id desc limit 1)
+      delete from notifications.inbox using lost where event_id = lost.id returning event_id`)
+    expect(rows).toHaveLength(1)
+    onItsWay = rows[0]?.event_id
+    const contents = withWritesAfterCut(contentsOf(client, filesOf(system.store)), async () => {
+      await must(send('DELETE', removeDocument.url.replace(':id', removed._id), { token }))
+      await assignTask(send, token, companyId, 'After that moment')
+    })
+    await writeArchive(file, packed(contents, KEY), (archive) => verify(archive, KEY))
+  })
+  await system.stop()
+  expect(await readdir(folder)).not.toContain('first.backup.unfinished')
+  expect(await tasksOf()).toContain('After that moment')
+
+  // Another machine: nothing is left but the file, the store's keys and the address.
+  await product.interrupt()
+  await store.stop()
+  store = await emptyStore('after')
+  const dataDir = join(folder, 'restored')
+  const postgres = await startPostgres({ dataDir, log: QUIET, durable: false })
+  const settings = { ...storeSettings, DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: 'another secret' }
+  const cutOff = (await readFile(file)).subarray(0, -1_000)
+  const restore = (archive: Buffer) =>
+    restoreInto(
+      { databaseUrl: postgres.url, roleSecret: 'another secret', files: filesOf(system.store) },
+      unpacked(Readable.from([archive]), KEY),
+    )
+  await prepareBucket(system.store)
+  await expect(restore(cutOff)).rejects.toThrow(/^The backup is cut off after \d+ bytes\.$/)
+  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 events that were on their way') })
+  await expect(restore(cutOff)).rejects.toThrow('A backup is restored into an empty database')
+  expect(await run('backup', folder, settings)).toEqual({ code: 0, said: expect.stringContaining('encrypted') })
+  await postgres.stop()
+
+  const [first, again] = await Promise.all([digests(file), digests(await newestIn(folder))])
+  const differ = [...first].filter(([name, digest]) => again.get(name) !== digest).map(([name]) => name)
+  expect(differ.sort()).toEqual(['campaigns.brake', 'documents.outbox'])
+  expect(again.size).toBe(first.size)
+
+  await product.restart({ DATA_DIR: dataDir })
+  await withConnection((await notedAddresses(dataDir)).databaseUrl, async (client) => {
+    const handled = () => client.query('select from notifications.inbox where event_id = $1', [onItsWay])
+    await expect.poll(async () => (await handled()).rowCount).toBe(1)
+  })
+  expect(await tasksOf()).toEqual(tasks)
+  expect(await signIn()).toBeTruthy()
+  expect(await Promise.all(shown.map(bytesAt))).toEqual(before)
+  expect((await documentsOf(token, companyId)).map(({ _id }) => _id)).toEqual(shared.map(({ _id }) => _id))
+  const { brakes } = await must(send<{ brakes: Brake[] }>('GET', '/admin/campaigns', { token: adminToken }))
+  expect(brakes).toMatchObject([{ scope: 'all' }])
+  await assignTask(send, token, companyId, 'Goes on')
+})
