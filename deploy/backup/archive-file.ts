@@ -48,5 +48,8 @@ export async function readArchive(path: string): Promise<AsyncIterable<Buffer>> 
   return createReadStream(path)
 }
 
+/** Whether a word of the command line names where an archive is. */
+export const isPath = (word: string): boolean => word === STREAM || /^[^-]/.test(word)
+
 /** Whether an archive can be read more than once. */
 export const isFile = (path: string): boolean => path !== STREAM

@@ -1,6 +1,6 @@
 import { runCommand } from '../run-command.ts'
 import { packed } from './archive/archive.ts'
-import { readArchive, writeArchive } from './archive-file.ts'
+import { isPath, readArchive, writeArchive } from './archive-file.ts'
 import { contentsOf } from './contents.ts'
 import { withConnection } from './database/connect.ts'
 import { filesOf } from './files.ts'
@@ -38,9 +38,11 @@ async function backUp(path: string): Promise<void> {
   }
 }
 
-async function main([first = '', second = '', ...more]: readonly string[]): Promise<void> {
-  if (first === '--verify' && second && more.length === 0) tell(await verify(await readArchive(second), backupKey(process.env)))
-  else if (first && (first === '-' || !first.startsWith('-')) && !second) await backUp(first)
+async function main(args: readonly string[]): Promise<void> {
+  const [first = '', second = ''] = args
+  if (args.length === 1 && isPath(first)) await backUp(first)
+  else if (args.length === 2 && first === '--verify' && isPath(second))
+    tell(await verify(await readArchive(second), backupKey(process.env)))
   else throw new Error(USAGE)
 }
 

@@ -1,19 +1,18 @@
-import { holdSending } from '@app/campaigns/restored.ts'
 import type pg from 'pg'
-import { subscribed } from '../bindings.ts'
 import { migrateAll, schemas } from '../migrate.ts'
 import { assertAsMany, counted, nothingYet } from './archive/count.ts'
 import { DamagedArchive } from './archive/damaged.ts'
 import type { Part, Totals } from './archive/parts.ts'
 import { withConnection } from './database/connect.ts'
 import { assertEmpty, clear, dropSchemas, fillTable, migrationsOf, setSequence } from './database/load.ts'
-import { resendUnhandled } from './database/resend.ts'
 import type { Files } from './files.ts'
+import { settle } from './settle.ts'
 
 interface Target {
   /** An administrator's address. */
   databaseUrl: string
   roleSecret: string
+  amqpUrl?: string | undefined
   files: Files
 }
 
@@ -41,7 +40,7 @@ async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files,
  * since is done afterwards. Files come before that transaction ends: their names are theirs alone, so that those of a restore that fails
  * are in nobody's way, and the next one writes them again.
  */
-export async function restoreInto({ databaseUrl, roleSecret, files }: Target, archive: AsyncIterable<Part>): Promise<Restored> {
+export async function restoreInto({ databaseUrl, roleSecret, amqpUrl, files }: Target, archive: AsyncIterable<Part>): Promise<Restored> {
   const totals = nothingYet()
   const parts = counted(archive, totals)
   const { value: first } = await parts.next()
@@ -49,7 +48,7 @@ export async function restoreInto({ databaseUrl, roleSecret, files }: Target, ar
   const { head: cut } = first
   const migrations = migrationsOf(cut, schemas)
 
-  return withConnection(databaseUrl, async (client) => {
+  await withConnection(databaseUrl, async (client) => {
     await assertEmpty(client, services)
     await dropSchemas(client, services)
     await migrateAll(databaseUrl, roleSecret, migrations)
@@ -57,10 +56,20 @@ export async function restoreInto({ databaseUrl, roleSecret, files }: Target, ar
     await clear(client, services)
     await fill(client, parts, files, totals)
     await client.query('commit')
-    await migrateAll(databaseUrl, roleSecret)
-    await holdSending(databaseUrl, `Sending was stopped when everything was brought back as of ${cut.at}.`)
-    const resent = await resendUnhandled(client, subscribed)
     await client.query('analyze')
-    return { at: cut.at, ...totals, resent }
   })
+  await migrateAll(databaseUrl, roleSecret)
+  return { at: cut.at, ...totals, resent: await settle({ databaseUrl, amqpUrl }) }
+}
+
+/** Puts the files of a backup into a store that has lost some. What a name stands for never changes, so that nothing is written over by something else. */
+export async function restoreFiles(files: Files, archive: AsyncIterable<Part>): Promise<number> {
+  let count = 0
+  for await (const { head, body } of archive) {
+    if (head.kind === 'file' && body) {
+      await files.write(head.key, body, head.headers)
+      count += 1
+    } else for await (const _ of body ?? []);
+  }
+  return count
 }

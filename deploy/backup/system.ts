@@ -8,12 +8,12 @@ export interface System {
   databaseUrl: string
   store: StoreConfig
   /** The broker, where there is one. */
-  amqpUrl?: string
+  amqpUrl?: string | undefined
   stop(): Promise<void>
 }
 
 /** What a restore sets the roles' passwords by. */
-type Writable = System & { roleSecret: string }
+export type Writable = System & { roleSecret: string }
 
 const read = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()), ...storeConfig }
 const write = { ...read, DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }) }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { createObjectStore, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import type { Brake } from '@app/contracts/http/brakes.ts'
 import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
@@ -19,7 +20,7 @@ import type { Part } from '../../backup/archive/parts.ts'
 import { writeArchive } from '../../backup/archive-file.ts'
 import { contentsOf } from '../../backup/contents.ts'
 import { withConnection } from '../../backup/database/connect.ts'
-import { filesOf } from '../../backup/files.ts'
+import { filesOf, type StoreConfig } from '../../backup/files.ts'
 import { restoreInto } from '../../backup/restore-into.ts'
 import { openToRead } from '../../backup/system.ts'
 import { verify } from '../../backup/verify.ts'
@@ -44,6 +45,7 @@ let store: { stop(): Promise<void> }
 let storeSettings: Record<string, string>
 let product: RunningProduct
 let send: Client
+let adminToken: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palmetto-backup-'))
   // Under root Postgres runs as another user, which must be able to enter.
@@ -53,6 +55,9 @@ beforeAll(async () => {
   storeSettings = { S3_ENDPOINT: `http://127.0.0.1:${storePort}`, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey }
   product = await startTestProduct(storeSettings)
   send = clientOf(product.url)
+  adminToken = await signInAdmin(send)
+  await signUp(send, harborPine.owner)
+  await fillCompany({ send, adminToken, sheetsUrl: product.sheetsUrl }, harborPine)
 })
 afterAll(async () => {
   await product?.stop()
@@ -100,6 +105,13 @@ async function digests(file: string): Promise<Map<string, string>> {
 const documentsOf = async (token: string, companyId: string): Promise<Document[]> =>
   (await must(send<{ data: Document[] }>('GET', `${listDocuments.url}?companyProfileId=${companyId}`, { token }))).data
 
+/** What the store has of the companies'. */
+async function keysInStore(config: StoreConfig): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of createObjectStore({ ...config, PUBLIC_URL: product.url }).list('')) keys.push(key)
+  return keys.filter((key) => /^(public|private)\//.test(key) && !key.startsWith(WEB_PREFIX)).sort()
+}
+
 const bytesAt = async (url: string) =>
   createHash('sha256')
     .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
@@ -114,9 +126,6 @@ async function* withWritesAfterCut(parts: AsyncIterable<Part>, write: () => Prom
 }
 
 it('what was there at one moment is there again: rows, files, sign-ins and signed links', async () => {
-  const adminToken = await signInAdmin(send)
-  await signUp(send, harborPine.owner)
-  await fillCompany({ send, adminToken, sheetsUrl: product.sheetsUrl }, harborPine)
   const token = await signIn()
   const { _id: companyId, logo } = await must(send<CompanyProfile>('GET', getCompanyProfile.url, { token }))
   const shared = await documentsOf(token, companyId)
@@ -128,6 +137,7 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
 
   // One event is still on its way: whoever is told of it has not been yet.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
+  const keysBefore = await keysInStore(system.store)
   const file = join(folder, 'first.backup')
   let onItsWay: string | undefined
   await withConnection(system.databaseUrl, async (client) => {
@@ -165,6 +175,7 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   await expect(restore(cutOff)).rejects.toThrow('A backup is restored into an empty database')
   expect(await run('backup', folder, settings)).toEqual({ code: 0, said: expect.stringContaining('encrypted') })
   await postgres.stop()
+  expect(await keysInStore(system.store)).toEqual(keysBefore)
 
   const [first, again] = await Promise.all([digests(file), digests(await newestIn(folder))])
   const differ = [...first].filter(([name, digest]) => again.get(name) !== digest).map(([name]) => name)

@@ -1,11 +1,12 @@
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
 import { subscribeBroadcast } from '@app/chassis/messaging/broadcast.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { resendSince } from '@app/chassis/messaging/republish.ts'
 import { deadQueueOf, EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { connect } from 'amqplib'
 import { describe, expect, it } from 'vitest'
-import { brokerForTests, sendAt } from './broker.ts'
+import { brokerForTests, onChannelAt, sendAt } from './broker.ts'
 import { faultContract } from './faults.ts'
 import { restartPostgresUnderLoad } from './postgres-restart.ts'
 import { rolloutContract } from './rollout.contract.ts'
@@ -106,6 +107,33 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     await eventually(async () => expect(received).toEqual([{}]))
     await transport.stop()
   })
+
+  it.runIf(broker?.canRestart)(
+    'costs nothing when it has lost all it had while everybody goes on: what was in it is sent again',
+    async () => {
+      const { world, databases } = stage
+      await world.consume('one')
+      const away = await world.consume('two')
+      await world.relay()
+      await world.add(1, 5)
+      await eventually(async () => expect(await world.effects('two')).toEqual(range(1, 5)))
+      await away.stop()
+      await world.add(6, 10)
+      await eventually(async () => expect(await world.logged()).toEqual({ routed: 10, unroutable: 0 }))
+
+      await onChannelAt(url, async (channel) => {
+        const services = ['one', 'two'].map((name) => `${name}-${world.mark}`)
+        for (const queue of services.flatMap((service) => [queueOf(service), deadQueueOf(service)])) await channel.deleteQueue(queue)
+        for (const exchange of [EXCHANGE, 'events.dead']) await channel.deleteExchange(exchange)
+      })
+      await world.add(11, 15)
+      await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 15)))
+      await world.consume('two')
+      await resendSince(databases.publisher, new Date(Date.now() - 3_600_000).toISOString())
+      await eventually(async () => expect(await world.effects('two')).toEqual(range(1, 15)))
+      expect(await world.effects('one')).toEqual(range(1, 15))
+    },
+  )
 
   rolloutContract(stage, url)
 
