@@ -8,7 +8,7 @@ export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger 
   if (NODE_ENV === 'production') return createLogger({ level })
   const colorize = Boolean(process.stdout.isTTY)
   const destination = pretty({
-    ignore: 'pid,hostname,correlationId',
+    ignore: 'pid,hostname,correlationId,traceId',
     translateTime: 'SYS:HH:MM:ss.l',
     singleLine: true,
     sync: true,

@@ -25,32 +25,37 @@ const answerLost: Fate = async (route) => {
 const requestLost: Fate = (route) => route.abort('connectionreset')
 const unknown: Fate = (route) => route.fulfill({ status: 503, json: { code: 'outcome-unknown', message: 'Nobody knows.' } })
 
-/** What becomes of the first calls to an address, one after the other; answers the keys of all, as they come. */
-async function spoil(page: Page, address: string, fates: readonly Fate[]): Promise<string[]> {
+/** What becomes of the first calls to an address, one after the other; answers the keys and the traces of all, as they come. */
+async function spoil(page: Page, address: string, fates: readonly Fate[]): Promise<{ keys: string[]; traces: string[] }> {
   const keys: string[] = []
+  const traces: string[] = []
   await page.route(address, (route) => {
     const fate = fates[keys.length]
-    keys.push(route.request().headers()[IDEMPOTENCY_KEY] ?? '')
+    const headers = route.request().headers()
+    keys.push(headers[IDEMPOTENCY_KEY] ?? '')
+    traces.push(headers.traceparent ?? '')
     return fate ? fate(route) : route.continue()
   })
-  return keys
+  return { keys, traces }
 }
 
 describe('what may or may not have been done', () => {
-  it('is sent again by itself with the same key: one account, and no word of it', async () => {
+  it('is sent again by itself with the same key, in the same trace: one account, and no word of it', async () => {
     const page = await visit(browser)
     await page.getByRole('button', { name: 'Create an account' }).click()
     const form = formTitled(page, 'Create account')
     await form.getByLabel('Username').fill('Olive Owner')
     await form.getByLabel('Email').fill(`again-${crypto.randomUUID()}@example.com`)
     await form.locator('input[type=password]').fill(PASSWORD)
-    const keys = await spoil(page, '**/api/user', [answerLost, unknown])
+    const { keys, traces } = await spoil(page, '**/api/user', [answerLost, unknown])
     await form.getByRole('button', { name: 'Sign Up' }).click()
     await toastSaid(page, 'Account created successfully!')
     expect(await toastsSaid(page)).toEqual(['Account created successfully!'])
     expect(keys).toHaveLength(3)
     expect(keys[0]).toMatch(/^[!-~]{10,}$/)
     expect(new Set(keys).size).toBe(1)
+    expect(traces[0]).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/)
+    expect(new Set(traces).size).toBe(1)
   })
 
   it('is said to have failed after two more tries; sent again by hand it has its key, and once it is changed another', async () => {
@@ -63,7 +68,7 @@ describe('what may or may not have been done', () => {
     await panel.getByLabel('Submission for review').fill(addDays(today, 2))
     await panel.getByLabel('Target posting').fill(addDays(today, 6))
 
-    const keys = await spoil(page, '**/api/task/create-task', [requestLost, requestLost, requestLost, answerLost, unknown, unknown])
+    const { keys } = await spoil(page, '**/api/task/create-task', [requestLost, requestLost, requestLost, answerLost, unknown, unknown])
     await submit()
     await toastSaid(page, 'Error creating task')
     expect(keys).toHaveLength(3)
@@ -88,7 +93,7 @@ describe('what may or may not have been done', () => {
     await page.getByLabel('First name').fill('Vera')
     await page.getByLabel('Last name').fill('Visitor')
     await page.getByLabel('Email').fill('vera@example.com')
-    const keys = await spoil(page, '**/api/contact', [requestLost, requestLost, requestLost])
+    const { keys } = await spoil(page, '**/api/contact', [requestLost, requestLost, requestLost])
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
     await page.getByRole('button', { name: 'Submit' }).click()
     await toastSaid(page, 'You are offline. Try again when you have a connection.')

@@ -24,13 +24,14 @@ export interface Answer<T> {
 }
 
 /** A client that knows nothing of the inside: HTTP against the gateway, as anybody's program would. */
-export function clientOf(origin: string) {
+export function clientOf(origin: string, known: Readonly<Record<string, string>> = {}) {
   return async function send<T = object>(method: string, path: string, { token, json, fields, files }: Sent = {}): Promise<Answer<T>> {
     const form = fields || files ? await multipart(fields ?? {}, files) : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
+        ...known,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(json && { 'content-type': 'application/json' }),
         ...form?.headers,
@@ -95,6 +96,7 @@ interface Mail {
   subject: string
   text: string
   html: string
+  headers: Readonly<Record<string, string>>
 }
 
 /** The mail to `to` whose subject matches, as soon as the inbox has it. */

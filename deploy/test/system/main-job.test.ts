@@ -1,3 +1,4 @@
+import { type Collector, startCollector } from '@app/chassis/testing/collector.ts'
 import { pdf } from '@app/chassis/testing/documents.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -8,6 +9,7 @@ import { freePort } from '../../local/parts/ports.ts'
 import { figuresAskedFor, figuresIn } from '../figures.ts'
 import { admin, type RunningProduct, startTestProduct } from '../product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
+import { ancestry } from '../trace-tree.ts'
 import {
   assignTask,
   type Client,
@@ -45,18 +47,22 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
   let product: RunningProduct
   let metricsPort: string
   let send: Client
+  let collector: Collector
   let close: () => Promise<void>
 
   beforeAll(async () => {
     if (!isThere) return
     const transport = await open()
+    collector = await startCollector()
     metricsPort = String(await freePort())
     close = transport.close
-    product = await startTestProduct({ LOG_LEVEL: 'debug', METRICS_PORT: metricsPort, ...transport.env })
+    const settings = { LOG_LEVEL: 'debug', METRICS_PORT: metricsPort, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+    product = await startTestProduct({ ...settings, ...transport.env })
     send = clientOf(product.url)
   })
   afterAll(async () => {
     await product?.stop()
+    await collector?.stop()
     await close?.()
   })
 
@@ -97,6 +103,37 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const posted = await must(send<Task>('PUT', `/task/update-task/${task._id}`, { token: adminToken, json }))
     expect(posted).toMatchObject({ currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
     expect((await mailTo(product.inboxUrl, owner.email, /^posted/i)).html).toContain('Live since nine.')
+  })
+
+  it.runIf(isThere)('is one trace, from the browser’s request to the answer of the mail relay, and the mail names it', async () => {
+    const [traceId, browsersSpan] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+    const owner = await signUpOwner(send)
+    const company = await createCompany(send, owner.token)
+    const title = `Traced ${crypto.randomUUID()}`
+    await assignTask(clientOf(product.url, { traceparent: `00-${traceId}-${browsersSpan}-00` }), owner.token, company._id, title)
+    expect((await mailTo(product.inboxUrl, admin.email, new RegExp(title))).headers).toMatchObject({ 'x-trace-id': traceId })
+
+    const spans = () => collector.spans.filter((span) => span.traceId === traceId)
+    const path = () => spans().flatMap((span) => (span.name === 'SMTP' ? ancestry(span, spans()) : []))
+    await expect
+      .poll(() => path().map(({ service, name }) => `${service}: ${name}`))
+      .toEqual([
+        'notifications: SMTP',
+        'notifications: work mail',
+        'notifications: process tasks.task-created.v1',
+        'tasks: publish tasks.task-created.v1',
+        'tasks: POST /task/create-task',
+        'gateway: POST',
+        'gateway: POST /api/task/create-task',
+      ])
+    expect(path().at(-1)?.parentSpanId).toBe(browsersSpan)
+    expect(path()[0]?.attributes).toMatchObject({ 'smtp.verdict': 'accepted' })
+    const statementsIn = (name: string) =>
+      spans()
+        .filter(({ parentSpanId }) => path().find((span) => span.name === name)?.spanId === parentSpanId)
+        .map(({ attributes }) => attributes['db.query.text'])
+    expect(statementsIn('POST /task/create-task')).toContainEqual(expect.stringContaining('insert into outbox'))
+    expect(statementsIn('process tasks.task-created.v1')).toContainEqual(expect.stringContaining('insert into work'))
   })
 
   it.runIf(isThere)('a shared document is told to the admins, and to the owner’s other screens', async () => {

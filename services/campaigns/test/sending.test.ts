@@ -15,6 +15,7 @@ describe('a dispatch', () => {
     expect(await sending.states(id)).toEqual({ accepted: 300 })
     expect(new Set(sending.relay.recipients).size).toBe(300)
     expect(sending.relay.mails).toHaveLength(300)
+    expect(new Set(sending.relay.mails.map(({ headers }) => headers.get('x-trace-id'))).size).toBe(300)
     expect(sending.relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
     // An operator reads of it once, and of none of its people.
     const told = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)

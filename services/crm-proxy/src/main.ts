@@ -24,7 +24,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     parts,
     migrations,
     assemble: async (base, backgroundDb, figures) => {
-      const sheets = { db: backgroundDb, log: base.log, call: sheetCalls(hosts, base.registry), timeZone }
+      const sheets = { db: backgroundDb, log: base.log, tracer: base.tracer, call: sheetCalls(hosts, base.registry), timeZone }
       const reader = createReader(sheets)
       registerMetrics(figures)
       const stopBackground = startBackground({ ...sheets, figures, databaseUrl: databaseUrl(config) })

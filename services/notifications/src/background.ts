@@ -4,6 +4,7 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import type { Kysely } from 'kysely'
@@ -33,16 +34,17 @@ interface BackgroundDeps {
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
   tail: Tail
+  tracer?: Tracer
   log: Logger
 }
 
 /** Starts what runs beside requests and events: sending mails and rows, hearing other replicas, purging. Answers how to stop it. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, publicUrl, relay, sheet, figures, tail, log } = deps
+  const { db, databaseUrl, publicUrl, relay, sheet, figures, tail, tracer, log } = deps
   const metrics = workMetrics(figures)
-  const mails = startSender({ db, transport: relay, metrics, results: mailResults(figures.registry), log })
-  const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, log })
-  const documents = startTeller({ db, publicUrl, metrics, log })
+  const mails = startSender({ db, transport: relay, metrics, results: mailResults(figures.registry), tracer, log })
+  const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
+  const documents = startTeller({ db, publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)
   const wake = () => {
     mails.wake()

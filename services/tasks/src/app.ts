@@ -7,8 +7,7 @@ import type { TasksDeps } from './deps.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
 export async function buildApp(deps: TasksDeps): Promise<App> {
-  const { log, keys, checks, registry, isRevoked } = deps
-  const app = await createApp({ log, keys, checks, registry, isRevoked })
+  const app = await createApp(deps)
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'tasks' })

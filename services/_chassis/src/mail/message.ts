@@ -23,9 +23,14 @@ const senderDomain = brand.mailFrom.replace(/^.*@|>$/g, '')
 
 export const messageIdOf = (id: string): string => `<${id}@${senderDomain}>`
 
+/** Under this a mail is found in logs and traces, by whoever has it before them. */
+export function traceHeader(): Readonly<Record<string, string>> {
+  const trace = activeContext()?.trace
+  return trace ? { 'X-Trace-Id': trace.traceId } : {}
+}
+
 /** Puts a mail together as MIME. */
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
-  const traceId = activeContext()?.trace?.traceId
   const composed = new MailComposer({
     from: brand.mailFrom,
     // Objects are not parsed, so that no address can turn into two, in the envelope that is made of them either.
@@ -35,7 +40,7 @@ export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Ma
     text,
     html,
     messageId: messageIdOf(id),
-    headers: { 'Auto-Submitted': 'auto-generated', ...(traceId && { 'X-Trace-Id': traceId }) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...traceHeader() },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()

@@ -1,9 +1,19 @@
 import { Client, type ClientOptions } from 'minio'
 import { Histogram, type Registry } from 'prom-client'
+import { inSpan } from '../tracing/span.ts'
+import type { NewSpan } from '../tracing/tracer.ts'
 
 /** The store answers, and has no such object. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
+
+type Call = Parameters<Client['makeRequestStreamAsync']>
+
+const spanOf = ({ method, objectName }: Call[0]): NewSpan => ({
+  name: `S3 ${method}`,
+  kind: 'client',
+  attributes: { 'http.request.method': method, 'aws.s3.key': objectName },
+})
 
 /** A client whose calls are measured: each part of an upload, each page of a list is one. */
 export class MeasuredClient extends Client {
@@ -21,10 +31,13 @@ export class MeasuredClient extends Client {
   }
 
   /** What every call goes through. */
-  override async makeRequestStreamAsync(...call: Parameters<Client['makeRequestStreamAsync']>) {
+  override async makeRequestStreamAsync(...call: Call) {
     const end = this.#durations.startTimer({ method: call[0].method })
     try {
-      const answer = await super.makeRequestStreamAsync(...call)
+      const answer = await inSpan(
+        () => spanOf(call[0]),
+        () => super.makeRequestStreamAsync(...call),
+      )
       end({ outcome: 'ok' })
       return answer
     } catch (error) {

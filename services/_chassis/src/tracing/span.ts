@@ -26,8 +26,8 @@ export function inSpan<T>(describe: () => NewSpan, work: (note: Note) => Promise
 }
 
 /** Does what begins here with a context of its own: an event, a piece of work. It is in the trace of its cause, or begins one. */
-export function inContextSpan<T>(context: Context, span: NewSpan, work: () => Promise<T>): Promise<T> {
+export function inContextSpan<T>(context: Context, span: NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const { tracer, trace } = context
   if (tracer) return within(tracer.start(span, trace), context, work)
-  return runInContext({ ...context, trace: trace ?? unkeptTrace() }, work)
+  return runInContext({ ...context, trace: trace ?? unkeptTrace() }, () => work(toNobody))
 }

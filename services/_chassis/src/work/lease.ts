@@ -25,6 +25,8 @@ export interface Claimed<P> extends Claim {
   /** The one under way counted. */
   attempts: number
   repeats: number
+  correlationId: string | null
+  traceparent: string | null
 }
 
 export interface Settled extends Claim {
@@ -102,11 +104,12 @@ export async function settleAndClaim<P>(
         state = 'running', due_at = now() + ${inMs(LEASE_MS)}, wait = ${inMs(LEASE_MS)},
         attempts = attempts + 1, token = token + 1, repeats = repeats + (state = 'unknown')::int
       from due where work.id = due.id
-      returning work.id, token, key, payload, priority, attempts, repeats
+      returning work.id, token, key, payload, priority, attempts, repeats, correlation_id, traceparent
     ) ${taken}
-    select id, token, null as key, null as payload, 0 as priority, 0 as attempts, 0 as repeats, true as "wasSettled" from settled
+    select id, token, null as key, null as payload, 0 as priority, 0 as attempts, 0 as repeats,
+      null as "correlationId", null as traceparent, true as "wasSettled" from settled
     union all
-    select id, token, key, payload, priority, attempts, repeats, false from claimed`.execute(db)
+    select id, token, key, payload, priority, attempts, repeats, correlation_id, traceparent, false from claimed`.execute(db)
   return {
     settled: namesOf(rows.filter(({ wasSettled }) => wasSettled)),
     claimed: rows.filter(({ wasSettled }) => !wasSettled),

@@ -1,6 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { activeContext } from '../context.ts'
 import type { Limit } from '../limits/limiter.ts'
 import type { Trx } from '../messaging/outbox.ts'
+import { traceparentOf } from '../tracing/trace-context.ts'
 
 /** One kind of work; `P` is what each piece carries. */
 export interface Queue<P> {
@@ -33,6 +35,8 @@ const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 /** Queues work with the transaction, however much; what is there already, by its key, stays as it is. */
 export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> {
   if (works.length === 0) return
+  const { correlationId = null, trace } = activeContext() ?? {}
+  const traceparent = trace ? traceparentOf(trace) : null
   await sql`
     with given as (
       select key, payload, priority, delay from unnest(
@@ -40,8 +44,8 @@ export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewW
         ${works.map(({ priority = 0 }) => priority)}::smallint[], ${works.map(({ delayMs = 0 }) => delayMs)}::float8[]
       ) as given (key, payload, priority, delay)
     ), added as (
-      insert into work (queue, key, payload, priority, due_at, wait)
-      select ${queue.name}, key, payload::json, priority, now() + ${inMs(1)} * delay, ${inMs(1)} * delay from given
+      insert into work (queue, key, payload, priority, due_at, wait, correlation_id, traceparent)
+      select ${queue.name}, key, payload::json, priority, now() + ${inMs(1)} * delay, ${inMs(1)} * delay, ${correlationId}, ${traceparent} from given
       on conflict (queue, key) do nothing
     )
     select ${WAKE}`.execute(trx)

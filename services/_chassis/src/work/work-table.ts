@@ -28,6 +28,9 @@ interface WorkTable {
   last_error: string | null
   settled_at: string | null
   created_at: Generated<string>
+  /** Of what queued it, as its doing goes on under these; null in a row of the release before. */
+  correlation_id: string | null
+  traceparent: string | null
 }
 
 export interface WorkTables {
@@ -69,6 +72,12 @@ export const workTables: Migration = {
         ran_at timestamptz not null default now(),
         primary key (name, occurrence)
       )`.execute(db)
+  },
+}
+
+export const workCauses: Migration = {
+  async up(db) {
+    await sql`alter table work add column correlation_id text, add column traceparent text`.execute(db)
   },
 }
 

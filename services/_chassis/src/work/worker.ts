@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { type Context, currentContext, runInContext } from '../context.ts'
 import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 import { createSignal } from '../messaging/signal.ts'
+import { inContextSpan } from '../tracing/span.ts'
+import { parseTraceparent } from '../tracing/trace-context.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { attempt, type Handle } from './attempt.ts'
 import { type Claimed, claimName, LEASE_MS, prepareRate, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
 import type { WorkMetrics } from './metrics.ts'
@@ -31,6 +35,7 @@ interface WorkerOptions<T, P> {
   /** Writes what goes with the outcome, such as a ledger, in the transaction that settles. */
   onSettled?(trx: Transaction<T>, settled: SettledWork<P>[]): Promise<void>
   metrics: WorkMetrics
+  tracer?: Tracer
   log: Logger
 }
 
@@ -44,6 +49,8 @@ export interface Worker {
 interface UnderWay<P> {
   claimed: Claimed<P>
   abort: AbortController
+  /** That of what queued it. */
+  context: Context
   /** Once there is an outcome, until it stands in the table. */
   settlement?: Settlement
 }
@@ -59,7 +66,17 @@ const STOP_LIMIT_MS = 4_000
 const STOP_GRACE_MS = 2_000
 
 /** Does what is in a queue. Any number of replicas may: each piece is claimed by one, and again only if that one died. */
-export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, onSettled, metrics, log }: WorkerOptions<T, P>): Worker {
+export function startWorker<T, P>({
+  db,
+  queue,
+  capacity,
+  reserved = 0,
+  handle,
+  onSettled,
+  metrics,
+  tracer,
+  log,
+}: WorkerOptions<T, P>): Worker {
   const underWay = new Set<UnderWay<P>>()
   const giveUp = new AbortController()
   const woken = createSignal()
@@ -84,11 +101,20 @@ export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, o
   }
 
   function start(claimed: Claimed<P>): void {
-    const one: UnderWay<P> = { claimed, abort: new AbortController() }
+    const { id, key, attempts, traceparent, correlationId } = claimed
+    const context = { correlationId: correlationId ?? crypto.randomUUID(), trace: parseTraceparent(traceparent), tracer }
+    const one: UnderWay<P> = { claimed, abort: new AbortController(), context }
     underWay.add(one)
     const signal = AbortSignal.any([one.abort.signal, giveUp.signal])
     const begunAt = performance.now()
-    void attempt(db, claimed, signal, handle, log).then((outcome) => settle(one, outcome, begunAt))
+    const attributes = { 'work.id': id, 'work.key': key, 'work.attempt': attempts }
+    const outcome = inContextSpan(context, { name: `work ${queue.name}`, kind: 'consumer', attributes }, async (note) => {
+      one.context = currentContext()
+      const outcome = await attempt(db, claimed, signal, handle, log)
+      note({ 'work.outcome': outcome.kind })
+      return outcome
+    })
+    void outcome.then((outcome) => settle(one, outcome, begunAt))
   }
 
   /** Free slots, those of what is being settled included. The last ones are for what is urgent. */
@@ -130,7 +156,7 @@ export function startWorker<T, P>({ db, queue, capacity, reserved = 0, handle, o
       const { settled, claimed } = await exchange(settling, room)
       for (const one of settling) {
         underWay.delete(one)
-        note(one, settled.has(claimName(one.claimed)))
+        runInContext(one.context, () => note(one, settled.has(claimName(one.claimed))))
       }
       claimed.forEach(start)
       failures = 0

@@ -1,3 +1,4 @@
+import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { failed, hold, MOST_ATTEMPTS, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
@@ -31,6 +32,20 @@ it('several replicas do each piece once', async () => {
   await eventually(async () => new Set(await states())).toEqual(new Set(['done']))
   expect(did).toHaveLength(200)
   expect(new Set(did).size).toBe(200)
+})
+
+it('goes on in the trace and under the correlation id of what queued it, in its log lines, too', async () => {
+  const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: false }
+  await runInContext({ correlationId: 'c1', trace }, () => work.queue(queue, some(1)))
+  let context: Context | undefined
+  work.start(queue, async () => {
+    context = currentContext()
+    return undefined
+  })
+  await eventually(states).toEqual(['done'])
+  expect(context).toMatchObject({ correlationId: 'c1', trace })
+  const line = () => work.lines.map((line) => JSON.parse(line)).find((line) => line.queue === queue.name)
+  await eventually(line).toMatchObject({ msg: 'work done', correlationId: 'c1', traceId: trace.traceId })
 })
 
 it('does what its outcome says', async () => {

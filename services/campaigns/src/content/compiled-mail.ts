@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
-import type { Message } from '@app/chassis/mail/message.ts'
+import { type Message, traceHeader } from '@app/chassis/mail/message.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
@@ -56,9 +56,11 @@ export function mailFiller({ senderDomain, pieces }: CompiledMail): (recipient: 
   return (recipient) => {
     const email = wireAddress(recipient.email)
     const addressed = { ...recipient, email }
+    const header = Object.entries(traceHeader()).map(([name, value]) => Buffer.from(`${name}: ${value}\r\n`))
+    const filling = bytes.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(fillGap(piece, addressed))))
     return {
       envelope: { from: returnPathOf(recipient.token, senderDomain), to: [email] },
-      bytes: Buffer.concat(bytes.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(fillGap(piece, addressed))))),
+      bytes: Buffer.concat([...header, ...filling]),
     }
   }
 }

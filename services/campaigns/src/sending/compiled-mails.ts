@@ -6,6 +6,8 @@ import type { Tables } from '../db/tables.ts'
 
 type Fill = (recipient: Recipient) => Message
 
+export type CompiledMails = ReturnType<typeof compiledMails>
+
 /** The compiled mails of the dispatches that are under way, each read once. */
 export function compiledMails(db: Kysely<Tables>) {
   const fillers = new Map<string, Promise<Fill>>()

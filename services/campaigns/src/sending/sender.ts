@@ -3,16 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { listen } from '@app/chassis/db/listen.ts'
 import { every } from '@app/chassis/every.ts'
-import { streamed } from '@app/chassis/http/collect-streamed.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { createSignal } from '@app/chassis/messaging/signal.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { createRest } from '@app/chassis/work/rest.ts'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
 import { compiledMails } from './compiled-mails.ts'
 import { drawConsequences, hasConsequences } from './consequences.ts'
+import { handOver } from './hand-over.ts'
 import { createHand, type InHand } from './in-hand.ts'
 import { type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver, type Wanted } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
@@ -31,6 +32,7 @@ export interface SenderDeps {
   /** How long a stop may wait for the relay's answers. */
   stopMs: number
   registry: Registry
+  tracer?: Tracer
   log: Logger
 }
 
@@ -49,7 +51,7 @@ const UNREADABLE_WAIT_MS = 60_000
  * Sends what is due of all dispatches, beside any number of other replicas. Each mail is claimed by one; what a sender that
  * died had in its hands is taken over by the others.
  */
-export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, log }: SenderDeps): () => Promise<void> {
+export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, tracer, log }: SenderDeps): () => Promise<void> {
   const transport = smtpTransport(smtpUrl)
   const metrics = sendingMetrics(registry)
   const mails = compiledMails(db)
@@ -88,15 +90,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     one.isBegun = true
     const { claimed, abort } = one
     try {
-      const fill = await mails.of(claimed.dispatchId)
-      const message = fill(claimed)
-      streamed(message.bytes.length)
-      const verdict = await transport.send(message, {
-        beforeDot: async () => {
-          one.hasDotLeft = true
-        },
-        signal: abort.signal,
-      })
+      const verdict = await handOver(one, { mails, transport, tracer })
       const wasStopped = verdict.kind === 'lost' && abort.signal.aborted
       one.outcome = wasStopped ? released(null) : outcomeOf(verdict, claimed)
       if (isRelayAway(verdict)) makeDo(verdict)

@@ -84,6 +84,7 @@ export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
     queue: audiences,
     capacity: 4,
     metrics,
+    tracer: deps.tracer,
     log: deps.log,
     async handle({ payload, signal }) {
       const { companyProfileId } = payload

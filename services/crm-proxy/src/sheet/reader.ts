@@ -3,6 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { OutboundReader } from '@app/chassis/http/outbound.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -17,6 +18,7 @@ import { holdTurn, inTurn, type Turn, TurnLost } from './turn.ts'
 export interface SheetDeps {
   db: Kysely<Tables>
   log: Logger
+  tracer?: Tracer
   /** Calls scripts; its time-out is that of a write. */
   call: OutboundReader
   timeZone: string

@@ -73,6 +73,7 @@ export const startErrands = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
     // A script that does not answer takes up one of them for half a minute.
     capacity: 50,
     metrics,
+    tracer: deps.tracer,
     log: deps.log,
     async handle({ payload, signal }) {
       await runErrand(deps, payload.companyId, signal)

@@ -1,5 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
@@ -14,6 +15,7 @@ interface TellerOptions {
   db: Kysely<Tables>
   publicUrl: string
   metrics: WorkMetrics
+  tracer?: Tracer
   log: Logger
 }
 
@@ -21,12 +23,13 @@ interface TellerOptions {
  * Mails the admins of a company's documents, all in one, once no more have come for a while. Mails are queued and documents
  * ticked off in one transaction: whoever comes after a crash, or at the same moment, finds nothing left to tell.
  */
-export const startTeller = ({ db, publicUrl, metrics, log }: TellerOptions): Worker =>
+export const startTeller = ({ db, publicUrl, metrics, tracer, log }: TellerOptions): Worker =>
   startWorker({
     db,
     queue: untoldDocuments,
     capacity: 2,
     metrics,
+    tracer,
     log,
     async handle({ key, payload: { companyProfileId } }) {
       await inTransaction(db, (trx) => tellOf(trx, companyProfileId, Number(key), publicUrl))

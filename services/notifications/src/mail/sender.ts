@@ -2,6 +2,7 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { mimeOf } from '@app/chassis/mail/message.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
@@ -15,6 +16,7 @@ interface SenderOptions {
   transport: MailTransport
   metrics: WorkMetrics
   results: MailResults
+  tracer?: Tracer
   log: Logger
 }
 
@@ -54,7 +56,7 @@ function createJudge(): (verdict: Verdict, attempts: number) => Outcome {
 }
 
 /** Sends what is in the queue of mails; stopping it closes the transport. */
-export function startSender({ db, transport, metrics, results, log }: SenderOptions): Worker {
+export function startSender({ db, transport, metrics, results, tracer, log }: SenderOptions): Worker {
   const judge = createJudge()
   const worker = startWorker<Tables, null>({
     db,
@@ -62,6 +64,7 @@ export function startSender({ db, transport, metrics, results, log }: SenderOpti
     capacity: CONNECTIONS,
     reserved: URGENT_CONNECTIONS,
     metrics,
+    tracer,
     log,
     async handle({ key, attempts, signal, recordIntent }) {
       const mail = await findMail(db, key)

@@ -1,4 +1,5 @@
 import type { Logger } from '@app/chassis/logger.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, retry } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
@@ -12,6 +13,7 @@ interface SheetSenderOptions {
   db: Kysely<Tables>
   sheet: Sheet
   metrics: WorkMetrics
+  tracer?: Tracer
   log: Logger
 }
 
@@ -20,12 +22,13 @@ interface SheetSenderOptions {
  * It tells a form that comes a second time, so that none needs an intent. Nothing is final: whatever is wrong with the script
  * or its address can be mended while forms wait.
  */
-export const startSheetSender = ({ db, sheet, metrics, log }: SheetSenderOptions): Worker =>
+export const startSheetSender = ({ db, sheet, metrics, tracer, log }: SheetSenderOptions): Worker =>
   startWorker<Tables, null>({
     db,
     queue: sheetRows,
     capacity: 2,
     metrics,
+    tracer,
     log,
     async handle({ key, signal }) {
       const row = await findRow(db, key)

@@ -7,6 +7,7 @@ import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
 import { addressOf, bearer, fetchAnswer, sendForm } from './send.ts'
 import { tellUnauthorized } from './session-end.ts'
+import { newTraceparent } from './traceparent.ts'
 
 interface Heard<R extends RouteContract> {
   reply: Reply<R>
@@ -20,7 +21,12 @@ interface Heard<R extends RouteContract> {
 const NOT_MODIFIED = 304
 
 function askAs(caller: Caller) {
-  async function attempt<R extends RouteContract>(route: R, input: AnyInput, idempotencyKey?: string): Promise<Heard<R>> {
+  async function attempt<R extends RouteContract>(
+    route: R,
+    input: AnyInput,
+    traceparent: string,
+    idempotencyKey?: string,
+  ): Promise<Heard<R>> {
     const { params, query, body, form, signal, onProgress, knownTag } = input
     const { token } = sessions[caller].getState()
     const request = {
@@ -28,6 +34,7 @@ function askAs(caller: Caller) {
       url: addressOf(route.url, params, query),
       headers: {
         ...bearer(token),
+        traceparent,
         ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }),
         ...(knownTag && { 'if-none-match': knownTag }),
       },
@@ -42,17 +49,18 @@ function askAs(caller: Caller) {
   }
 
   /** What has an effect has it once, however often it has to be sent. */
-  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput): Promise<Heard<R>> {
+  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, traceparent: string): Promise<Heard<R>> {
     const address = `${caller} ${route.method} ${addressOf(route.url, input.params)}`
     const key = keyFor(address, [input.body, input.form])
-    const heard = await untilKnown(() => attempt(route, input, key))
+    const heard = await untilKnown(() => attempt(route, input, traceparent, key))
     settle(address, key)
     return heard
   }
 
   return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Heard<R>> => {
-    if (route.method === 'GET') return attempt(route, input)
-    return whileSending(() => (route.idempotent ? attemptOnce(route, input) : attempt(route, input)))
+    const traceparent = newTraceparent()
+    if (route.method === 'GET') return attempt(route, input, traceparent)
+    return whileSending(() => (route.idempotent ? attemptOnce(route, input, traceparent) : attempt(route, input, traceparent)))
   }
 }
 

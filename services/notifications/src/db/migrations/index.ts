@@ -2,7 +2,7 @@ import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
-import { workTables } from '@app/chassis/work/work-table.ts'
+import { workCauses, workTables } from '@app/chassis/work/work-table.ts'
 import { up as notifications } from './0001-notifications.ts'
 import { up as contactSheet } from './0002-contact-sheet.ts'
 import { up as leasedWork } from './0013-leased-work.ts'
@@ -21,4 +21,5 @@ export const migrations: Migrations = {
   '0014-interests': { up: interests },
   '0015-documents': { up: documents },
   '0016-mail-search': mailSearch,
+  '0017-work-causes': workCauses,
 }
