@@ -30,6 +30,8 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
     if (route.stream) streams.add(route.url)
   })
   app.addHook('onResponse', async (request, reply) => {
+    // Probes and scrapes come every few seconds, and would hide what people ask for.
+    if (request.routeOptions.logLevel === 'warn') return
     // The pattern of the route: there are as many as are registered, whatever is asked for.
     const route = request.routeOptions.url ?? 'none'
     // A stream is answered for as long as somebody watches; only one that is refused takes a time to tell.

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Histogram } from 'prom-client'
 import { type Figures, MOST_COUNTED } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
@@ -10,6 +10,15 @@ export interface WorkMetrics {
   watch(queue: Queue<unknown>): void
   /** A try has come to an end. */
   tried(queue: Queue<unknown>, settlement: Settlement, seconds: number): void
+}
+
+/** Of one queue. */
+interface Look {
+  queue: string
+  waiting: number
+  running: number
+  oldest: number
+  overdue: number
 }
 
 const outcomeOf = ({ state, counts }: Settlement): string => (state !== 'queued' ? state : counts ? 'retried' : 'held')
@@ -25,41 +34,53 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
     registers: [registry],
   })
 
-  /** One value for each queue, out of what is next in it. */
-  async function ofEach(value: RawBuilder<number>) {
-    const { rows } = await sql<{ queue: string; value: number }>`
-      select queue.name as queue, ${value} as value from unnest(${[...queues]}::text[]) as queue (name)
+  const look = async () => {
+    const { rows } = await sql<Look>`
+      select queue.name as queue,
+        count(*) filter (where state in ('queued', 'unknown')) as waiting,
+        count(*) filter (where state = 'running') as running,
+        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest,
+        greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8 as overdue
+      from unnest(${[...queues]}::text[]) as queue (name)
       left join lateral (
         select state, created_at, due_at from work where queue = queue.name and state in ('queued', 'running', 'unknown')
         order by priority desc, due_at limit ${MOST_COUNTED}
       ) as work on true
       group by queue.name`.execute(db)
-    return rows.map(({ queue, value }) => ({ labels: { queue }, value }))
+    return rows
+  }
+  /** A scrape asks for all figures at the same time: one look at what is next in each queue tells them. */
+  let looking: Promise<Look[]> | undefined
+  const read = (figure: Exclude<keyof Look, 'queue'>) => async () => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return (await looking).map(({ queue, [figure]: value }) => ({ labels: { queue }, value }))
   }
   const labelNames = ['queue'] as const
   lookupGauge(registry, {
     name: 'work_waiting',
     help: `Work that is neither settled nor in anybody's hands, counted up to ${MOST_COUNTED}`,
     labelNames,
-    read: () => ofEach(sql`count(*) filter (where state <> 'running')`),
+    read: read('waiting'),
   })
   lookupGauge(registry, {
     name: 'work_running',
     help: `Work in the hands of some replica, counted up to ${MOST_COUNTED}`,
     labelNames,
-    read: () => ofEach(sql`count(*) filter (where state = 'running')`),
+    read: read('running'),
   })
   lookupGauge(registry, {
     name: 'work_oldest_seconds',
     help: 'Since when the oldest work has been there that is not settled',
     labelNames,
-    read: () => ofEach(sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`),
+    read: read('oldest'),
   })
   lookupGauge(registry, {
     name: 'work_overdue_seconds',
-    help: 'For how long the most urgent work has been due without anybody taking it',
+    help: 'For how long the most overdue work has waited for somebody to take it',
     labelNames,
-    read: () => ofEach(sql`greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8`),
+    read: read('overdue'),
   })
 
   return {

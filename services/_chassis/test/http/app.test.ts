@@ -59,7 +59,7 @@ it('whoever is signed in is the actor, on routes that ask for it', async () => {
 it('durations are told by the pattern of a route, whatever is asked for, and not of streams', async () => {
   app.get('/things/:id', { access: 'public' } as object, async () => ({}))
   app.get('/stream', { access: 'public', stream: true } as object, async () => 'text')
-  for (const path of ['/things/1', '/things/2', '/stream', '/nothing/1', '/nothing/2']) await app.inject(path)
+  for (const path of ['/things/1', '/things/2', '/stream', '/readyz', '/nothing/1', '/nothing/2']) await app.inject(path)
   const { body } = await app.inject('/metrics')
   const counts = [...body.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)].map(([, labels, count]) => [labels, count])
   expect(counts).toEqual([
