@@ -17,6 +17,7 @@ const checks: Readonly<Record<string, string>> = {
   'import law': 'check:imports',
   'unused exports': 'check:unused',
   'lock file': 'check:lock',
+  'Kubernetes manifests': 'check:manifests',
 }
 
 async function npm(args: readonly string[], env = process.env): Promise<boolean> {

@@ -8,6 +8,7 @@ import { reportOn, say } from './apart/report.ts'
 import { startTraffic, type Traffic } from './apart/traffic.ts'
 import { type ComposeProject, composeProject } from './containers/compose-project.ts'
 import { run } from './containers/run.ts'
+import { failuresOf, sayHeading, step } from './containers/steps.ts'
 import { admin } from './product.ts'
 
 const TELLERS = 2
@@ -16,15 +17,6 @@ const DWELL_MS = 15_000
 const QUIET_MS = 900_000
 const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
 const SCALE = { ...Object.fromEntries(services.map((service) => [service, 2])), tasks: 3 }
-
-/** One line of the table. */
-async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
-  const begun = performance.now()
-  await unlessInterrupted(work())
-  say(`${what.padEnd(50)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s`)
-}
-
-const failuresOf = ({ figures }: Traffic): number => [...figures.turnedAway.values()].reduce((sum, count) => sum + count, 0)
 
 /** Counts what each replica of a service has answered, itself asked for its figures. */
 async function answeredBy(project: ComposeProject, service: string): Promise<number[]> {
@@ -38,13 +30,12 @@ async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void
   for (const service of services) {
     const [replica] = (await project.containers()).filter(({ Service }) => Service === service)
     if (!replica) throw new Error(`${service} does not run`)
-    const before = failuresOf(traffic)
-    await timed(`${replica.Name} stopped, and started again`, async () => {
+    const stopAndStart = async () => {
       await run('docker', ['stop', '--time', '30', replica.ID])
       await run('docker', ['start', replica.ID])
       await project.up(SCALE)
-    })
-    say(`  ${failuresOf(traffic) - before} requests failed`)
+    }
+    await step(`${replica.Name} stopped, and started again`, stopAndStart, traffic)
   }
 }
 
@@ -63,14 +54,15 @@ async function main(): Promise<boolean> {
   const sink = await startMailSink('0.0.0.0')
   const project = await composeProject(Number(new URL(sink.url).port))
   try {
-    await timed('the image is built', project.build)
-    await timed('docker compose up: all healthy', () => project.up())
+    sayHeading()
+    await step('the image is built', project.build)
+    await step('docker compose up: all healthy', () => project.up())
     const { database, store } = await project.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications knows the admin', knowsAdmin)
     const traffic = await startTraffic(project.url, { tellers: TELLERS, as: { ...admin, password: `${admin.password}x` } })
     await unlessInterrupted(sleep(DWELL_MS))
-    await timed('tasks × 3, all others × 2', () => project.up(SCALE))
+    await step('tasks × 3, all others × 2', () => project.up(SCALE), traffic)
     await unlessInterrupted(sleep(DWELL_MS))
     say(`  calls that the replicas of tasks answered: ${(await answeredBy(project, 'tasks')).join(', ')}`)
     await stopEach(project, traffic)

@@ -11,7 +11,7 @@ export interface MailSink {
 }
 
 /** A relay that takes every mail, and counts. */
-export async function startMailSink(host = '127.0.0.1'): Promise<MailSink> {
+export async function startMailSink(host = '127.0.0.1', atPort = 0): Promise<MailSink> {
   const received = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: true,
@@ -27,7 +27,7 @@ export async function startMailSink(host = '127.0.0.1'): Promise<MailSink> {
   })
   // A sender that is killed half-way.
   server.on('error', () => {})
-  await once(server.listen(0, host), 'listening')
+  await once(server.listen(atPort, host), 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

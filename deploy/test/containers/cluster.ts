@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
+import pg from 'pg'
+import { parseAllDocuments, stringify } from 'yaml'
+import { interruption } from '../../bench/interruption.ts'
+import { makeSecrets } from '../../docker/make-secrets.ts'
+import { secretList, secretsOf } from '../../k8s/secrets.ts'
+import { admin } from '../product.ts'
+import { run } from './run.ts'
+
+const overlay = fileURLToPath(new URL('../../k8s/overlays/test-cluster', import.meta.url))
+const WIDE = '100000'
+const PATIENCE = '--timeout=300s'
+
+export const programs = ['gateway', 'identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
+
+interface ClusterOptions {
+  namespace: string
+  /** Where the gateway's node port is. */
+  url: string
+  /** Where pods find the mail relay. */
+  smtpUrl: string
+  /** Changes the overlay's store, if that is not to be used. */
+  storeFile: string | undefined
+}
+
+/** The product in a namespace of the cluster that kubectl talks to. */
+export interface Cluster {
+  /** As README.md says it is installed, and later brought to another image. */
+  install(image: string): Promise<void>
+  roll(image: string): Promise<void>
+  scale(replicas: number): Promise<void>
+  restart(program: string): Promise<void>
+  /** Ends a pod without a word. */
+  kill(program: string): Promise<void>
+  openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
+  /** What the pods of the product take, where somebody measures it. */
+  memory(): Promise<string>
+  remove(): Promise<void>
+}
+
+const kubectl = (args: readonly string[], env = process.env) => run('kubectl', args, { env })
+
+/** Hands `text` to kubectl. */
+async function feed(args: readonly string[], text: string): Promise<void> {
+  const child = spawn('kubectl', args, { stdio: ['pipe', 'ignore', 'pipe'], signal: interruption })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  child.stdin.end(text)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${complaint}`)
+}
+
+/** Only what this cluster serves: an old one does not know the current API of everything. */
+async function served(rendered: string): Promise<{ text: string; missing: string[] }> {
+  const versions = new Set((await kubectl(['api-versions'])).split('\n'))
+  const documents = parseAllDocuments(rendered).map((document) => document.toJS() as { apiVersion: string; kind: string })
+  const missing = documents.filter(({ apiVersion }) => !versions.has(apiVersion)).map(({ apiVersion, kind }) => `${kind} (${apiVersion})`)
+  const known = documents.filter(({ apiVersion }) => versions.has(apiVersion))
+  return { text: known.map((document) => stringify(document)).join('---\n'), missing: [...new Set(missing)] }
+}
+
+/** A port of this machine that leads to one of the cluster's. */
+async function forward(namespace: string, service: string, port: number): Promise<{ address: string; stop(): void }> {
+  const child = spawn('kubectl', ['--namespace', namespace, 'port-forward', `service/${service}`, `:${port}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.on('error', () => {})
+  const [line] = (await once(child.stdout, 'data', { signal: interruption })) as [Buffer]
+  const [address = ''] = /127\.0\.0\.1:\d+/.exec(line.toString()) ?? []
+  // It says so of each connection.
+  child.stdout.resume()
+  return { address, stop: () => void child.kill() }
+}
+
+/** The Secrets of all programs and of the parts beside them, made up. */
+async function madeUp(folder: string, smtpUrl: string): Promise<string> {
+  await makeSecrets(folder, { 'admin-password': `${admin.password}x` })
+  const fileOf = (name: string) => join(folder, 'programs', name)
+  const names = ['database-url', 'database-role-secret', 'amqp-url', 's3-access-key', 's3-secret-key', 'admin-password']
+  const files = names.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_FILE`, fileOf(name)])
+  const parts = ['postgres', 'broker', 'store'].map(async (part) => {
+    const texts = (await readdir(join(folder, part))).map(async (name) => [name, await readFile(join(folder, part, name), 'utf8')])
+    return [part, Object.fromEntries(await Promise.all(texts))]
+  })
+  return secretList({
+    ...secretsOf({ ...Object.fromEntries(files), SMTP_URL: smtpUrl }),
+    ...Object.fromEntries(await Promise.all(parts)),
+  })
+}
+
+export async function openCluster({ namespace, url, smtpUrl, storeFile }: ClusterOptions): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'palmetto-cluster-'))
+  const within = (...args: readonly string[]) => kubectl(['--namespace', namespace, ...args])
+  const stops: (() => unknown)[] = []
+  let told: string[] = []
+
+  /** The overlay with what a try needs otherwise. */
+  async function rendered(image: string): Promise<string> {
+    const [newName, newTag] = image.split(/:(?=[^/]+$)/)
+    const settings = [`PUBLIC_URL=${url}`, `RATE_LIMIT=1000000`, `AUTH_RATE_LIMIT=${WIDE}`]
+    const rates = ['SIGN_UPS', 'SIGN_INS', 'CONTACTS'].map((what) => `RATE_${what}_PER_MINUTE=${WIDE}`)
+    const kustomization = {
+      resources: [relative(folder, overlay)],
+      namespace,
+      images: [{ name: 'palmetto', newName, newTag }],
+      configMapGenerator: [
+        { name: 'settings', behavior: 'merge', literals: [...settings, ...rates], options: { labels: { rollout: 'before' } } },
+      ],
+      patches: storeFile ? [{ patch: await readFile(storeFile, 'utf8') }] : [],
+    }
+    await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization))
+    const { text, missing } = await served(await kubectl(['kustomize', folder]))
+    told = missing
+    return text
+  }
+
+  const untilRolledOut = async () => {
+    for (const program of programs) await within('rollout', 'status', `deployment/${program}`, PATIENCE)
+  }
+
+  return {
+    async install(image) {
+      await kubectl(['create', 'namespace', namespace])
+      await feed(['--namespace', namespace, 'apply', '--filename', '-'], await madeUp(join(folder, 'secrets'), smtpUrl))
+      await feed(['apply', '--filename', '-'], await rendered(image))
+      if (told.length > 0) process.stdout.write(`  this cluster knows no ${told.join(', ')}: left out\n`)
+      await within('wait', '--for=condition=complete', 'job/migrate', PATIENCE)
+      await untilRolledOut()
+    },
+    async roll(image) {
+      const manifests = await rendered(image)
+      await within('delete', 'job/migrate')
+      await feed(['apply', '--selector', 'rollout=before', '--filename', '-'], manifests)
+      await within('wait', '--for=condition=complete', 'job/migrate', PATIENCE)
+      await feed(['apply', '--filename', '-'], manifests)
+      await untilRolledOut()
+    },
+    async scale(replicas) {
+      await within('scale', `--replicas=${replicas}`, ...programs.map((program) => `deployment/${program}`))
+      await untilRolledOut()
+    },
+    async restart(program) {
+      await within('rollout', 'restart', `deployment/${program}`)
+      await within('rollout', 'status', `deployment/${program}`, PATIENCE)
+    },
+    async kill(program) {
+      const [pod = ''] = (await within('get', 'pods', '--output=name', `--selector=app.kubernetes.io/name=${program}`)).split('\n')
+      await within('delete', pod, '--grace-period=0', '--force')
+      await within('rollout', 'status', `deployment/${program}`, PATIENCE)
+    },
+    async openParts() {
+      const [postgres, store] = await Promise.all([forward(namespace, 'postgres', 5432), forward(namespace, 'store', 8333)])
+      const secretOf = (name: string) => readFile(join(folder, 'secrets/programs', name), 'utf8')
+      const connectionString = new URL(await secretOf('database-url'))
+      connectionString.host = postgres.address
+      const database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
+      stops.push(() => database.end(), postgres.stop, store.stop)
+      const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }
+      const where = { S3_ENDPOINT: `http://${store.address}`, S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: url }
+      return { database, store: createObjectStore({ ...where, ...keys }) }
+    },
+    memory: () =>
+      within('top', 'pods', '--no-headers', '--selector=app.kubernetes.io/part-of=palmetto').catch(() => 'nobody measures it here'),
+    async remove() {
+      for (const stop of stops) await stop()
+      await new Promise((resolve) =>
+        spawn('kubectl', ['delete', 'namespace', namespace, '--ignore-not-found', '--wait=false'], { stdio: 'ignore' }).once(
+          'close',
+          resolve,
+        ),
+      )
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,5 @@
+# An image of this code with what a later release changes.
+ARG FIRST
+FROM ${FIRST}
+COPY contracts contracts
+COPY services services
