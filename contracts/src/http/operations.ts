@@ -141,7 +141,7 @@ export const dropDeadLetter = defineRoute({
 })
 
 /** What operators do. */
-const actNames = ['replay', 'replay-type', 'drop', 'mark-operator', 'unmark-operator'] as const
+const actNames = ['replay', 'replay-type', 'drop', 'mark-operator', 'unmark-operator', 'rotate-signing-key'] as const
 
 /** A line of the audit trail. */
 export const Act = Type.Object({

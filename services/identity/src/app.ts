@@ -1,5 +1,4 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import { fixedKeySet } from '@app/chassis/http/key-set.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
@@ -11,8 +10,7 @@ import { registerSessionRoutes } from './sessions/routes.ts'
 import { registerTokenRoutes } from './tokens/routes.ts'
 
 export async function buildApp(deps: IdentityDeps): Promise<App> {
-  const { log, checks, registry, signingKey, isRevoked, tracer } = deps
-  const keys = fixedKeySet(new Map([[signingKey.kid, signingKey.publicKey]]))
+  const { log, checks, registry, signingKeys: keys, isRevoked, tracer } = deps
   // Limits count clients, so the gateway's word for who that is has to be taken.
   const app = await createApp({ log, keys, checks, registry, isRevoked, tracer, trustProxy: true })
   await app.register(idempotency, { db: deps.db })

@@ -7,7 +7,7 @@ import type { IdentityDeps } from './deps.ts'
 import { limitsOf } from './limits/limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { isAlive } from './tokens/ended-tokens.repository.ts'
-import { loadSigningKey } from './tokens/signing-key.ts'
+import { openSigningKeys } from './tokens/signing-keys.ts'
 
 const makeSecret = (): string => randomBytes(32).toString('base64url')
 
@@ -20,7 +20,7 @@ export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig)
     now: () => new Date(),
     limits: limitsOf(config),
     passwords: await createPasswords(),
-    signingKey: await loadSigningKey(base.db),
+    signingKeys: await openSigningKeys(base.db),
     resetSecret: await agreedSecret(base.db, 'reset-codes', makeSecret),
     clientSecret: await agreedSecret(base.db, 'known-clients', makeSecret),
     secondFactorRequired: isSecondFactorRequired(config),

@@ -2,14 +2,14 @@ import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityLimits } from './limits/limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import type { SigningKey } from './tokens/signing-key.ts'
+import type { SigningKeys } from './tokens/signing-keys.ts'
 
 /** What this service's use cases stand on. */
 export interface IdentityDeps extends BaseDeps<Tables> {
   now: () => Date
   limits: IdentityLimits
   passwords: Passwords
-  signingKey: SigningKey
+  signingKeys: SigningKeys
   /** Makes reset codes and keys their hashes: a copy of that table alone gives no code away. */
   resetSecret: string
   /** Keys the hashes of clients that signed in. */

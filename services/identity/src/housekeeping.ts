@@ -5,6 +5,7 @@ import type { IdentityDeps } from './deps.ts'
 import { forgetClients } from './limits/known-clients.ts'
 import { forgetOldFailures } from './limits/sign-in-attempts.ts'
 import { forgetRequests } from './resets/reset-requests.repository.ts'
+import { forgetSigningKeys } from './tokens/signing-keys.ts'
 import { secondsOf } from './tokens/token-life.ts'
 
 const EVERY_MS = 5 * 60_000
@@ -17,6 +18,7 @@ export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await forgetOldFailures(db, now)
   await forgetRequests(db, now)
   await forgetClients(db, now)
+  await forgetSigningKeys(db, now)
 }
 
 /** Cleans up every five minutes; answers how to stop it. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changePassword } from '../src/accounts/change-password.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { limitsOf } from '../src/limits/limits.ts'
-import { loadSigningKey } from '../src/tokens/signing-key.ts'
+import { openSigningKeys } from '../src/tokens/signing-keys.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
 let identity: Identity
@@ -44,8 +44,8 @@ describe('tokens', () => {
   })
 
   it('are signed with one key by all replicas', async () => {
-    const keys = await Promise.all([1, 2, 3].map(() => loadSigningKey(identity.db)))
-    expect(new Set(keys.map((key) => key.kid))).toEqual(new Set([identity.deps.signingKey.kid]))
+    const keys = await Promise.all([1, 2, 3].map(async () => (await openSigningKeys(identity.db)).current(new Date())))
+    expect(new Set(keys.map((key) => key.kid))).toEqual(new Set([(await identity.deps.signingKeys.current(new Date())).kid]))
   })
 })
 

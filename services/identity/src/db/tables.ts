@@ -62,6 +62,8 @@ interface ResetRequestRow {
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
   secrets: { name: string; value: string }
+  /** `ends_at`: when no token of it lives any more; null of the latest. */
+  signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow
   second_factors: SecondFactorRow

@@ -12,7 +12,7 @@ import { signIn, signInAdmin } from './sign-in.ts'
 import { signOut, signOutEverywhere } from './sign-out.ts'
 
 export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
-  const signInDeps = { ...deps, issueToken: tokenIssuer(app, deps.signingKey) }
+  const signInDeps = { ...deps, issueToken: tokenIssuer(app, deps) }
 
   app.route({
     ...signInRoute,

@@ -24,5 +24,5 @@ export async function signInAdmin(deps: SignInDeps, { code, ...credentials }: Cr
   const { user, issuedAt } = await checkPassword(deps, credentials, 'admin')
   const recoveryCodes = await passSecondFactor(deps, { user, code, client: credentials.client })
   await rememberClient(deps, credentials)
-  return { token: deps.issueToken(user, issuedAt), ...(recoveryCodes && { recoveryCodes }) }
+  return { token: await deps.issueToken(user, issuedAt), ...(recoveryCodes && { recoveryCodes }) }
 }

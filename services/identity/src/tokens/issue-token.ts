@@ -2,7 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { TOKEN_ISSUER, TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { SigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 import { secondsOf } from './token-life.ts'
 
 interface Holder {
@@ -12,14 +12,15 @@ interface Holder {
   is_operator: boolean
 }
 
-export type IssueToken = (user: Holder, now: Date) => string
+export type IssueToken = (user: Holder, now: Date) => Promise<string>
 
 /** Signs 12-hour tokens. One issued within the second of a reset dates from the end of the older tokens, so that it holds. */
-export function tokenIssuer(app: App, { privateKey, kid }: SigningKey): IssueToken {
-  const options = { key: privateKey, algorithm: 'EdDSA', kid, iss: TOKEN_ISSUER, expiresIn: TOKEN_LIFE_SECONDS } as const
-  return ({ id, role, tokens_invalid_before, is_operator }, now) =>
-    app.jwt.sign(
+export function tokenIssuer(app: App, { signingKeys }: { signingKeys: SigningKeys }): IssueToken {
+  return async ({ id, role, tokens_invalid_before, is_operator }, now) => {
+    const { privateKey, kid } = await signingKeys.current(now)
+    return app.jwt.sign(
       { sub: id, role, iat: Math.max(secondsOf(now), tokens_invalid_before), jti: uuidv7(), ...(is_operator && { operator: true }) },
-      options,
+      { key: privateKey, algorithm: 'EdDSA', kid, iss: TOKEN_ISSUER, expiresIn: TOKEN_LIFE_SECONDS },
     )
+  }
 }

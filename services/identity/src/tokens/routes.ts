@@ -8,8 +8,8 @@ import { secondsOf } from './token-life.ts'
 /** Every process asks for the lists, at its start and every few minutes: no news for the log. */
 const quiet = { logLevel: 'warn' } as const
 
-export function registerTokenRoutes(app: App, { db, signingKey, now }: IdentityDeps): void {
-  app.route({ ...getJwks, handler: async () => ({ keys: [signingKey.jwk] }) })
+export function registerTokenRoutes(app: App, { db, signingKeys, now }: IdentityDeps): void {
+  app.route({ ...getJwks, handler: async () => ({ keys: (await signingKeys.published()).map(({ jwk }) => jwk) }) })
   app.route({ ...getRevocations, ...quiet, handler: () => usersWithEndedTokens(db, secondsOf(now()) - TOKEN_LIFE_SECONDS) })
   app.route({ ...getEndedSessions, ...quiet, handler: () => endedSessions(db, secondsOf(now())) })
 }

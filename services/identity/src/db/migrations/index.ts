@@ -5,6 +5,7 @@ import { users } from './0001-users.ts'
 import { limits } from './0002-limits.ts'
 import { accounts } from './0010-accounts.ts'
 import { operators } from './0011-operators.ts'
+import { signingKeys } from './0012-signing-keys.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-idempotency-keys': idempotencyKeyTable,
   '0010-accounts': accounts,
   '0011-operators': operators,
+  '0012-signing-keys': signingKeys,
 }

@@ -1,0 +1,111 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
+import { fixedKeySet, type KeySet } from '@app/chassis/http/key-set.ts'
+import { noteAct } from '@app/chassis/operations/acts.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { agreedSecret } from '../db/agreed-secret.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** An Ed25519 key that signs tokens, will soon, or did while tokens of it live. */
+interface SigningKey {
+  kid: string
+  /** PEM (PKCS #8). Never leaves this service. */
+  privateKey: string
+  /** PEM (SPKI). */
+  publicKey: string
+  jwk: { kty: string; crv: string; x: string; kid: string; alg: string; use: string }
+}
+
+export interface SigningKeys extends KeySet {
+  /** The one that new tokens are signed with. */
+  current(now: Date): Promise<SigningKey>
+  /** All that tokens may be signed with, for whoever checks them. */
+  published(): Promise<SigningKey[]>
+}
+
+/** How long a replica goes by what it read. */
+const READ_AGAIN_MS = 10_000
+/** From its making to its use: all replicas have read it by then, and whoever checks tokens gets it from any of them. */
+const SIGNS_AFTER_MS = 6 * READ_AGAIN_MS
+
+const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+function signingKeyOf(privateKey: string): SigningKey {
+  const publicKey = createPublicKey(createPrivateKey(privateKey))
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  // RFC 7638: the thumbprint of exactly these members in this order.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
+  return {
+    kid,
+    privateKey,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    jwk: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
+  }
+}
+
+const read = (db: Kysely<Tables>) =>
+  db.selectFrom('signing_keys').select(['private_key', 'signs_from']).orderBy('signs_from', 'desc').execute()
+
+/** Made at the very first start, the same for all replicas; the releases before had it as a secret like others. */
+async function ensureFirst(db: Kysely<Tables>): Promise<void> {
+  if ((await read(db)).length > 0) return
+  const { kid, privateKey } = signingKeyOf(await agreedSecret(db, 'signing-key', newKey))
+  await db
+    .insertInto('signing_keys')
+    .values({ kid, private_key: privateKey, signs_from: new Date(0).toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The keys as they stand in this service's own schema, followed as they change. */
+export async function openSigningKeys(db: Kysely<Tables>): Promise<SigningKeys> {
+  await ensureFirst(db)
+  let keys: { key: SigningKey; signsFrom: string }[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function readAgain(afterMs: number): Promise<void> {
+    if (performance.now() - readAt < afterMs) return
+    readAt = performance.now()
+    keys = (await read(db)).map(({ private_key, signs_from }) => ({ key: signingKeyOf(private_key), signsFrom: signs_from }))
+  }
+  await readAgain(0)
+
+  return {
+    async current(now) {
+      await readAgain(READ_AGAIN_MS)
+      const signing = keys.find(({ signsFrom }) => signsFrom <= now.toISOString()) ?? keys.at(-1)
+      if (!signing) throw new Error('There is no key to sign tokens with')
+      return signing.key
+    },
+    async published() {
+      await readAgain(0)
+      return keys.map(({ key }) => key)
+    },
+    async publicKey(kid) {
+      await readAgain(READ_AGAIN_MS)
+      return fixedKeySet(new Map(keys.map(({ key }) => [key.kid, key.publicKey]))).publicKey(kid)
+    },
+  }
+}
+
+/**
+ * Makes a key that signs from a minute later on. Those before it go while tokens of them live; at once where `isLeaked`, and then
+ * everybody has to sign in again. Answers the new key's name.
+ */
+export async function rotateSigningKey(trx: Transaction<Tables>, now: Date, isLeaked: boolean): Promise<string> {
+  const { kid, privateKey } = signingKeyOf(newKey())
+  const signsFrom = new Date(now.getTime() + (isLeaked ? 0 : SIGNS_AFTER_MS))
+  const ends = new Date(signsFrom.getTime() + TOKEN_LIFE_SECONDS * 1_000).toISOString()
+  if (isLeaked) await trx.deleteFrom('signing_keys').execute()
+  else await trx.updateTable('signing_keys').set({ ends_at: ends }).where('ends_at', 'is', null).execute()
+  await trx.insertInto('signing_keys').values({ kid, private_key: privateKey, signs_from: signsFrom.toISOString() }).execute()
+  await trx.deleteFrom('secrets').where('name', '=', 'signing-key').execute()
+  await noteAct(trx, { actor: undefined, act: 'rotate-signing-key', subject: kid, affected: 1 })
+  return kid
+}
+
+/** Removes those of which no token lives any more. */
+export const forgetSigningKeys = async (db: Kysely<Tables>, now: Date): Promise<void> =>
+  void (await db.deleteFrom('signing_keys').where('ends_at', '<', now.toISOString()).execute())

@@ -1,0 +1,66 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cleanUp } from '../src/housekeeping.ts'
+import { openSigningKeys, rotateSigningKey } from '../src/tokens/signing-keys.ts'
+import { client, createIdentity, type Identity, newOwner } from './setup.ts'
+
+const MINUTE_MS = 60_000
+const LIFE_MS = 12 * 60 * MINUTE_MS
+
+let identity: Identity
+beforeEach(async () => {
+  identity = await createIdentity()
+})
+afterEach(() => identity.close())
+
+const in_ = (ms: number) => new Date(Date.now() + ms)
+const rotate = (isLeaked = false) => inTransaction(identity.db, (trx) => rotateSigningKey(trx, new Date(), isLeaked))
+/** A replica that starts now, so that it need not wait for its next look. */
+const replica = async (now: () => Date = () => new Date()): Promise<App> =>
+  identity.build({ now, signingKeys: await openSigningKeys(identity.db) })
+const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+const published = async (app: App): Promise<string[]> =>
+  (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map(({ kid }: { kid: string }) => kid)
+
+it('another key is published at once and signs a minute later; nobody is signed out', async () => {
+  const before = await replica()
+  const email = await newOwner(before)
+  const old = (await client(before).signIn(email)).json().Token
+  const kid = await rotate()
+  // One that started before publishes it too, and goes on with the old one.
+  expect(await published(before)).toEqual([kid, kidOf(old)])
+  expect(kidOf((await client(before).signIn(email)).json().Token)).toBe(kidOf(old))
+
+  const later = await replica(() => in_(MINUTE_MS + 1_000))
+  const fresh = (await client(later).signIn(email)).json().Token
+  expect(kidOf(fresh)).toBe(kid)
+  for (const token of [old, fresh]) expect((await client(later).get('/me', token)).statusCode).toBe(200)
+})
+
+it('the one before goes when no token of it lives any more', async () => {
+  const app = await replica()
+  const [before = ''] = await published(app)
+  const kid = await rotate()
+  await cleanUp(identity.db, in_(LIFE_MS))
+  expect(await published(app)).toEqual([kid, before])
+  await cleanUp(identity.db, in_(LIFE_MS + 2 * MINUTE_MS))
+  expect(await published(app)).toEqual([kid])
+})
+
+it('one that leaked ends at once, and does not come back with the next start', async () => {
+  const before = await replica()
+  const email = await newOwner(before)
+  const old = (await client(before).signIn(email)).json().Token
+  const kid = await rotate(true)
+  const after = await replica()
+  expect(await published(after)).toEqual([kid])
+  expect((await client(after).get('/me', old)).statusCode).toBe(401)
+  expect(kidOf((await client(after).signIn(email)).json().Token)).toBe(kid)
+})
+
+it('that of the release before goes on as the first one', async () => {
+  const [known = ''] = await published(await replica())
+  await identity.db.deleteFrom('signing_keys').execute()
+  expect(await published(await replica())).toEqual([known])
+})
