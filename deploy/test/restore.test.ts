@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { storeClient } from '@app/chassis/storage/object-store.ts'
+import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { packed, unpacked } from '../backup/archive/archive.ts'
+import { nothingYet } from '../backup/archive/count.ts'
+import type { Part } from '../backup/archive/parts.ts'
+import { writeArchive } from '../backup/archive-file.ts'
+import { contentsOf } from '../backup/contents.ts'
+import { withConnection } from '../backup/database/connect.ts'
+import { fillTable } from '../backup/database/load.ts'
+import { snapshotOf } from '../backup/database/snapshot.ts'
+import { type Files, filesOf, type StoreConfig } from '../backup/files.ts'
+import { restoreFiles, restoreInto } from '../backup/restore-into.ts'
+import { verify } from '../backup/verify.ts'
+import { startObjectStore } from '../local/parts/object-store/start.ts'
+import { startPostgres } from '../local/parts/postgres.ts'
+import { smallDisk } from '../local/test/small-disk.ts'
+import { migrateAll, schemas } from '../migrate.ts'
+
+const QUIET = { info() {}, warn() {} }
+const SECRET = 'only for tests'
+
+let folder: string
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let store: Awaited<ReturnType<typeof startObjectStore>>
+let config: StoreConfig
+let files: Files
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palmetto-restore-'))
+  // Under root Postgres runs as another user, which must be able to enter.
+  await chmod(folder, 0o755)
+  const keys = { accessKey: 'restore', secretKey: 'restore-secret' }
+  postgres = await startPostgres({ dataDir: folder, log: QUIET, durable: false })
+  store = await startObjectStore({ dataDir: folder, ...keys, log: QUIET })
+  config = {
+    S3_ENDPOINT: store.endpoint,
+    S3_ACCESS_KEY: keys.accessKey,
+    S3_SECRET_KEY: keys.secretKey,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'files',
+  }
+  await prepareBucket(config)
+  files = filesOf(config)
+})
+afterAll(async () => {
+  await postgres?.stop()
+  await store?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function newDatabase(): Promise<string> {
+  const name = `db_${randomBytes(6).toString('hex')}`
+  await withConnection(postgres.url, (client) => client.query(`create database ${name}`))
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function backupOf(url: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await withConnection(url, async (client) => {
+    for await (const chunk of packed(contentsOf(client, files))) chunks.push(chunk)
+  })
+  return Buffer.concat(chunks)
+}
+
+const partsOf = (archive: Buffer) => unpacked(Readable.from([archive]))
+
+async function rowsIn(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  return withConnection(url, async (client) => (await client.query(statement)).rows)
+}
+
+it('values of any kind come back as they were, and what Postgres works out is worked out again', async () => {
+  const odd = `
+    create schema odd;
+    create table odd.kysely_migration (name text);
+    create table odd."a ""table" (
+      id bigint generated always as identity primary key,
+      parent bigint references odd."a ""table",
+      words text, bytes bytea, kept json, searched jsonb, at timestamptz, day date, span interval, share double precision,
+      amount numeric, many text[], "Mixed" boolean, length integer generated always as (length(words)) stored)`
+  const [from, to] = await Promise.all([newDatabase(), newDatabase()])
+  await Promise.all([from, to].map((url) => rowsIn(url, odd)))
+  const words = fc.string({ unit: 'grapheme' }).map((each) => each.replaceAll('\0', ''))
+  const row = fc.record({
+    words: fc.option(fc.oneof(words, fc.constantFrom('', '\\N', '\\.', 'a\tb\nc\\', '\r\n'))),
+    bytes: fc.option(fc.uint8Array({ maxLength: 300 }).map((each) => Buffer.from(each))),
+    share: fc.option(fc.double()),
+    many: fc.option(fc.array(fc.option(words))),
+  })
+  await withConnection(from, async (client) => {
+    for (const { words, bytes, share, many } of fc.sample(row, 100)) {
+      await client.query(
+        `insert into odd."a ""table" (parent, words, bytes, kept, searched, at, day, span, share, amount, many, "Mixed")
+         values ((select max(id) from odd."a ""table"), $1, $2, '{"a":  "\\u0000"}', '{"b": 1}', '2026-11-22 01:02:03.456789+05', '0044-03-15 BC',
+           '1 mon -2 days 3.000004 s', $3, 123456789012345678901234567890.000000001, $4, $5)`,
+        [words, bytes, share === null ? null : String(share), many, words === null],
+      )
+    }
+    const totals = nothingYet()
+    await withConnection(to, async (other) => {
+      for await (const { head, body } of snapshotOf(client, [{ service: 'odd' }], totals))
+        if (head.kind === 'table' && body) expect(await fillTable(other, head, body)).toBe(100)
+    })
+    expect(totals.rows).toBe(100)
+  })
+  const all = `select t::text from odd."a ""table" t order by id`
+  expect(await rowsIn(to, all)).toEqual(await rowsIn(from, all))
+})
+
+it('the backup of an older release comes back as it was and is brought up to date; one of a newer release is refused', async () => {
+  const [before, after] = await Promise.all([newDatabase(), newDatabase()])
+  const { '0011-operators': operators, ...older } = schemas.identity ?? {}
+  expect(operators).toBeDefined()
+  await migrateAll(before, SECRET, { ...schemas, identity: older })
+  await rowsIn(
+    before,
+    `insert into identity.users (id, email, email_key, username, password_hash, configured_hash, role, created_at)
+     values (gen_random_uuid(), 'Ada@example.com', 'ada@example.com', 'Ada', 'hash', 'hash', 'admin', '2026-11-22 08:00:00.123456Z')`,
+  )
+  const archive = await backupOf(before)
+
+  const target = { databaseUrl: after, roleSecret: SECRET, files }
+  async function* newer(): AsyncGenerator<Part> {
+    for await (const part of partsOf(archive)) {
+      const { head } = part
+      yield head.kind === 'cut' ? { head: { ...head, migrations: { ...head.migrations, tasks: ['9999-later'] } } } : part
+    }
+  }
+  await expect(restoreInto(target, newer())).rejects.toThrow('of a newer release: this one does not know tasks 9999-later')
+  expect(await rowsIn(after, `select to_regnamespace('identity') as found`)).toEqual([{ found: null }])
+
+  // As `npm run migrate` leaves it, it counts as empty.
+  const urls = await migrateAll(after, SECRET)
+  await restoreInto(target, partsOf(archive))
+  expect(await rowsIn(after, `select username, is_operator, created_at::text from identity.users`)).toEqual([
+    { username: 'Ada', is_operator: true, created_at: '2026-11-22 08:00:00.123456+00' },
+  ])
+  expect(await rowsIn(urls.identity ?? '', 'select username from identity.users')).toHaveLength(1)
+  await expect(rowsIn(urls.tasks ?? '', 'select username from identity.users')).rejects.toThrow('permission denied')
+})
+
+it('a file that was lost before is told; those that a store loses come back by themselves', async () => {
+  const url = await newDatabase()
+  await migrateAll(url, SECRET)
+  await rowsIn(
+    url,
+    `insert into documents.company (id, owner_id, name, profile, version) values (gen_random_uuid(), gen_random_uuid(), 'Harbor', '{}', 1);
+     insert into documents.document (id, company_id, title, description, document_type, is_training, file, file_name, size)
+     select gen_random_uuid(), company.id, title, '', 'pdf', false, 'private/documents/' || title, 'a.pdf', 1
+     from documents.company, unnest('{here,lost}'::text[]) as title`,
+  )
+  const client = storeClient(config)
+  const body = randomBytes(200_000)
+  await client.putObject('files', 'private/documents/here', body, body.length, { 'Content-Type': 'application/pdf' })
+  const archive = await backupOf(url)
+  expect(await verify(Readable.from([archive]))).toMatchObject({ files: 1, missing: 1 })
+
+  await client.removeObject('files', 'private/documents/here')
+  expect(await restoreFiles(files, partsOf(archive))).toBe(1)
+  const { head, body: back } = await files.read('private/documents/here')
+  expect(head).toMatchObject({ headers: { 'content-type': 'application/pdf' } })
+  expect(await text(Readable.from(back ?? []))).toBe(body.toString())
+})
+
+async function* filled(body: () => AsyncGenerator<Buffer>): AsyncGenerator<Part> {
+  yield { head: { kind: 'file', key: 'public/a', headers: {} }, body: body() }
+  yield { head: { kind: 'end', ...nothingYet(), files: 1, bytes: 1_000_000 } }
+}
+
+it('a store that goes away in the middle leaves no file behind', async () => {
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield randomBytes(300_000)
+    throw new Error('The file store was silent for 5 s')
+  }
+  const into = join(folder, 'broken')
+  await expect(writeArchive(join(into, 'a.backup'), packed(filled(broken)), verify)).rejects.toThrow('The file store was silent')
+  expect(await readdir(into)).toEqual([])
+})
+
+const disk = await smallDisk(256)
+afterAll(() => disk?.remove())
+
+it.runIf(disk)('a disk that is full leaves no file behind', async () => {
+  async function* much(): AsyncGenerator<Buffer> {
+    for (let n = 0; n < 10; n++) yield randomBytes(100_000)
+  }
+  await expect(writeArchive(join(disk?.folder ?? '', 'a.backup'), packed(filled(much)), verify)).rejects.toThrow('ENOSPC')
+  expect(await readdir(disk?.folder ?? '')).toEqual([])
+})
