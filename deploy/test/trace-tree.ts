@@ -25,10 +25,12 @@ export function drawTree(spans: readonly CollectedSpan[]): string[] {
 
 const LONGEST_DETAIL = 60
 
-function detailOf({ attributes }: CollectedSpan): string {
+function detailOf({ name, attributes }: CollectedSpan): string {
   const detail =
     attributes['smtp.verdict'] ?? attributes['work.outcome'] ?? attributes['http.response.status_code'] ?? attributes['db.query.text']
-  if (detail === undefined) return ''
-  const text = String(detail).replace(/\s+/g, ' ').trim()
+  const text = String(detail ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text === '' || text.toUpperCase() === name) return ''
   return `  ${text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text}`
 }

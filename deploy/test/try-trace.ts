@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Collector, startCollector } from '@app/chassis/testing/collector.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { traceparentOf, unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
+import { exitWith } from '../local/console.ts'
+import { admin, startTestProduct } from './product.ts'
+import { assignTask, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'
+import { drawTree } from './trace-tree.ts'
+
+/** By then all services have sent what they had. */
+const QUIET_MS = 2_500
+const LOOK_MS = 250
+
+async function spansOf(collector: Collector, traceId: string) {
+  const known = () => collector.spans.filter((span) => span.traceId === traceId)
+  for (let count = 0, since = Date.now(); count === 0 || Date.now() - since < QUIET_MS; await sleep(LOOK_MS)) {
+    if (known().length === count) continue
+    count = known().length
+    since = Date.now()
+  }
+  return known()
+}
+
+/** `npm run try:trace`: does the main job in a product of its own, and prints the trace of each of its steps as a tree. */
+async function main(): Promise<void> {
+  const collector = await startCollector()
+  const product = await startTestProduct({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...(process.env.AMQP_URL && { AMQP_URL: process.env.AMQP_URL }),
+  })
+  try {
+    const send = clientOf(product.url)
+    const owner = await signUpOwner(send)
+    const company = await createCompany(send, owner.token)
+    const adminToken = await signInAdmin(send)
+    await mailTo(product.inboxUrl, owner.email, /welcome/i)
+
+    async function traced<T>(
+      title: string,
+      mail: { to: string; about: RegExp },
+      step: (client: ReturnType<typeof clientOf>) => Promise<T>,
+    ): Promise<T> {
+      const trace = unkeptTrace()
+      const done = await step(clientOf(product.url, { traceparent: traceparentOf(trace) }))
+      await mailTo(product.inboxUrl, mail.to, mail.about)
+      const lines = drawTree(await spansOf(collector, trace.traceId))
+      process.stdout.write(`\n${title} (trace ${trace.traceId})\n${lines.join('\n')}\n`)
+      return done
+    }
+
+    const { title, _id } = await traced('An owner assigns a task', { to: admin.email, about: /Winter blend/ }, (client) =>
+      assignTask(client, owner.token, company._id),
+    )
+    await traced(`An admin uploads a preview of ${title}`, { to: owner.email, about: /ready for your review/i }, (client) =>
+      must(client('POST', `/admin/upload-task-image/${_id}`, { token: adminToken, files: { image: png() } })),
+    )
+    await traced('The owner approves it', { to: admin.email, about: /^approved/i }, (client) =>
+      must(client('PUT', `/task/update-task/${_id}`, { token: owner.token, json: { currentStatus: 'Approved' } })),
+    )
+  } finally {
+    await product.stop()
+    await collector.stop()
+  }
+}
+
+main().catch(exitWith)
