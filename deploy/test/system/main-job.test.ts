@@ -166,7 +166,12 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const shown = (await Promise.all(pages)).join('\n')
     const figures = new Set(figuresIn(shown))
     expect([...(await figuresAskedFor())].filter((name) => !figures.has(name))).toEqual([])
-    for (const figure of ['http_request_duration_seconds_count{', 'work_waiting{queue="mail"} ', 'mails_sent_total{', 'database_up 1'])
+    for (const figure of [
+      'http_request_duration_seconds_count{',
+      'work_waiting{queue="mail"} ',
+      'mails_sent_total{',
+      'dependency_up{dependency="database"} 1',
+    ])
       expect(shown).toContain(figure)
     // Labels tell routes and kinds, never ids or people.
     expect(shown).not.toMatch(/\{.*(@|[\da-f]{8}-[\da-f]{4}-|\/\d+").*\}/)

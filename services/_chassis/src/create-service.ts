@@ -6,8 +6,8 @@ import { type ConnectOptions, connect, openPool, overPool, REQUEST_PATIENCE } fr
 import { databaseUrl } from './db/database-url.ts'
 import { type Figures, SCRAPE_PATIENCE } from './db/figures.ts'
 import type { MessageTables } from './db/message-tables.ts'
-import { databaseMetrics } from './db/metrics.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
+import { poolMetrics } from './db/pool-metrics.ts'
 import { databaseReadiness } from './db/readiness.ts'
 import { type Watching, watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
@@ -140,7 +140,7 @@ export async function runService<T extends MessageTables>({
     if (following) opened('revocations', following.stop)
     const registry = new Registry()
     const figures = { registry, db: figuresDb }
-    databaseMetrics(figures, pools)
+    poolMetrics(registry, pools)
     let watching: Watching | undefined
     const base = {
       db,

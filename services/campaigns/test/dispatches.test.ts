@@ -183,11 +183,18 @@ test('the store does not give an image: it waits for that, too, and is sent once
 test('figures tell how many are under way, and how many wait for somebody', async () => {
   await stage.service.db.deleteFrom('delivery').execute()
   await stage.service.db.updateTable('dispatch').set({ state: 'cancelled' }).execute()
-  await oneDispatch()
+  const { wanted } = await oneDispatch()
   await tickThen('09:00')
-  const { body } = await stage.service.app.inject({ url: '/metrics' })
-  expect(body).toContain('campaign_sendings{state="gathering"} 1')
-  expect(body).toContain('campaign_sendings{state="held"} 0')
+  const figures = async () => (await stage.service.app.inject({ url: '/metrics' })).body
+  expect(await figures()).toContain('campaign_sendings{state="gathering"} 1')
+  expect(await figures()).toContain('campaign_sendings{state="held"} 0')
+  await stage.audiences.answer(stage.service, wanted, people(3))
+  await tickThen('09:01')
+  await stage.service.db.updateTable('delivery').set({ due_at: '2100-01-01T00:00:00Z' }).where('position', '=', 1).execute()
+  expect(await figures()).toMatch(/^campaign_mails_due 2$/m)
+  await stage.service.db.insertInto('brake').values({ scope: 'company', target: stage.owner.company._id, reason: 'A test' }).execute()
+  expect(await figures()).toMatch(/^campaign_mails_due 0$/m)
+  await stage.service.db.deleteFrom('brake').execute()
 })
 
 test('nobody to send to: it is held and says so', async () => {
