@@ -1,19 +1,13 @@
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
-import type { Load, Loaded } from './load-worker.ts'
 import { ownerWithTasks } from './owner.ts'
 import type { Parts } from './parts.ts'
-import { processorTime } from './process-time.ts'
-import { type Measure, median, say } from './report.ts'
+import { type Measure, say } from './report.ts'
+import { CONNECTIONS, compare, type Rival } from './rivals.ts'
 import { fillTable } from './seed.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startWorker } from './worker.ts'
 
 const TASKS = 100
-const CONNECTIONS = 16
-/** Many short rounds in turns: what else the machine does falls on both alike. */
-const ROUNDS = 40
-const ROUND_MS = 400
-const WARM_UP_MS = 1_500
 
 /** The columns as the contract names them, less what only the bare route's schema makes of them. */
 const columns = `id as "_id", task_id as "taskId", company_id as "companyProfileId", title, tagline, taskpurpose, headline, offerormessage,
@@ -24,45 +18,6 @@ const columns = `id as "_id", task_id as "taskId", company_id as "companyProfile
   recurrence_type as "recurrenceType", recurrence_start_date as "recurrenceStartDate", recurrence_end_date as "recurrenceEndDate",
   weekly_day_of_week as "weeklyDayOfWeek", monthly_week as "monthlyWeek", monthly_day_of_week as "monthlyDayOfWeek", version,
   created_at as "createdAt", updated_at as "updatedAt"`
-
-interface Rival {
-  load: Omit<Load, 'milliseconds'>
-  pids: readonly number[]
-}
-
-interface Round {
-  requestsPerSecond: number
-  bytes: number
-  /** Processor milliseconds a request, Postgres not counted. */
-  processor: number
-}
-
-async function runRound(generator: Worker, { load, pids }: Rival, milliseconds: number): Promise<Round> {
-  const before = await processorTime(pids)
-  const { requests, seconds, bytes } = await generator.ask<Loaded>({ ...load, milliseconds } satisfies Load)
-  return { requestsPerSecond: requests / seconds, bytes, processor: ((await processorTime(pids)) - before) / requests }
-}
-
-const inWords = (rounds: readonly Round[]): string => {
-  const rate = median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)).toFixed(0)
-  const processor = median(rounds.map((round) => round.processor)).toFixed(2)
-  return `${rate}/s of ${((rounds[0]?.bytes ?? 0) / 1000).toFixed(0)} kB at ${processor} ms of processor`
-}
-
-/** The product's rate as a share of the bare one's: the median of rounds in turns. */
-async function compare(generator: Worker, product: Rival, bare: Rival): Promise<{ ratio: number; detail: string }> {
-  const rounds: { product: Round[]; bare: Round[] } = { product: [], bare: [] }
-  for (const rival of [product, bare]) await runRound(generator, rival, WARM_UP_MS)
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.product.push(await runRound(generator, product, ROUND_MS))
-    rounds.bare.push(await runRound(generator, bare, ROUND_MS))
-  }
-  const ratios = rounds.product.map(
-    ({ requestsPerSecond }, round) => requestsPerSecond / (rounds.bare[round]?.requestsPerSecond ?? Number.NaN),
-  )
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-  return { ratio: median(ratios), detail: `${inWords(rounds.product)} beside ${inWords(rounds.bare)}; rounds ${spread}` }
-}
 
 /** An owner with 100 tasks, and a copy of those in a table of their own for the bare route. */
 async function prepareRows(productUrl: string, { database }: Parts): Promise<{ companyId: string; token: string }> {

@@ -13,6 +13,7 @@ import { benchMailBeside } from './mail-beside.ts'
 import { openParts, type Parts } from './parts.ts'
 import { type Measure, printTable, say } from './report.ts'
 import type { SinkAnswer } from './sink-worker.ts'
+import { benchTraces } from './traces.ts'
 import { benchUploads } from './uploads.ts'
 import { benchWork } from './work-rate.ts'
 import { startWorker } from './worker.ts'
@@ -24,7 +25,7 @@ const eventsOver =
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
 /** In the order they run in: events before what fills disks and caches. */
-const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held']
+const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held', 'traces']
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
     ...(isAsked('mail') ? await withSink(benchMail) : []),
     ...(isAsked('mail') ? await withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' })) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
+    ...(isAsked('traces') ? await withParts(benchTraces) : []),
   ]
   const allMet = printTable(measures)
   say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)

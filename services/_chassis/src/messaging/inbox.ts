@@ -1,7 +1,7 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Context } from '../context.ts'
+import { type Context, runInContext } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { inContextSpan } from '../tracing/span.ts'
 import { parseTraceparent } from '../tracing/trace-context.ts'
@@ -48,12 +48,16 @@ export function understand<T>(message: unknown, byType: ReadonlyMap<string, Subs
 }
 
 /** The event is the cause of what its handler does, and whoever caused the event still is the actor. */
-export const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
+const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
   correlationId: correlationid,
   causationId: id,
   trace: parseTraceparent(traceparent),
   ...(actorid && actorrole && { actor: { id: actorid, role: actorrole as Role } }),
 })
+
+/** Does something about a message in the context of its event, for log lines above all; of what is no event, in none. */
+export const inContextOf = <R>(message: unknown, work: () => R): R =>
+  isEnvelope(message) ? runInContext(contextOf(message), work) : work()
 
 const spanOf = ({ id, type, subject }: EventEnvelope): NewSpan => ({
   name: `process ${type}`,

@@ -1,9 +1,8 @@
 import { v5 } from 'uuid'
-import { runInContext } from '../context.ts'
 import type { Logger } from '../logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordUnknown, waitAfter } from './failures.ts'
-import { contextOf, type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
+import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
@@ -70,8 +69,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       }
     }
     let unsettled: unknown
-    for (const work of works)
-      await runInContext(contextOf(work.event), () => handleAlone(work)).catch((error: unknown) => (unsettled ??= error))
+    for (const work of works) await inContextOf(work.event, () => handleAlone(work)).catch((error: unknown) => (unsettled ??= error))
     if (unsettled) throw unsettled
   })
 
@@ -81,12 +79,12 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       try {
         work = understand(message, byType)
       } catch (error) {
-        if (error instanceof UnknownEvent) return keepForNewer(message, error)
-        if (error instanceof UnusableMessage) return giveUp(message, error)
+        if (error instanceof UnknownEvent) return inContextOf(message, () => keepForNewer(message, error))
+        if (error instanceof UnusableMessage) return inContextOf(message, () => giveUp(message, error))
         throw error
       }
       await lanes.push(work.event.subject, work)
     },
-    receiveDead: giveUp,
+    receiveDead: (message, reason) => inContextOf(message, () => giveUp(message, reason)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts'
 import { claimRetries, type DueRetry, forgetFailure, postponeRetry, postponeUnknown, putRetriesRight, waitAfter } from './failures.ts'
-import { type Handling, handleOnce, type Subscription, UnknownEvent, UnusableMessage, understand } from './inbox.ts'
+import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
@@ -50,7 +50,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
         putRightAt = performance.now() + PUT_RIGHT_MS
       }
       const due = await claimRetries(db, BATCH)
-      await Promise.all(due.map(retry))
+      await Promise.all(due.map((one) => inContextOf(one.event, () => retry(one))))
       isAway = false
       return due.length === BATCH ? 0 : POLL_MS
     } catch (error) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([databases.drop(), collector.stop()]))
 
-const { log } = recordingLogger()
+const { log, lines } = recordingLogger()
 const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true }
 
 /** Relay and consumers of a process that begins now, with the tracing of one. */
@@ -54,7 +54,7 @@ it('what waited in the outbox goes on in its trace: published, handled, and what
   expect(span('process tasks.second.v1')?.parentSpanId).toBe(span('publish tasks.second.v1')?.spanId)
 })
 
-it('an event of a trace that is not kept is published and handled without a span', async () => {
+it('an event of a trace that is not kept is published and handled without a span; lines about it name the trace all the same', async () => {
   const event = testedEvent('unkept')
   const unkept = { ...trace, traceId: '1'.repeat(32), isSampled: false }
   await runInContext({ correlationId: 'c2', trace: unkept }, () =>
@@ -64,9 +64,12 @@ it('an event of a trace that is not kept is published and handled without a span
   const process = await startProcess(
     counting(event, 'unkept', async () => {
       handled += 1
+      if (handled === 1) throw new Error('not yet')
     }),
   )
-  await eventually(async () => expect(handled).toBe(1))
+  await eventually(async () => expect(handled).toBe(2))
   await process.stop()
+  const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'handling failed, to be retried')
+  expect(failed).toMatchObject({ correlationId: 'c2', traceId: unkept.traceId })
   expect(collector.spans.filter(({ traceId }) => traceId === unkept.traceId)).toEqual([])
 })
