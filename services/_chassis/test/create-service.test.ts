@@ -87,6 +87,7 @@ describe('a service', () => {
       'outbox_oldest_seconds',
     ])
       expect(shown).toMatch(new RegExp(`^${name} 0$`, 'm'))
+    for (const pool of ['requests', 'background']) expect(shown).toContain(`database_pool_connections_max{pool="${pool}"} 1`)
     for (const state of ['waiting', 'given-up']) expect(shown).toContain(`dead_letter_events{state="${state}"} 0`)
     await running.stop()
   })
