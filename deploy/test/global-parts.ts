@@ -11,6 +11,7 @@ import { startPostgres } from '../local/parts/postgres.ts'
 import { startDevelopmentSheet } from '../local/parts/sheet/start.ts'
 import { isContained } from './containers/parts.ts'
 import { startPostgresContainer } from './containers/postgres.ts'
+import { startStoreContainer } from './containers/store.ts'
 import { removeLeftOvers } from './left-overs.ts'
 
 interface Started<T> {
@@ -63,6 +64,8 @@ async function findS3(dataDir: string): Promise<Started<ProvidedContext['s3']>> 
     return { value, stop: NOTHING_TO_STOP }
   }
   const keys = { accessKey: 'test-access', secretKey: randomBytes(20).toString('hex') }
-  const { endpoint, stop } = await startObjectStore({ dataDir, ...keys, log: QUIET })
+  const { endpoint, stop } = isContained('store')
+    ? await startStoreContainer(keys)
+    : await startObjectStore({ dataDir, ...keys, log: QUIET })
   return { value: { endpoint, ...keys, bucket: S3_BUCKET }, stop }
 }

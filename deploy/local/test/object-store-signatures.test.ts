@@ -150,7 +150,7 @@ describe('refused are', () => {
 describe('the store of the local run also refuses', () => {
   let own: StoreUnderTest
   beforeAll(async () => {
-    own = await storeUnderTest({})
+    own = await storeUnderTest('local')
     await own.client.setBucketPolicy(own.bucket, publicFolderPolicy(own.bucket))
     await own.client.putObject(own.bucket, 'public/logo.svg', '<svg/>')
   })

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'minio'
+import { isContained } from '../../test/containers/parts.ts'
+import { startStoreContainer } from '../../test/containers/store.ts'
 import { startObjectStore } from '../parts/object-store/start.ts'
 
 const PART_SIZE = 5 * 1024 * 1024
@@ -18,13 +20,20 @@ export interface StoreUnderTest {
   stop(): Promise<void>
 }
 
-/** A fresh bucket in the S3 that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, or in the store of the local run. */
-export async function storeUnderTest(env: NodeJS.ProcessEnv = process.env): Promise<StoreUnderTest> {
+/**
+ * A fresh bucket in the S3 that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, in one of a container, or in the store of the
+ * local run, which may be asked for.
+ */
+export async function storeUnderTest(which: 'any' | 'local' = 'any'): Promise<StoreUnderTest> {
   const scratch = await mkdtemp(join(tmpdir(), 'object-store-test-'))
-  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = which === 'local' ? {} : process.env
   const accessKey = S3_ACCESS_KEY ?? 'test-access'
   const secretKey = S3_SECRET_KEY ?? randomBytes(20).toString('hex')
-  const own = S3_ENDPOINT ? undefined : await startObjectStore({ dataDir: scratch, accessKey, secretKey, log: console })
+  const startOwn = () =>
+    which === 'any' && isContained('store')
+      ? startStoreContainer({ accessKey, secretKey })
+      : startObjectStore({ dataDir: scratch, accessKey, secretKey, log: console })
+  const own = S3_ENDPOINT ? undefined : await startOwn()
   const endpoint = new URL(S3_ENDPOINT ?? own?.endpoint ?? '')
   const client = new Client({ ...addressOf(endpoint), accessKey, secretKey, region: 'us-east-1', pathStyle: true, partSize: PART_SIZE })
   const bucket = `test-${randomUUID()}`

@@ -5,6 +5,8 @@ import { run } from './run.ts'
 export const images = {
   postgres: process.env.TEST_POSTGRES_IMAGE ?? 'postgres:18',
   rabbitmq: process.env.TEST_RABBITMQ_IMAGE ?? 'rabbitmq:4',
+  store: process.env.TEST_STORE_IMAGE ?? 'chrislusf/seaweedfs:4.48',
+  mail: process.env.TEST_MAIL_IMAGE ?? 'maildev/maildev:2.2.1',
 }
 type ContainerPart = keyof typeof images
 
