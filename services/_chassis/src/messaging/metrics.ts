@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Counter } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { countOf, type Figures, MOST_COUNTED } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
 
@@ -8,7 +8,8 @@ export interface MessagingMetrics {
   published(count: number): void
   /** From now on it is shown how many messages wait for this service. */
   watch(waiting: () => Promise<number>): void
-  consumed(type: string): void
+  /** These were handled together, since `begunAt` on this process's own clock. */
+  consumed(works: readonly { event: { type: string } }[], begunAt: number): void
   /** A try at handling one failed. */
   failed(): void
   deadLettered(): void
@@ -21,6 +22,12 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
   const registers = [registry]
   const published = new Counter({ name: 'events_published_total', help: 'Events the transport took', registers })
   const consumed = new Counter({ name: 'events_consumed_total', help: 'Events with an effect', labelNames: ['type'], registers })
+  const batches = new Histogram({
+    name: 'events_batch_duration_seconds',
+    help: 'How long it took to handle what had gathered, up to 50 events in one transaction',
+    buckets: [0.01, 0.05, 0.25, 1, 5],
+    registers,
+  })
   const failed = new Counter({ name: 'events_failed_total', help: 'Events whose handling failed, at each try', registers })
   const deadLettered = new Counter({ name: 'events_dead_lettered_total', help: 'Messages given up', registers })
   const expired = new Counter({ name: 'events_expired_total', help: 'Events that nobody asked for as long as they were kept', registers })
@@ -64,7 +71,10 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
         read: async () => [{ value: await waiting() }],
       }),
     published: (count) => published.inc(count),
-    consumed: (type) => consumed.inc({ type }),
+    consumed(works, begunAt) {
+      batches.observe((performance.now() - begunAt) / 1_000)
+      for (const { event } of works) consumed.inc({ type: event.type })
+    },
     failed: () => failed.inc(),
     deadLettered: () => deadLettered.inc(),
     expired: (count) => expired.inc(count),

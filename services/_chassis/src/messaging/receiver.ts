@@ -43,7 +43,8 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
   }
 
   async function handle(works: readonly Work<T>[]): Promise<void> {
-    for (const { event } of await handleOnce(options, works)) metrics?.consumed(event.type)
+    const begunAt = performance.now()
+    metrics?.consumed(await handleOnce(options, works), begunAt)
   }
 
   async function handleAlone(work: Work<T>): Promise<void> {

@@ -28,12 +28,12 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   async function retry({ id, event: message, attempts }: DueRetry): Promise<void> {
     try {
       const work = understand(message, byType)
-      const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
-      for (const { event } of handled) metrics?.consumed(event.type)
+      const begunAt = performance.now()
+      metrics?.consumed(await handleOnce(options, [work], (trx) => forgetFailure(trx, id)), begunAt)
     } catch (error) {
-      metrics?.failed()
       const failure = { id, event: message, error }
       if (error instanceof UnknownEvent && (await postponeUnknown(db, failure))) return
+      metrics?.failed()
       const isHopeless = error instanceof UnknownEvent || error instanceof UnusableMessage
       const delayMs = isHopeless ? undefined : waitAfter(attempts, retryDelaysMs)
       await postponeRetry(db, failure, delayMs)

@@ -69,14 +69,23 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2]))
   })
 
-  it('tells how many messages wait for a service', async () => {
+  it('tells how many messages wait for a service, and what becomes of them', async () => {
     const ended = Promise.withResolvers<void>()
-    const { figures } = await stage.world.consume('one', { handle: () => ended.promise })
+    let failures = 0
+    const handle = async (_trx: unknown, n: number) => {
+      await ended.promise
+      // Among others first, which are then tried each for itself.
+      if (n === 2 && failures < 2) throw new Error(`failure ${++failures}`)
+    }
+    const { figures } = await stage.world.consume('one', { handle })
     await stage.world.relay()
     await stage.world.add(1, 3)
     await eventually(async () => expect(await figures()).toMatch(/^events_waiting 3$/m))
     ended.resolve()
     await eventually(async () => expect(await figures()).toMatch(/^events_waiting 0$/m))
+    await eventually(async () => expect(await figures()).toMatch(/^events_consumed_total\{type=".*"\} 3$/m))
+    expect(await figures()).toMatch(/^events_failed_total [12]$/m)
+    expect(await figures()).toMatch(/^events_batch_duration_seconds_count [1-9]/m)
   })
 
   it('shares an outbox between relays', async () => {
