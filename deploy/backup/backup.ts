@@ -11,7 +11,7 @@ import { type Verified, verify } from './verify.ts'
 const USAGE = `Backs up what all services have: every row as of one moment, and the files that these rows name.
 
   npm run backup -- <file or folder>    writes a new file, and reads it back
-  npm run backup -- -                   writes to standard output
+  npm run -s backup -- -                writes to standard output
   npm run backup -- --verify <file>     reads a backup (- for standard input), and changes nothing
 
 The product may be running. With BACKUP_KEY the backup is encrypted: keep that key elsewhere, nothing opens it without.`

@@ -10,6 +10,9 @@ type CopyConnection = pg.Connection & {
   sendCopyFail(reason: string): void
 }
 
+/** Rows come one by one, which is too little to hand on. */
+const BLOCK_BYTES = 64 * 1024
+
 /** `COPY 42`. */
 const countOf = ({ text }: { text: string }): number => Number(text.split(' ')[1])
 
@@ -17,6 +20,8 @@ const countOf = ({ text }: { text: string }): number => Number(text.split(' ')[1
 export class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string
   #connection: pg.Connection | undefined
+  #held: Buffer[] = []
+  #size = 0
   /** Known at the end. */
   rows = 0
 
@@ -32,11 +37,14 @@ export class CopyOut extends Readable implements pg.Submittable {
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     // A copy: the client reads on into the same memory.
-    if (!this.push(Buffer.from(chunk))) this.#connection?.stream.pause()
+    this.#held.push(Buffer.from(chunk))
+    this.#size += chunk.length
+    if (this.#size >= BLOCK_BYTES) this.#pass()
   }
 
   handleCommandComplete(message: { text: string }): void {
     this.rows = countOf(message)
+    this.#pass()
   }
 
   handleReadyForQuery(): void {
@@ -49,6 +57,12 @@ export class CopyOut extends Readable implements pg.Submittable {
 
   override _read(): void {
     this.#connection?.stream.resume()
+  }
+
+  #pass(): void {
+    const block = Buffer.concat(this.#held.splice(0))
+    this.#size = 0
+    if (!this.push(block)) this.#connection?.stream.pause()
   }
 
   /** Who reads no further leaves the connection in the middle of an answer: it is of no more use. */
