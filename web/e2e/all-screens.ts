@@ -165,7 +165,13 @@ export const screens: Screen[] = [
   },
   { name: 'upload-document', path: () => '/management?section=3&show=new', as: 'owner', shown: dialog(() => 'Upload Document') },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
-  ...['tasks', 'companies', 'total', 'launch'].map(dashboard),
+  ...['tasks', 'companies', 'total', 'launch', 'operations'].map(dashboard),
+  {
+    name: 'admin-service',
+    path: () => '/admin/dashboard?tab=operations&address=admin@example.com&service=notifications',
+    as: 'admin',
+    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('None: everything was handled.').waitFor(),
+  },
   {
     name: 'admin-task',
     path: ({ tasks }) => `/admin/dashboard?tab=refer-back&task=${tasks.referredBack.taskId}`,

@@ -5,13 +5,7 @@ import { Id, Instant, Message, oneOf, text } from '../primitives.ts'
 export const Role = oneOf(['owner', 'admin'])
 export type Role = Type.Static<typeof Role>
 
-export const Me = Type.Object({
-  _id: Id,
-  email: Type.String(),
-  username: Type.String(),
-  role: Role,
-  isOperator: Type.Optional(Type.Boolean({ description: 'of an admin' })),
-})
+export const Me = Type.Object({ _id: Id, email: Type.String(), username: Type.String(), role: Role })
 export type Me = Type.Static<typeof Me>
 
 const Password = Type.String({ maxLength: 1000, description: 'secret: leaves no trace' })

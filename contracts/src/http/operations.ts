@@ -6,7 +6,7 @@ import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives
 export const WAITING_COUNT_MAX = 10_000
 export const LETTER_PAGE_MAX = 50
 export const ACT_PAGE_MAX = 50
-const REASON_MAX = 500
+export const REASON_MAX = 500
 
 const Service = oneOf(serviceNames)
 const OneService = Type.Object({ service: Service })

@@ -29,11 +29,13 @@ afterEach(async () => {
 })
 
 /** As identity makes them, as far as the browser reads them. */
-export const tokenOf = (user: string): string => `head.${btoa(JSON.stringify({ sub: user }))}.seal`
+export const tokenOf = (user: string, marks: { operator?: true } = {}): string =>
+  `head.${btoa(JSON.stringify({ sub: user, ...marks }))}.seal`
 
 export const signInAs = {
   owner: (token = 'owner-token') => useSession.getState().login(token),
   admin: (token = 'admin-token') => useAdminSession.getState().login(token),
+  operator: () => useAdminSession.getState().login(tokenOf('operator-1', { operator: true })),
 }
 
 /** The whole app at an address, as `main.tsx` draws it. */

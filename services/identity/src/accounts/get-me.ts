@@ -8,6 +8,5 @@ import { userById } from './users.repository.ts'
 export async function getMe({ db }: IdentityDeps, { sub }: TokenClaims): Promise<Me> {
   const user = await userById(db, sub)
   if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
-  const { id, email, username, role, is_operator: isOperator } = user
-  return { _id: id, email, username, role, ...(role === 'admin' && { isOperator }) }
+  return { _id: user.id, email: user.email, username: user.username, role: user.role }
 }

@@ -31,8 +31,11 @@ const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: Pan
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <DashboardSkeleton /> })
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
+const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <DashboardSkeleton /> })
+const ServicePanel = lazyPart(() => import('./operations/ServicePanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
 const parts = [CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
+const operatorParts = [...parts, OperationsTab, ServicePanel]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
 const FAILED = 'Failed to fetch company profile'
@@ -46,14 +49,16 @@ export default withQueries(AdminDashboardPage)
 
 /** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
 function Dashboard() {
-  const { tab, openedTask, openedCompany, askedDocument, newTaskFor, openedCampaign, account, close, drop } = usePlace()
+  const place = usePlace()
+  const { isOperator, tab, openedTask, openedCompany, askedDocument, newTaskFor, openedCampaign, openedService, account } = place
+  const { close, drop } = place
   const queryClient = useQueryClient()
   const companies = useCompanies()
   const refresh = useRefreshCompanies()
   const today = businessToday()
   const list = companies.data?.list
   const all = useMemo(() => list && allTasks(list), [list])
-  const tabs = tabsWithCounts(all, today)
+  const tabs = tabsWithCounts(all, today, isOperator)
 
   useLive('admin', ({ type, companyProfileId }) => {
     const [service] = type.split('.')
@@ -62,7 +67,7 @@ function Dashboard() {
     else fireTasksUpdated(companyProfileId ?? undefined)
   })
   useLoadFailure(companies)
-  useLoadedWhenIdle(parts)
+  useLoadedWhenIdle(isOperator ? operatorParts : parts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
   useEffect(() => void refresh(), [tab])
 
@@ -96,35 +101,48 @@ function Dashboard() {
       <DashboardHeader tabs={tabs} selected={tab} />
       <main className={styles.content}>
         <TabPanel name={TABS_NAME} id={tab}>
-          {companies.isPending && <DashboardSkeleton />}
-          {companies.isLoadingError && (
-            <ErrorState
-              message={unlessOffline(companies.error, FAILED)}
-              busy={companies.isFetching}
-              onRetry={() => void companies.refetch()}
-            />
-          )}
-          <StaleNotice query={companies} />
-          {list && all && <TabContent tab={tab} companies={list} all={all} today={today} />}
-          {companies.data?.isWhole === false && (
-            <p className={styles.note}>There are more companies than this page loads; the newest are missing.</p>
-          )}
-          {list?.some(({ restOfTasks }) => restOfTasks) && (
-            <p className={styles.note}>A company has more tasks than this page loads; its oldest are missing.</p>
-          )}
+          {/* Looked at when others do not answer, the companies among them. */}
+          {tab === 'operations' ? <OperationsTab /> : <CompaniesTabs tab={tab} companies={companies} all={all} today={today} />}
         </TabPanel>
       </main>
       {task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
       {company && <CompanyPanel company={company} askedDocument={askedDocument} onClose={close} />}
       {newTaskCompany && <NewTask company={newTaskCompany} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
+      {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
       {account && <Account part={account} onClose={close} />}
     </div>
   )
 }
 
+interface CompaniesTabsProps extends Pick<TabContentProps, 'tab' | 'today'> {
+  companies: ReturnType<typeof useCompanies>
+  all: readonly ListedTask[] | undefined
+}
+
+/** What is shown of all companies, once they are there. */
+function CompaniesTabs({ tab, companies, all, today }: CompaniesTabsProps) {
+  const list = companies.data?.list
+  return (
+    <>
+      {companies.isPending && <DashboardSkeleton />}
+      {companies.isLoadingError && (
+        <ErrorState message={unlessOffline(companies.error, FAILED)} busy={companies.isFetching} onRetry={() => void companies.refetch()} />
+      )}
+      <StaleNotice query={companies} />
+      {list && all && <TabContent tab={tab} companies={list} all={all} today={today} />}
+      {companies.data?.isWhole === false && (
+        <p className={styles.note}>There are more companies than this page loads; the newest are missing.</p>
+      )}
+      {list?.some(({ restOfTasks }) => restOfTasks) && (
+        <p className={styles.note}>A company has more tasks than this page loads; its oldest are missing.</p>
+      )}
+    </>
+  )
+}
+
 interface TabContentProps {
-  tab: TabId
+  tab: Exclude<TabId, 'operations'>
   companies: readonly CompanyTasks[]
   all: readonly ListedTask[]
   today: CalendarDate

@@ -11,14 +11,16 @@ export const tabLabels = {
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',
   campaigns: 'Campaigns',
+  operations: 'Operations',
 } as const
 export type TabId = keyof typeof tabLabels
 /** The tabs that show tasks of all companies together. */
-export type ListTabId = Exclude<TabId, 'tasks' | 'companies' | 'campaigns'>
+export type ListTabId = Exclude<TabId, 'tasks' | 'companies' | 'campaigns' | 'operations'>
 
-const tabIds = Object.keys(tabLabels) as TabId[]
+/** Operators alone have the last one. */
+const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as TabId[]).filter((id) => isOperator || id !== 'operations')
 
-export const toTabId = (id: string | null): TabId => tabIds.find((known) => known === id) ?? 'tasks'
+export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
 
 const lists: Record<ListTabId, (all: readonly ListedTask[], today: CalendarDate) => readonly ListedTask[]> = {
   total: (all) => all,
@@ -40,8 +42,8 @@ export interface TabWithCount {
 const isCounted = (id: TabId): id is Exclude<ListTabId, 'launch'> => id in lists && id !== 'launch'
 
 /** The tabs with their counts, as far as the tasks are known. */
-export const tabsWithCounts = (all: readonly ListedTask[] | undefined, today: CalendarDate): TabWithCount[] =>
-  tabIds.map((id) => ({ id, label: tabLabels[id], ...(all && isCounted(id) && { count: listOf(id, all, today).length }) }))
+export const tabsWithCounts = (all: readonly ListedTask[] | undefined, today: CalendarDate, isOperator: boolean): TabWithCount[] =>
+  tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], ...(all && isCounted(id) && { count: listOf(id, all, today).length }) }))
 
 /** "Pending Tasks: 3" */
 export const tabText = ({ label, count }: TabWithCount): string => (count === undefined ? label : `${label}: ${count}`)

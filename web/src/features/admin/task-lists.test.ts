@@ -69,7 +69,7 @@ describe('the lists of the dashboard', () => {
 
 describe('the tabs', () => {
   it('say how many tasks they hold', () => {
-    expect(tabsWithCounts(all, TODAY).map(tabText)).toEqual([
+    expect(tabsWithCounts(all, TODAY, false).map(tabText)).toEqual([
       'Tasks',
       'Companies',
       'Total Tasks: 8',
@@ -82,7 +82,7 @@ describe('the tabs', () => {
   })
 
   it('say no number before it is known', () => {
-    expect(tabsWithCounts(undefined, TODAY).map(tabText)).toContain('Total Tasks')
+    expect(tabsWithCounts(undefined, TODAY, true).map(tabText)).toContain('Total Tasks')
   })
 
   it.each([
@@ -90,6 +90,6 @@ describe('the tabs', () => {
     [null, 'tasks'],
     ['toString', 'tasks'],
   ])('?tab=%s opens %s', (asked, opened) => {
-    expect(toTabId(asked)).toBe(opened)
+    expect(toTabId(asked, false)).toBe(opened)
   })
 })

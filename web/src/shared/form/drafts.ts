@@ -1,3 +1,4 @@
+import { claimsOf } from '../stores/claims.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 
 const PREFIX = 'draft '
@@ -17,7 +18,7 @@ export interface Draft {
 
 /** Of whoever is signed in: shown to nobody else in this browser, and there again after signing in anew. */
 export function draftOf(caller: Caller, form: string): Draft | undefined {
-  const user = userOf(sessions[caller].getState().token)
+  const user = claimsOf(sessions[caller].getState().token)?.sub
   return user ? draftIn(() => localStorage, `${user} ${form}`) : undefined
 }
 
@@ -67,16 +68,6 @@ function sweep(storage: Storage): void {
 function parse(text: string | null): Kept | undefined {
   try {
     return JSON.parse(text ?? '') as Kept
-  } catch {
-    return undefined
-  }
-}
-
-/** Whose token it is, as it says itself. */
-function userOf(token: string | null): string | undefined {
-  try {
-    const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
-    return claims && JSON.parse(atob(claims)).sub
   } catch {
     return undefined
   }

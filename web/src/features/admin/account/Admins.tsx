@@ -56,6 +56,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
                   <Badge tone={admin.hasSecondFactor ? 'approved' : 'pending'}>
                     {admin.hasSecondFactor ? 'Second factor' : 'No second factor'}
                   </Badge>
+                  {admin.isOperator && <Badge>Operator</Badge>}
                   <span>
                     Since <Time value={admin.createdAt} />
                   </span>

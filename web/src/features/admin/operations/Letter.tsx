@@ -1,0 +1,77 @@
+import type { ServiceName } from '@app/contracts/define.ts'
+import type { DeadLetter } from '@app/contracts/http/operations.ts'
+import { useId, useState } from 'react'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { Badge } from '../../../shared/ui/Badge.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { useDeadLetter } from './api.ts'
+import styles from './Letter.module.css'
+import rows from './rows.module.css'
+
+interface LetterProps {
+  service: ServiceName
+  letter: DeadLetter
+  onReplay: () => void
+  onDrop: () => void
+}
+
+/** What kind of event it is, why it failed, and on demand the event itself. */
+export function Letter({ service, letter: { _id, type, error, attempts, failedAt, retryAt }, onReplay, onDrop }: LetterProps) {
+  const [isShown, setShown] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div className={rows.words}>
+        <h4 id={id} className={rows.code}>
+          {type}
+        </h4>
+        <p>{error}</p>
+        <p className={rows.facts}>
+          <Badge tone={retryAt ? 'pending' : 'roll-back'}>{retryAt ? 'Tried again' : 'Given up'}</Badge>
+          <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+          <span>
+            failed <Time value={failedAt} clock />
+          </span>
+          {retryAt && (
+            <span>
+              next try <Time value={retryAt} clock />
+            </span>
+          )}
+        </p>
+        {isShown && <Event service={service} id={_id} />}
+      </div>
+      <div className={rows.end}>
+        <Button tone="quiet" size="small" aria-expanded={isShown} aria-describedby={id} onClick={() => setShown(!isShown)}>
+          Event
+        </Button>
+        {retryAt === null && (
+          <>
+            <Button tone="quiet" size="small" aria-describedby={id} onClick={onReplay}>
+              Try again
+            </Button>
+            <Button tone="quiet" size="small" aria-describedby={id} onClick={onDrop}>
+              Drop
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Event({ service, id }: { service: ServiceName; id: string }) {
+  const letter = useDeadLetter(service, id)
+  if (letter.isPending) return <Skeleton shape="block" />
+  if (letter.isError) {
+    const message = unlessOffline(letter.error, 'The event could not be loaded.')
+    return <RetryNotice message={message} busy={letter.isFetching} onRetry={() => void letter.refetch()} />
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className={styles.event} aria-label="Event" tabIndex={0}>
+      <pre>{JSON.stringify(letter.data.event, null, 2)}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ServiceName } from '@app/contracts/define.ts'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { Acts } from './Acts.tsx'
+import { DeadLetters } from './DeadLetters.tsx'
+import styles from './ServicePanel.module.css'
+import { serviceWords } from './words.ts'
+
+/** What a service could not handle, and what operators did about it. */
+export default function ServicePanel({ service, onClose }: { service: ServiceName; onClose: () => void }) {
+  return (
+    <SidePanel title={serviceWords[service]} wide onClose={onClose}>
+      <div className={styles.panel}>
+        <section className={styles.part} aria-label="Dead letters">
+          <h3>Dead letters</h3>
+          <DeadLetters service={service} />
+        </section>
+        <section className={styles.part} aria-label="What operators did">
+          <h3>What operators did</h3>
+          <Acts service={service} />
+        </section>
+      </div>
+    </SidePanel>
+  )
+}

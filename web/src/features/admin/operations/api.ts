@@ -1,0 +1,122 @@
+import type { ServiceName } from '@app/contracts/define.ts'
+import { FOUND_MAIL_PAGE_MAX, searchCampaignMails, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
+import * as contract from '@app/contracts/http/operations.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { allPages } from '../../../shared/api/all-pages.ts'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
+import { toast } from '../toasts.ts'
+
+const OPERATIONS = 'operations'
+/** As long as the page is looked at. */
+const REFRESH_MS = 15_000
+/** A service that takes longer counts as one that does not answer: the others' rows wait for none. */
+const ANSWER_LIMIT_MS = 6_000
+
+const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)])
+
+export const useServiceState = (service: ServiceName) =>
+  useQuery({
+    queryKey: [OPERATIONS, service, 'state'],
+    queryFn: ({ signal }) => adminCall(contract.getServiceState, { params: { service }, signal: inTime(signal) }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const useDeadLetters = (service: ServiceName, pages: number) =>
+  useQuery({
+    queryKey: [OPERATIONS, service, 'letters', pages],
+    queryFn: ({ signal }) =>
+      allPages(
+        (cursor) =>
+          adminCallPage(contract.listDeadLetters, {
+            params: { service },
+            query: { limit: contract.LETTER_PAGE_MAX, cursor },
+            signal: inTime(signal),
+          }),
+        pages,
+      ),
+    placeholderData: (shown) => shown,
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const useDeadLetter = (service: ServiceName, id: string) =>
+  useQuery({
+    queryKey: [OPERATIONS, service, 'letter', id],
+    queryFn: ({ signal }) => adminCall(contract.showDeadLetter, { params: { service, id }, signal: inTime(signal) }),
+    retry: false,
+  })
+
+export const useActs = (service: ServiceName, pages: number) =>
+  useQuery({
+    queryKey: [OPERATIONS, service, 'acts', pages],
+    queryFn: ({ signal }) =>
+      allPages(
+        (cursor) =>
+          adminCallPage(contract.listActs, {
+            params: { service },
+            query: { limit: contract.ACT_PAGE_MAX, cursor },
+            signal: inTime(signal),
+          }),
+        pages,
+      ),
+    placeholderData: (shown) => shown,
+    staleTime: 0,
+    retry: false,
+  })
+
+const searches = { notifications: searchNotificationMails, campaigns: searchCampaignMails } as const
+export type MailLedger = keyof typeof searches
+
+/** What was mailed to an address as one of the two ledgers has it. */
+export const useMailsTo = (ledger: MailLedger, address: string, pages: number) =>
+  useQuery({
+    queryKey: [OPERATIONS, ledger, 'mails', address, pages],
+    async queryFn({ signal }) {
+      let keptDays = 0
+      const found = await allPages(async (cursor) => {
+        const query = { address, limit: FOUND_MAIL_PAGE_MAX, cursor }
+        const { reply, next } = await adminCallPage(searches[ledger], { query, signal: inTime(signal) })
+        keptDays = reply.keptDays
+        return { reply: reply.mails, next }
+      }, pages)
+      return { ...found, keptDays }
+    },
+    placeholderData: (shown, before) => (before?.queryKey[3] === address ? shown : undefined),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** What is to be tried again: one letter, or all of a type. */
+export type Replay = { id: string } | { type: string }
+
+/** Says what became of it: somebody may have been faster. */
+function tell({ message, affected }: { message: string; affected: number }): void {
+  if (affected > 0) toast.success(message)
+  else toast.failed(message)
+}
+
+export function useReplay(service: ServiceName) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (replay: Replay) =>
+      'id' in replay
+        ? adminCall(contract.replayDeadLetter, { params: { service, id: replay.id } })
+        : adminCall(contract.replayDeadLetters, { params: { service }, body: replay }),
+    onSuccess: tell,
+    onError: (error) => toast.failed(messageOf(error, 'It could not be replayed. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [OPERATIONS, service] }),
+  })
+}
+
+/** For a form: deletes a letter for good. */
+export function useDrop(service: ServiceName) {
+  const queryClient = useQueryClient()
+  return async (id: string, reason: string): Promise<void> => {
+    tell(await adminCall(contract.dropDeadLetter, { params: { service, id }, body: { reason } }))
+    void queryClient.invalidateQueries({ queryKey: [OPERATIONS, service] })
+  }
+}

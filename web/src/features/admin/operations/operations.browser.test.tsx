@@ -1,0 +1,255 @@
+import '../AdminDashboardPage.tsx'
+import './OperationsTab.tsx'
+import './ServicePanel.tsx'
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { getMe, listAdmins } from '@app/contracts/http/identity.ts'
+import { type FoundMail, searchCampaignMails, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
+import * as contract from '@app/contracts/http/operations.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, never, refusal, reply } from '../../../testing/api.ts'
+import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
+import { atEachWidth } from '../../../testing/widths.ts'
+
+const TAB = '/admin/dashboard?tab=operations'
+const PANEL = `${TAB}&service=tasks`
+const at = '2026-12-08T12:00:00.000Z'
+const type = 'company.profile-changed.v1'
+
+const letterOf = (id: string, more: Partial<contract.DeadLetter> = {}): contract.DeadLetter => ({
+  _id: id,
+  type,
+  error: 'Error: nothing to do it with',
+  attempts: 11,
+  failedAt: at,
+  retryAt: null,
+  ...more,
+})
+
+const mailOf = (id: string, more: Partial<FoundMail> = {}): FoundMail => ({
+  _id: id,
+  what: 'preview-ready',
+  company: null,
+  subject: 'A preview is ready',
+  state: 'sent',
+  answer: null,
+  attempts: 1,
+  maybeTwice: false,
+  createdAt: at,
+  settledAt: at,
+  bouncedAt: null,
+  complainedAt: null,
+  ...more,
+})
+
+const calm = { parts: [], waiting: [], isCounted: true }
+const serviceIn = (asked: string) => asked.split('/')[4]
+const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
+const rowOf = (name: string) => page.getByRole('list', { name: 'Services' }).getByRole('listitem').filter({ hasText: name }).first()
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** The letters and acts that an operator finds in the tasks service; what is done there changes them. */
+function serveTasks() {
+  const letters = [letterOf('letter-1'), letterOf('letter-2'), letterOf('letter-3', { type: 'unknown', retryAt: at, attempts: 2 })]
+  const acts: contract.Act[] = []
+  const act = (act: contract.Act['act'], subject: string, reason: string | null = null, actor: string | null = 'operator-1') =>
+    acts.unshift({ _id: acts.length + 1, at, actor, act, subject, reason, affected: 1 })
+  answer(contract.listDeadLetters, () => reply(contract.listDeadLetters, letters))
+  answer(contract.listActs, () => reply(contract.listActs, acts))
+  const admin = { _id: 'operator-1', email: 'ann@portal.example', username: 'Admin' }
+  answer(listAdmins, () => reply(listAdmins, [{ ...admin, createdAt: at, hasSecondFactor: true, isOperator: true }]))
+  answer(getMe, () => reply(getMe, { ...admin, role: 'admin' }))
+  return { letters, act }
+}
+
+beforeEach(() => {
+  signInAs.operator()
+  answer(listAllCompanies, () => reply(listAllCompanies, []))
+  answer(contract.getServiceState, () => reply(contract.getServiceState, calm))
+})
+
+it('an admin who is no operator has no such tab, whatever the address says', async () => {
+  signInAs.admin()
+  const asked = answer(contract.getServiceState, never)
+  await openApp(PANEL)
+  await expect.element(page.getByRole('tab', { name: 'Tasks', exact: true })).toHaveAttribute('aria-selected', 'true')
+  expect(page.getByRole('tab', { name: 'Operations' }).elements()).toEqual([])
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  expect(asked).toEqual([])
+})
+
+it('each service has its row: what waits, what is away and since when, or that it does not answer; none waits for another', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const isBack = { identity: false }
+  const asked = answer(contract.getServiceState, ({ address }) => {
+    const service = serviceIn(address)
+    if (service === 'company') return never()
+    if (service === 'identity' && !isBack.identity) return refusal(503, 'Being restarted.')
+    if (service === 'documents') return reply(contract.getServiceState, { ...calm, isCounted: false })
+    if (service !== 'notifications') return reply(contract.getServiceState, calm)
+    return reply(contract.getServiceState, {
+      isCounted: true,
+      parts: [
+        { name: 'relay', isUp: false, since: at },
+        { name: 'broker', isUp: true, since: at },
+      ],
+      waiting: [
+        { kind: 'mails', count: 10_000, oldestAt: new Date(Date.now() - 7_300_000).toISOString() },
+        { kind: 'dead-letters', count: 1, oldestAt: new Date(Date.now() - 90_000).toISOString() },
+        { kind: 'events', count: 0, oldestAt: null },
+      ],
+    })
+  })
+  // The companies are none of it.
+  answer(listAllCompanies, () => refusal(503, 'Being restarted.'))
+  await openApp(TAB)
+  await expect.element(rowOf('Notifications').getByText('10,000 or more mails to send · oldest 2 hours')).toBeVisible()
+  await expect.element(rowOf('Notifications').getByText('1 dead letter · oldest 1 minute')).toBeVisible()
+  await expect.element(rowOf('Notifications').getByText(/^relay is away since Tue 8 Dec 2026/)).toBeVisible()
+  expect(
+    rowOf('Notifications')
+      .getByText(/broker/)
+      .elements(),
+  ).toEqual([])
+  await expect.element(rowOf('Accounts').getByText('Does not answer')).toBeVisible()
+  await expect.element(rowOf('Companies').getByRole('status', { name: 'Asking' })).toBeVisible()
+  await expect.element(rowOf('Documents').getByText(/its database does not answer/)).toBeVisible()
+  await expect.element(rowOf('Campaigns').getByText('Nothing waits')).toBeVisible()
+  await atEachWidth(() => {})
+
+  const before = asked.length
+  isBack.identity = true
+  vi.advanceTimersByTime(15_000)
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  await expect.element(rowOf('Accounts').getByText('Nothing waits')).toBeVisible()
+})
+
+it('dead letters are looked at, tried again and dropped with a reason, and each act is read below', async () => {
+  const { letters, act } = serveTasks()
+  await openApp(TAB)
+  await page.getByRole('link', { name: 'Look into Tasks' }).click()
+  expect(address()).toBe(PANEL)
+  const panel = dialog('Tasks')
+  const rows = panel.getByRole('list', { name: 'Letters' })
+  await expect.element(rows.getByText('Error: nothing to do it with').first()).toBeVisible()
+  // What is still tried again is left alone.
+  expect(rows.getByRole('button', { name: 'Drop' }).elements()).toHaveLength(2)
+  await atEachWidth(() => {})
+
+  answer(contract.showDeadLetter, () =>
+    reply(contract.showDeadLetter, { ...letterOf('letter-1'), event: { data: { name: '[6 characters]' } } }),
+  )
+  await rows.getByRole('button', { name: 'Event' }).first().click()
+  await expect.element(rows.getByRole('region', { name: 'Event' })).toHaveTextContent('{ "data": { "name": "[6 characters]" } }')
+
+  const replayed = answer(contract.replayDeadLetter, () => {
+    act('replay', 'letter-1')
+    letters.splice(0, 1)
+    return reply(contract.replayDeadLetter, { message: 'It is being tried again', affected: 1 })
+  })
+  await rows.getByRole('button', { name: 'Try again' }).first().click()
+  await dialog('Try again?').getByRole('button', { name: 'Cancel' }).click()
+  expect(replayed).toEqual([])
+  await rows.getByRole('button', { name: 'Try again' }).first().click()
+  await dialog('Try again?').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => replayed.map((sent) => sent.address)).toEqual(['/api/admin/operations/tasks/dead-letters/letter-1/replay'])
+  const acts = panel.getByRole('list', { name: 'Acts' })
+  await expect.element(acts.getByText('letter-1', { exact: true })).toBeVisible()
+  await expect.element(acts.getByText('ann@portal.example')).toBeVisible()
+  await expect.poll(() => rows.getByRole('button', { name: 'Drop' }).elements().length).toBe(1)
+  expect(panel.element().contains(document.activeElement)).toBe(true)
+
+  const dropped = answer(contract.dropDeadLetter, () => {
+    act('drop', 'letter-2', 'Sent by mistake.', null)
+    letters.splice(0, 1)
+    return reply(contract.dropDeadLetter, { message: 'Dropped', affected: 1 })
+  })
+  await rows.getByRole('button', { name: 'Drop' }).click()
+  const question = dialog('Drop this event?')
+  await question.getByRole('button', { name: 'Drop for good' }).click()
+  await expect.element(question.getByText('Say why: it stands in the audit trail.')).toBeVisible()
+  await question.getByLabelText(/^Reason/).fill(' Sent by mistake. ')
+  await question.getByRole('button', { name: 'Drop for good' }).click()
+  await expect.poll(() => dropped.map(bodyOf)).toEqual([{ reason: 'Sent by mistake.' }])
+  await expect.element(panel.getByText('“Sent by mistake.”')).toBeVisible()
+  await expect.element(panel.getByText('At the command line')).toBeVisible()
+  expect(panel.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(address).toBe(TAB)
+})
+
+it('all of a type are tried again together; who was too late is told, and what fails is said', async () => {
+  serveTasks()
+  const answers = [
+    () => reply(contract.replayDeadLetters, { message: 'Nothing to do: somebody was faster.', affected: 0 }),
+    () => refusal(500, 'Something broke.'),
+  ]
+  const sent = answer(contract.replayDeadLetters, () => answers[sent.length - 1]?.() ?? never())
+  await openApp(PANEL)
+  for (const said of ['Nothing to do: somebody was faster.', 'Something broke.']) {
+    await dialog('Tasks')
+      .getByRole('button', { name: `Try all of ${type} again` })
+      .click()
+    await dialog('Try again?').getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByRole('alert').getByText(said).first()).toBeInTheDocument()
+  }
+  expect(sent.map(bodyOf)).toEqual([{ type }, { type }])
+})
+
+it('a service that does not answer says so in its panel, and is asked again', async () => {
+  serveTasks()
+  answer(contract.listDeadLetters, () => refusal(500, 'Something broke.'))
+  answer(contract.listActs, () => refusal(500, 'Something broke.'))
+  await openApp(PANEL)
+  await expect.element(dialog('Tasks').getByText('The audit trail could not be loaded.')).toBeVisible()
+  answer(contract.listDeadLetters, () => reply(contract.listDeadLetters, []))
+  await dialog('Tasks').getByRole('button', { name: 'Try again' }).first().click()
+  await expect.element(dialog('Tasks').getByText('None: everything was handled.')).toBeVisible()
+})
+
+it('mails to an address are looked for in both ledgers, each for itself, and the address is gone back from', async () => {
+  const found = answer(searchNotificationMails, ({ address }) => {
+    const isSecond = address.includes('cursor=next')
+    const mails = isSecond ? [mailOf('mail-2', { subject: 'Welcome' })] : [mailOf('mail-1')]
+    const headers = isSecond ? undefined : { link: '</mails?cursor=next>; rel="next"' }
+    return Response.json({ mails, keptDays: 90 }, { headers })
+  })
+  answer(searchCampaignMails, () => refusal(503, 'Being restarted.'))
+  await openApp(TAB)
+  await page.getByLabelText('Address').fill(' zoe@example.com ')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe(`${TAB}&address=zoe%40example.com`)
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect.element(notifications.getByText('The newest 1 to zoe@example.com. What is older than 90 days is not kept.')).toBeVisible()
+  await expect.element(notifications.getByText('Taken by the relay')).toBeVisible()
+  expect(found[0]?.address).toBe('/api/admin/operations/notifications/mails?address=zoe%40example.com&limit=50')
+  const campaigns = page.getByRole('region', { name: 'Campaigns' })
+  await expect.element(campaigns.getByText('Campaigns does not answer.')).toBeVisible()
+
+  const failed = { state: 'failed', company: 'Bakery', what: 'Winter · Initial', settledAt: null } as const
+  answer(searchCampaignMails, () =>
+    reply(searchCampaignMails, {
+      mails: [mailOf('mail-3', { ...failed, answer: 'address-refused 550 5.1.1', attempts: 3, maybeTwice: true, bouncedAt: at })],
+      keptDays: 730,
+    }),
+  )
+  await campaigns.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(campaigns.getByText('address-refused 550 5.1.1')).toBeVisible()
+  await expect.element(campaigns.getByText('1 to zoe@example.com. What is older than 2 years is not kept.')).toBeVisible()
+  await expect.element(campaigns.getByText('Bakery · Winter · Initial')).toBeVisible()
+  await expect.element(campaigns.getByText(/^Came back Tue 8 Dec 2026/)).toBeVisible()
+  await notifications.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(notifications.getByText('Welcome')).toBeVisible()
+  await atEachWidth(() => {})
+
+  await page.getByRole('link', { name: 'Look into Tasks' }).click()
+  await expect.poll(address).toBe(`${TAB}&address=zoe%40example.com&service=tasks`)
+  await go(-1)
+  answer(searchNotificationMails, () => reply(searchNotificationMails, { mails: [], keptDays: 90 }))
+  await page.getByLabelText('Address').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.element(notifications.getByText(/^Nothing to nobody@example\.com is known\./)).toBeVisible()
+  await go(-1)
+  await expect.element(page.getByLabelText('Address')).toHaveValue('zoe@example.com')
+})
