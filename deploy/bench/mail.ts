@@ -17,7 +17,7 @@ const RATE = 100_000
 const LIMIT_MS = 300_000
 
 /** Mails a second, from the first claim to the last settlement, as the ledger has it. */
-async function rateOf({ database }: Mailing, mails: number): Promise<number> {
+export async function rateOf({ database }: Mailing, mails: number): Promise<number> {
   const id = await addDispatch(database, mails)
   await beginDispatch(database, id)
   await until('a campaign is sent', async () => (await lookAtDispatch(database, id)).state === 'done', LIMIT_MS)

@@ -4,6 +4,7 @@ import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchApprovals } from './approvals.ts'
 import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
+import { benchGrowth, benchLedgerGrowth } from './growth.ts'
 import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
@@ -26,6 +27,8 @@ const eventsOver =
 
 /** In the order they run in: events before what fills disks and caches. */
 const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held', 'traces']
+/** Only by name: it takes 20 GB of disk and half an hour. */
+const LARGE = 'growth'
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
 
@@ -65,8 +68,8 @@ async function withSink(bench: (smtpUrl: string) => Promise<Measure[]>): Promise
 }
 
 async function main(): Promise<void> {
-  const stranger = asked.find((name) => !names.includes(name))
-  if (stranger) throw new Error(`There is no bench "${stranger}": choose one of ${names.join(', ')}.`)
+  const stranger = asked.find((name) => ![...names, LARGE].includes(name))
+  if (stranger) throw new Error(`There is no bench "${stranger}": choose one of ${names.join(', ')}, ${LARGE}.`)
   const begun = performance.now()
   const measures = [
     ...(isAsked('memory') ? await benchMemory() : []),
@@ -80,6 +83,7 @@ async function main(): Promise<void> {
     ...(isAsked('mail') ? await withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' })) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
     ...(isAsked('traces') ? await withParts(benchTraces) : []),
+    ...(asked.includes(LARGE) ? [...(await withParts(benchGrowth)), ...(await withSink(benchLedgerGrowth))] : []),
   ]
   const allMet = printTable(measures)
   say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)

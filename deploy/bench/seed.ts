@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { unlessInterrupted } from './interruption.ts'
 
-const MOST_COMPANIES = 10_000
+/** What the product is made for, on one database: a million tasks. */
+const COMPANIES = 10_000
 const TASKS_EACH = 100
 
 /** Texts as short as most people's, so that a task is about 1 kB of answer. */
@@ -23,16 +24,15 @@ export async function addTasks(database: Pool, companyId: string, tasks: number)
   return rows.map(({ id }) => id)
 }
 
-/** Fills the table up to the size it is designed for. Constraints between the rows made here are not looked at again. */
-export async function fillTable(database: Pool): Promise<void> {
+/** Fills the table with a hundred tasks of each of so many companies. Constraints between the rows made here are not looked at again. */
+export async function fillTable(database: Pool, companies = COMPANIES): Promise<void> {
   const client = await database.connect()
   try {
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off')
-    const companies = `insert into tasks.company (id, owner_id, name, profile, version)
-      select uuidv7(), uuidv7(), 'Company ' || n, '{}', 1 from generate_series(1, $1::int) n`
-    await client.query(companies, [MOST_COMPANIES])
-    await unlessInterrupted(client.query(insertInto(`(select id from tasks.company where profile = '{}') company`, TASKS_EACH)))
+    const some = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
+      select uuidv7(), uuidv7(), 'Company ' || n, '{}', 1 from generate_series(1, ${COMPANIES}) n returning id) `
+    for (let made = 0; made < companies; made += COMPANIES) await unlessInterrupted(client.query(some + insertInto('company', TASKS_EACH)))
     await unlessInterrupted(client.query('vacuum analyze tasks.task'))
     // What is still to be written out would fall on what is measured next.
     await client.query('checkpoint')
