@@ -44,7 +44,8 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
 
   async function handle(works: readonly Work<T>[]): Promise<void> {
     const begunAt = performance.now()
-    metrics?.consumed(await handleOnce(options, works), begunAt)
+    const handled = await handleOnce(options, works)
+    metrics?.consumed(handled, begunAt)
   }
 
   async function handleAlone(work: Work<T>): Promise<void> {

@@ -29,7 +29,8 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
     try {
       const work = understand(message, byType)
       const begunAt = performance.now()
-      metrics?.consumed(await handleOnce(options, [work], (trx) => forgetFailure(trx, id)), begunAt)
+      const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
+      metrics?.consumed(handled, begunAt)
     } catch (error) {
       const failure = { id, event: message, error }
       if (error instanceof UnknownEvent && (await postponeUnknown(db, failure))) return
