@@ -27,6 +27,7 @@ export default function createLucideIcon({ node }: IconData) {
         className: `lucide ${className}`,
         ...props,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // Each an argument of its own, which needs no key.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
 }

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { bundles } from './bundles.ts'
+import { iconsInBrowser } from './icons-in-browser.ts'
 import { FIRST_SCRIPT, prerender } from './prerender.ts'
 import { routerInBrowser } from './router-in-browser.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
@@ -20,7 +21,7 @@ const brandName: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
-  plugins: [react(), brandName, articles, routerInBrowser, routesInBrowser, prerender, smaller],
+  plugins: [react(), brandName, articles, routerInBrowser, routesInBrowser, iconsInBrowser, prerender, smaller],
   resolve: {
     alias: [
       { find: 'typebox', replacement: `${import.meta.dirname}/schemas-in-browser.ts` },

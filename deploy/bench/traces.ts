@@ -16,20 +16,18 @@ type Apart = Awaited<ReturnType<typeof startApart>>
 export async function benchTraces(parts: Parts): Promise<Measure[]> {
   const collector = await startCollector()
   const generator = startWorker('load-worker.ts')
-  const started: Apart[] = []
-  const start = async (env: Readonly<Record<string, string>>): Promise<Apart> => {
-    const product = await startApart({ ...parts, env: { ...parts.env, ...env } })
-    started.push(product)
-    return product
-  }
+  const start = (env: Readonly<Record<string, string>>) => startApart({ ...parts, env: { ...parts.env, ...env } })
+  const without = await start({ NODE_OPTIONS: `--import=${WITHOUT}` })
   try {
-    const without = await start({ NODE_OPTIONS: `--import=${WITHOUT}` })
     const { companyId, token } = await ownerWithTasks(without.url, parts.database, TASKS)
     const rival = ({ url, pids }: Apart): Rival => ({
       load: { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
       pids: Object.values(pids),
     })
-    const compareWith = async (env: Readonly<Record<string, string>>) => compare(generator, rival(await start(env)), rival(without))
+    const compareWith = async (env: Readonly<Record<string, string>>) => {
+      const product = await start(env)
+      return compare(generator, rival(product), rival(without)).finally(() => product.stop())
+    }
     say('Listing 100 tasks, no traces kept')
     const off = await compareWith({})
     say('Listing 100 tasks, each request a trace')
@@ -45,6 +43,6 @@ export async function benchTraces(parts: Parts): Promise<Measure[]> {
       { what: 'the same, each request a trace', measured: on.processorRatio, unit: 'x', target: { atLeast: 0.5 }, detail: on.detail },
     ]
   } finally {
-    await Promise.all([generator.stop(), collector.stop(), ...started.map((product) => product.stop())])
+    await Promise.all([generator.stop(), collector.stop(), without.stop()])
   }
 }

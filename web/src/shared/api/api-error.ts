@@ -5,7 +5,6 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: NonNullable<Problem['errors']>
-  readonly requestId: string | undefined
   /** What the refusal holds besides, by the problem's extension members. */
   readonly details: object
   /** Seconds to wait before it may go better. */
@@ -17,7 +16,6 @@ export class ApiError extends Error {
     this.status = status
     this.code = problem.code ?? ''
     this.errors = problem.errors ?? []
-    this.requestId = problem.requestId
     this.details = problem
     this.retryAfter = retryAfter
   }

@@ -3,11 +3,11 @@ import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 import { ApiError } from './api-error.ts'
 import { keyFor, settle, untilKnown } from './idempotency.ts'
+import { newTraceparent } from './ids.ts'
 import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
 import { addressOf, bearer, fetchAnswer, sendForm } from './send.ts'
 import { tellUnauthorized } from './session-end.ts'
-import { newTraceparent } from './traceparent.ts'
 
 interface Heard<R extends RouteContract> {
   reply: Reply<R>
@@ -21,12 +21,7 @@ interface Heard<R extends RouteContract> {
 const NOT_MODIFIED = 304
 
 function askAs(caller: Caller) {
-  async function attempt<R extends RouteContract>(
-    route: R,
-    input: AnyInput,
-    traceparent: string,
-    idempotencyKey?: string,
-  ): Promise<Heard<R>> {
+  async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<Heard<R>> {
     const { params, query, body, form, signal, onProgress, knownTag } = input
     const { token } = sessions[caller].getState()
     const request = {
@@ -34,33 +29,32 @@ function askAs(caller: Caller) {
       url: addressOf(route.url, params, query),
       headers: {
         ...bearer(token),
-        traceparent,
-        ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+        ...ids,
         ...(knownTag && { 'if-none-match': knownTag }),
       },
       signal,
     }
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
-    const { status, json, text, next, header } = answer
+    const { status, json } = answer
 
-    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { reply: json as Reply<R>, text, next, header }
+    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { ...answer, reply: json as Reply<R> }
     if (status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
     throw new ApiError(status, json, answer.retryAfter)
   }
 
   /** What has an effect has it once, however often it has to be sent. */
-  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, traceparent: string): Promise<Heard<R>> {
+  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<Heard<R>> {
     const address = `${caller} ${route.method} ${addressOf(route.url, input.params)}`
     const key = keyFor(address, [input.body, input.form])
-    const heard = await untilKnown(() => attempt(route, input, traceparent, key))
+    const heard = await untilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
     settle(address, key)
     return heard
   }
 
   return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Heard<R>> => {
-    const traceparent = newTraceparent()
-    if (route.method === 'GET') return attempt(route, input, traceparent)
-    return whileSending(() => (route.idempotent ? attemptOnce(route, input, traceparent) : attempt(route, input, traceparent)))
+    const ids = { traceparent: newTraceparent() }
+    if (route.method === 'GET') return attempt(route, input, ids)
+    return whileSending(() => (route.idempotent ? attemptOnce(route, input, ids) : attempt(route, input, ids)))
   }
 }
 

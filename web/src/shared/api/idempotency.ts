@@ -1,4 +1,5 @@
 import { ApiError, noAnswer } from './api-error.ts'
+import { newId } from './ids.ts'
 
 const MOST_KEPT = 50
 
@@ -15,7 +16,7 @@ export function keyFor(address: string, content: object): string {
   const text = textOf(content)
   const last = open.get(address)
   if (last?.content === text) return last.key
-  const key = newKey()
+  const key = newId()
   open.set(address, { content: text, key })
   const [oldest] = open.keys()
   if (open.size > MOST_KEPT && oldest) open.delete(oldest)
@@ -29,9 +30,6 @@ export function settle(address: string, key: string): void {
 
 const textOf = (content: object): string =>
   JSON.stringify(content, (_, value) => (value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value))
-
-/** Not `randomUUID`, which browsers keep from pages that come without TLS. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 /** Together less than anybody waits for before pressing the button again. */
 const WAITS_MS = [300, 1_000]

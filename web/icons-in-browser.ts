@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite'
+
+/** Leaves of lucide's icons only what is drawn: they bring a key for each line, which is random and hardly compresses, a name and a size. */
+export const iconsInBrowser: Plugin = {
+  name: 'icons-in-browser',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/, key: "\w+"/g, '')
+        .replaceAll(/^ {2}(name|size): .*,$/gm, '')
+        .replace(/^__iconData\.node;$/m, ''),
+      map: null,
+    }),
+  },
+}
