@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStoreConfig } from '@app/chassis/storage/object-store.ts'
 import { storeClient } from '@app/chassis/storage/object-store.ts'
 import { uploadStream } from '@app/chassis/storage/upload-stream.ts'
@@ -14,9 +15,6 @@ export interface Files {
 
 /** What an answer has of an object's own headers that a browser sees. */
 const KEPT = ['content-type', 'cache-control']
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'NoSuchKey' || error.code === 'NotFound')
 
 export function filesOf(config: StoreConfig): Files {
   const client = storeClient(config)

@@ -58,8 +58,15 @@ export async function restoreInto({ databaseUrl, roleSecret, amqpUrl, files }: T
     await client.query('commit')
     await client.query('analyze')
   })
-  await migrateAll(databaseUrl, roleSecret)
-  return { at: cut.at, ...totals, resent: await settle({ databaseUrl, amqpUrl }) }
+  try {
+    await migrateAll(databaseUrl, roleSecret)
+    return { at: cut.at, ...totals, resent: await settle({ databaseUrl, amqpUrl }) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`All is back, but nothing may start yet: ${reason}. Do "npm run migrate", then "npm run restore -- --recovered".`, {
+      cause,
+    })
+  }
 }
 
 /** Puts the files of a backup into a store that has lost some. What a name stands for never changes, so that nothing is written over by something else. */

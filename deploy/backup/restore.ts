@@ -31,8 +31,9 @@ async function partsIn(path: string): Promise<AsyncIterable<Part>> {
 async function all(path: string, system: Writable): Promise<void> {
   const parts = await partsIn(path)
   await prepareBucket(system.store)
-  const { at, rows, tables, files, resent } = await restoreInto({ ...system, files: filesOf(system.store) }, parts)
+  const { at, rows, tables, files, missing, resent } = await restoreInto({ ...system, files: filesOf(system.store) }, parts)
   say(`${rows} rows of ${tables} tables and ${files} files are back as of ${at}; ${resent} events that were on their way go out again.`)
+  if (missing > 0) say(`${missing} files that rows name were missing when it was backed up.`)
   say(HELD)
 }
 

@@ -1,3 +1,4 @@
+import { isPostgresError } from '@app/chassis/db/faults.ts'
 import pg from 'pg'
 
 const CONNECT_MS = 10_000
@@ -33,9 +34,11 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
   }
 }
 
-/** A lock of this session by name, as `hashtextextended` has them. Throws in `otherwise` who has it when it is not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Takes a lock by its name, for as long as the connection lives. Says `otherwise` when somebody else keeps it. */
 export async function takeLock(client: pg.Client, kind: 'pg_advisory_lock' | 'pg_advisory_lock_shared', name: string, otherwise: string) {
   await client.query(`select ${kind}(hashtextextended($1, 0))`, [name]).catch((error: unknown) => {
-    throw new Error(otherwise, { cause: error })
+    throw isPostgresError(error) && error.code === LOCK_NOT_AVAILABLE ? new Error(otherwise, { cause: error }) : error
   })
 }

@@ -3,8 +3,7 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import pg from 'pg'
 import type { Head } from '../archive/parts.ts'
 import { copyIn } from './copy.ts'
-import { nameOf } from './snapshot.ts'
-import { tablesOf } from './tables.ts'
+import { nameOf, tablesOf } from './tables.ts'
 
 type Cut = Extract<Head, { kind: 'cut' }>
 type Schemas = Readonly<Record<string, Migrations>>

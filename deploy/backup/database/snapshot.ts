@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Head, Part, Totals } from '../archive/parts.ts'
 import { takeLock } from './connect.ts'
 import { CopyOut } from './copy.ts'
-import { sequencesOf, tablesOf } from './tables.ts'
+import { nameOf, sequencesOf, tablesOf } from './tables.ts'
 
 const PAGE = 500
 
@@ -61,8 +61,6 @@ export async function* snapshotOf(client: pg.Client, services: readonly Source[]
   await client.query('commit')
   await client.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [MIGRATION_LOCK])
 }
-
-export const nameOf = (schema: string, table: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
 
 /** Sequences are of no transaction: what they say now is at least what the rows have. */
 async function sequenceHead(client: pg.Client, { schema, sequence }: { schema: string; sequence: string }): Promise<Head> {

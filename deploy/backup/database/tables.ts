@@ -1,4 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
+
+export const nameOf = (schema: string, table: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
 
 export interface Table {
   schema: string
@@ -30,10 +32,10 @@ function inOrder(tables: readonly FoundTable[]): FoundTable[] {
 /** The tables of these schemas whose rows outlive a crash, in an order that satisfies foreign keys. */
 export async function tablesOf(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<FoundTable>(
-    `select c.oid::int8::float8 as id, n.nspname as schema, c.relname as table,
+    `select c.oid as id, n.nspname as schema, c.relname as table,
        array(select attname::text from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
-       array(select confrelid::int8::float8 from pg_constraint where conrelid = c.oid and contype = 'f') as references
+       array(select confrelid from pg_constraint where conrelid = c.oid and contype = 'f') as references
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any($1) and c.relname not like $2
      order by n.nspname, c.relname`,
