@@ -165,7 +165,14 @@ export const screens: Screen[] = [
   },
   { name: 'upload-document', path: () => '/management?section=3&show=new', as: 'owner', shown: dialog(() => 'Upload Document') },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
-  ...['tasks', 'companies', 'total', 'launch', 'operations'].map(dashboard),
+  ...['tasks', 'companies', 'total', 'launch'].map(dashboard),
+  {
+    name: 'admin-operations',
+    path: () => '/admin/dashboard?tab=operations',
+    as: 'admin',
+    // Each of the seven services.
+    shown: (page) => page.getByText('Answers', { exact: true }).nth(6).waitFor(),
+  },
   {
     name: 'admin-service',
     path: () => '/admin/dashboard?tab=operations&address=admin@example.com&service=notifications',

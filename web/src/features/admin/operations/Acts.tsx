@@ -17,7 +17,7 @@ export function Acts({ service }: { service: ServiceName }) {
   const { data: admins } = useAdmins()
   const { data } = acts
   // Those who were removed are known by nothing but their id.
-  const nameOf = (id: string | null) => (id ? (admins?.find(({ _id }) => _id === id)?.email ?? id) : 'At the command line')
+  const nameOf = (id: string) => admins?.find(({ _id }) => _id === id)?.email ?? id
 
   return (
     <>
@@ -33,7 +33,7 @@ export function Acts({ service }: { service: ServiceName }) {
       <ol className={styles.rows} aria-label="Acts">
         {data?.list.map((act) => (
           <li key={act._id} className={styles.row}>
-            <Line act={act} actor={nameOf(act.actor)} />
+            <Line act={act} actor={act.actor ? nameOf(act.actor) : 'At the command line'} subject={nameOf(act.subject)} />
           </li>
         ))}
       </ol>
@@ -42,7 +42,13 @@ export function Acts({ service }: { service: ServiceName }) {
   )
 }
 
-function Line({ act: { act, subject, reason, at, affected }, actor }: { act: Act; actor: string }) {
+interface LineProps {
+  act: Act
+  actor: string
+  subject: string
+}
+
+function Line({ act: { act, reason, at, affected }, actor, subject }: LineProps) {
   return (
     <div className={styles.words}>
       <p>

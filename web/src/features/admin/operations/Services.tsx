@@ -1,5 +1,5 @@
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
-import { type getServiceState, WAITING_COUNT_MAX } from '@app/contracts/http/operations.ts'
+import { type getServiceState, WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
@@ -63,9 +63,7 @@ function StateBadge({ state }: { state: State }) {
 }
 
 function Details({ state, now }: { state: State; now: number }) {
-  if (!state.isCounted) return <p className={styles.facts}>What waits is not known: its database does not answer.</p>
   const away = awayIn(state)
-  const waiting = state.waiting.filter(({ count }) => count > 0)
   return (
     <>
       {away.length > 0 && (
@@ -77,18 +75,25 @@ function Details({ state, now }: { state: State; now: number }) {
           ))}
         </ul>
       )}
-      {waiting.length === 0 ? (
-        <p className={styles.facts}>Nothing waits</p>
+      {state.isCounted ? (
+        <WaitingKinds kinds={state.waiting.filter(({ count }) => count > 0)} now={now} />
       ) : (
-        <ul className={styles.facts} aria-label="Waiting">
-          {waiting.map((kind) => (
-            <li key={kind.kind} data-dead={kind.kind === 'dead-letters' || undefined}>
-              {countOf(kind, WAITING_COUNT_MAX)}
-              {kind.oldestAt && ` · oldest ${ageAt(now, kind.oldestAt)}`}
-            </li>
-          ))}
-        </ul>
+        <p className={styles.facts}>What waits is not known: its database does not answer.</p>
       )}
     </>
+  )
+}
+
+function WaitingKinds({ kinds, now }: { kinds: readonly Waiting[]; now: number }) {
+  if (kinds.length === 0) return <p className={styles.facts}>Nothing waits</p>
+  return (
+    <ul className={styles.facts} aria-label="Waiting">
+      {kinds.map((waiting) => (
+        <li key={waiting.kind} data-dead={waiting.kind === 'dead-letters' || undefined}>
+          {countOf(waiting, WAITING_COUNT_MAX)}
+          {waiting.oldestAt && ` · oldest ${ageAt(now, waiting.oldestAt)}`}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -86,7 +86,9 @@ it('each service has its row: what waits, what is away and since when, or that i
     const service = serviceIn(address)
     if (service === 'company') return never()
     if (service === 'identity' && !isBack.identity) return refusal(503, 'Being restarted.')
-    if (service === 'documents') return reply(contract.getServiceState, { ...calm, isCounted: false })
+    if (service === 'documents') {
+      return reply(contract.getServiceState, { isCounted: false, waiting: [], parts: [{ name: 'database', isUp: false, since: at }] })
+    }
     if (service !== 'notifications') return reply(contract.getServiceState, calm)
     return reply(contract.getServiceState, {
       isCounted: true,
@@ -115,6 +117,7 @@ it('each service has its row: what waits, what is away and since when, or that i
   await expect.element(rowOf('Accounts').getByText('Does not answer')).toBeVisible()
   await expect.element(rowOf('Companies').getByRole('status', { name: 'Asking' })).toBeVisible()
   await expect.element(rowOf('Documents').getByText(/its database does not answer/)).toBeVisible()
+  await expect.element(rowOf('Documents').getByText(/^database is away since/)).toBeVisible()
   await expect.element(rowOf('Campaigns').getByText('Nothing waits')).toBeVisible()
   await atEachWidth(() => {})
 
