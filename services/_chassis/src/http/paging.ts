@@ -26,8 +26,8 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
   return key
 }
 
-/** A moment as Postgres writes it, to the microsecond: a list in the order of time goes on exactly there. */
-export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(\\.\\d+)?[+-]\\d\\d(:\\d\\d)?$' })
+/** An instant in a cursor; as rows tell it, to the microsecond, so that a list in the order of time goes on exactly there. */
+export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
 /** The address of a list as it goes on, by at most so many rows after the one with this sort key. */
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {

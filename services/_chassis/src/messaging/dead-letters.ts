@@ -10,8 +10,6 @@ const MOST_LISTED = 100
 export interface FoundLetter extends DeadLetter {
   /** As it is kept: whoever shows it redacts it. */
   event: unknown
-  /** When it failed, to the microsecond. */
-  place: string
 }
 
 type Row = Omit<FoundLetter, 'type'>
@@ -21,12 +19,12 @@ const toLetter = (row: Row): FoundLetter => ({ ...row, type: typeOf(row.event) }
 /** Compared as text: what somebody typed need not be an id. */
 const isLetter = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
-const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt", failed_at::text as place`
+const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
 
 interface Page {
   limit?: number
   /** The failure to go on behind. */
-  after?: readonly [place: string, id: string]
+  after?: readonly [failedAt: string, id: string]
 }
 
 /** The newest failures, those that wait for a retry included. */

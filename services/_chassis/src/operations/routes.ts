@@ -63,7 +63,7 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
     handler: async (request, reply) => {
       const { limit = contract.LETTER_PAGE_MAX, cursor } = request.query
       const found = await listDeadLetters(db, { limit: limit + 1, after: readCursor(cursor, letterKey) })
-      return nextPage(request, reply, found, limit, ({ place, _id }) => [place, _id])
+      return nextPage(request, reply, found, limit, ({ failedAt, _id }) => [failedAt, _id])
     },
   })
 

@@ -16,7 +16,7 @@ export function registerMailRoutes(app: App, { db }: { db: Kysely<Tables> }): vo
     handler: async (request, reply) => {
       const { address, limit = FOUND_MAIL_PAGE_MAX, cursor } = request.query
       const found = await searchMails(db, { address, limit: limit + 1, after: readCursor(cursor, mailKey) })
-      const mails = nextPage(request, reply, found, limit, ({ place, _id }) => [place, _id])
+      const mails = nextPage(request, reply, found, limit, ({ createdAt, _id }) => [createdAt, _id])
       return { mails, keptDays: MAILS_KEPT_DAYS }
     },
   })
