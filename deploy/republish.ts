@@ -1,9 +1,9 @@
 import { ConfigError, type Env } from '@app/chassis/config.ts'
 import { resendSince, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
-import { isMain } from '@app/chassis/run-main.ts'
 import { republish as company } from '@app/company/republish.ts'
 import { republish as identity } from '@app/identity/republish.ts'
 import { republish as tasks } from '@app/tasks/republish.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `Publishes again, for consumers that are new, were emptied or have lost something.
 
@@ -26,12 +26,6 @@ async function republish([service = '', option, since = '']: readonly string[], 
   return withServiceDatabase(service, env, (db) => resendSince(db, new Date(since).toISOString()))
 }
 
-if (isMain(import.meta.url)) {
-  republish(process.argv.slice(2), process.env).then(
-    (count) => process.stdout.write(`${count} events go out\n`),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-      process.exitCode = 1
-    },
-  )
-}
+runCommand(import.meta.url, async (args) => {
+  process.stdout.write(`${await republish(args, process.env)} events go out\n`)
+})

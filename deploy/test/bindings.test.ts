@@ -7,11 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connect } from '@app/chassis/db/connect.ts'
+import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
 import { atBroker, declareBindings, noteBindings } from '@app/chassis/messaging/bindings.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
+import { queueOf } from '@app/chassis/messaging/topology.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { withConnection } from '../backup/database/connect.ts'
+import { settle } from '../backup/settle.ts'
+import { subscribed } from '../bindings.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
@@ -103,6 +108,33 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(await run('deploy/bindings.ts', 'remove-stale')).toBe(`tasks  ${LATER}  removed\n`)
     expect(await outcomes(LATER, 'company.profile-state.v1')).toEqual(['unroutable', 'delivered'])
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
+  }, 120_000)
+
+  it('after a database was brought back: queues are empty, campaigns wait, and what was on its way then goes out again', async () => {
+    await run('deploy/migrate.ts')
+    const type = 'tasks.task-created.v1'
+    await outcomes(type)
+    const waiting = async (): Promise<number> => {
+      let count = 0
+      await atBroker(broker.url, async (model) => {
+        const channel = await model.createChannel()
+        for (const service of Object.keys(subscribed)) count += (await channel.checkQueue(queueOf(service))).messageCount
+      })
+      return count
+    }
+    await expect.poll(waiting).toBeGreaterThan(0)
+    const [onItsWay, handled] = [event(type), event(type)]
+    await withConnection(database.url, async (client) => {
+      const log = 'insert into tasks.event_log (id, type, event, is_unroutable) values ($1, $2, $3, false)'
+      for (const each of [onItsWay, handled]) await client.query(log, [each.id, type, each])
+      for (const [service, types] of Object.entries(subscribed))
+        if (types.includes(type)) await client.query(`insert into ${schemaOf(service)}.inbox values ($1, $2)`, [service, handled.id])
+
+      expect(await settle({ databaseUrl: database.url, amqpUrl: broker.url })).toBe(1)
+      expect((await client.query('select id from tasks.outbox')).rows).toEqual([{ id: onItsWay.id }])
+      expect((await client.query('select scope from campaigns.brake')).rows).toEqual([{ scope: 'all' }])
+    })
+    expect(await waiting()).toBe(0)
   }, 120_000)
 
   it('the migration waits for a database, a broker and a file store that are just starting', async () => {
