@@ -3,6 +3,7 @@ import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
@@ -84,10 +85,11 @@ async function setUp() {
       company: ofCompany = relay,
       stopMs = 5_000,
       db: itsDb = db,
-    }: Partial<Rates> & { stopMs?: number; db?: Kysely<Tables> } = {},
+      tracer,
+    }: Partial<Rates> & { stopMs?: number; db?: Kysely<Tables>; tracer?: Tracer } = {},
   ): () => Promise<void> {
     const rates = { relay, company: ofCompany }
-    const stop = startSender({ db: itsDb, databaseUrl: database.url, smtpUrl, rates, stopMs, registry: new Registry(), log })
+    const stop = startSender({ db: itsDb, databaseUrl: database.url, smtpUrl, rates, stopMs, registry: new Registry(), tracer, log })
     senders.push(stop)
     return stop
   }

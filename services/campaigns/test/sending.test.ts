@@ -1,3 +1,4 @@
+import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openDispatches } from '../src/sending/open-dispatches.ts'
@@ -21,6 +22,18 @@ describe('a dispatch', () => {
     const told = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
     await eventually(() => told().map(({ msg }) => msg)).toEqual(['a sending is done'])
     expect(sending.lines.filter((line) => line.includes('@people.example'))).toEqual([])
+  })
+
+  it('each of its mails is a trace, which the mail names', async () => {
+    const { tracer, spans } = recordingTracer()
+    const id = await sending.dispatchTo(people(2))
+    sending.start(sending.relay.url, { tracer })
+    await sending.untilDone(id)
+    const accepted = spans.filter(({ name, attributes }) => name === 'SMTP' && attributes['smtp.verdict'] === 'accepted')
+    const mailed = spans.filter(({ trace }) => accepted.some(({ parent }) => parent?.spanId === trace.spanId))
+    expect(mailed).toMatchObject(Array(2).fill({ name: 'mail of a campaign', parent: undefined, attributes: { 'campaign.dispatch': id } }))
+    const named = sending.relay.mails.map(({ headers }) => headers.get('x-trace-id'))
+    expect(new Set(named)).toEqual(new Set(mailed.map(({ trace }) => trace.traceId)))
   })
 
   it('takes an address once, however it is written, and leaves out who is suppressed', async () => {

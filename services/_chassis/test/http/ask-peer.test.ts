@@ -1,6 +1,9 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { runInContext } from '@app/chassis/context.ts'
 import { askPeer } from '@app/chassis/http/ask-peer.ts'
+import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
+import { traceparentOf, unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, expect, it } from 'vitest'
 
 let peer: Server
@@ -12,12 +15,14 @@ afterEach(() => {
 /** A peer that answers its first requests as given, and later ones as the last. Tells how often it was asked. */
 async function peerThat(...answers: ((response: ServerResponse) => void)[]) {
   let asked = 0
-  peer = createServer((_request, response) => {
+  const headers: IncomingMessage['headers'][] = []
+  peer = createServer((request, response) => {
+    headers.push(request.headers)
     answers[Math.min(asked, answers.length - 1)]?.(response)
     asked++
   })
   await new Promise<void>((listening) => peer.listen(0, '127.0.0.1', listening))
-  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), asked: () => asked }
+  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), asked: () => asked, headers }
 }
 
 const answers = (status: number) => (response: ServerResponse) => void response.writeHead(status).end('{}')
@@ -45,4 +50,16 @@ it('gives up after the second time', async () => {
   const { url, asked } = await peerThat(answers(503))
   await expect(askPeer(url)).rejects.toThrow('answered 503')
   expect(asked()).toBe(2)
+})
+
+it('the peer hears for which request it is asked, and under which span: each try is one', async () => {
+  const { url, headers } = await peerThat(hangsUp, answers(200))
+  const { tracer, spans } = recordingTracer()
+  const trace = { ...unkeptTrace(), isSampled: true }
+  await runInContext({ correlationId: 'r1', trace, tracer }, () => askPeer(url))
+  expect(spans.map(({ parent, error }) => [parent, error === undefined])).toEqual([
+    [trace, false],
+    [trace, true],
+  ])
+  expect(headers).toMatchObject(spans.map((span) => ({ 'x-request-id': 'r1', traceparent: traceparentOf(span.trace) })))
 })

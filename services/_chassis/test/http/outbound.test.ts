@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as bodyOf } from 'node:stream/consumers'
+import { runInContext } from '@app/chassis/context.ts'
 import { createOutbound, type OutboundCall, OutboundError } from '@app/chassis/http/outbound.ts'
 import { isPublicAddress, mayCall, type Resolve, readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
+import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
+import { unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const servers: Server[] = []
@@ -207,4 +210,18 @@ describe('a call', () => {
     await expect(outboundTo(host, { mostBytes: 1_000 })(get(`http://${host}/`))).rejects.toMatchObject({ reason: 'too-large' })
     expect((await outboundTo(host, { mostBytes: 1_001 })(get(`http://${host}/`))).text).toHaveLength(1_001)
   })
+})
+
+it('a call is a span that shows the host alone, and whoever is called is told nothing of the trace', async () => {
+  const { tracer, spans } = recordingTracer()
+  const trace = { ...unkeptTrace(), isSampled: true }
+  let told: unknown
+  const host = await serve(({ headers }, response) => {
+    told = headers
+    response.writeHead(404).end()
+  })
+  await runInContext({ correlationId: 'c1', trace, tracer }, () => outboundTo(host)(get(`http://${host}/secret`)))
+  expect(spans).toMatchObject([{ name: 'GET', parent: trace, attributes: { 'server.address': host, 'http.response.status_code': 404 } }])
+  expect(JSON.stringify(spans)).not.toContain('secret')
+  expect(told).not.toHaveProperty('traceparent')
 })
