@@ -10,6 +10,9 @@ import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Eight programs begin at the same time, perhaps beside as many others. */
+const START_LIMIT_MS = 120_000
+
 /** As README says that programs are started. */
 const programFlags = ['--no-memory-reducer']
 
@@ -53,7 +56,7 @@ export async function startApart(parts: Parts): Promise<Apart> {
   const ready = async (address: string) => {
     const isReady = async () =>
       (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok === true
-    await until(`${address} is ready`, isReady)
+    await until(`${address} is ready`, isReady, START_LIMIT_MS)
   }
   try {
     await Promise.all(Object.values(addresses).map(ready))

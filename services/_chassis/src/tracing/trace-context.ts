@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 /** A place in a trace, as W3C Trace Context has it. */
 export interface TraceContext {
   traceId: string
@@ -20,9 +18,8 @@ export function parseTraceparent(header: unknown): TraceContext | undefined {
 
 export const traceparentOf = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
+/** 32 digits, of which all but six bits are random: by far cheaper than random bytes, which are fetched for each call. */
+const hexId = (): string => crypto.randomUUID().replaceAll('-', '')
+
 /** A trace that begins here and of which nothing is kept but its id, in logs and mails. */
-export const unkeptTrace = (): TraceContext => ({
-  traceId: randomBytes(16).toString('hex'),
-  spanId: randomBytes(8).toString('hex'),
-  isSampled: false,
-})
+export const unkeptTrace = (): TraceContext => ({ traceId: hexId(), spanId: hexId().slice(16), isSampled: false })
