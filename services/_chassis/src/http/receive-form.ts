@@ -112,8 +112,9 @@ export async function withForm<R extends { form: FormContract }, T>(
     isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {
-    // The sender is still sending: read on to the end, so that it gets to see the answer.
-    request.raw.resume()
+    // The sender is still sending: read on to the end, so that it gets to see the answer, and whoever comes next on this connection
+    // is heard. The parser must not have it any more: it lets go only later, and would leave it standing still.
+    request.raw.unpipe().resume()
     // What fails unexpectedly may be committed all the same, when only the database's answer was lost: then a row names
     // the files. The sweep removes them where none does, and where the store does not answer.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {

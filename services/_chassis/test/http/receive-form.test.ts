@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { AppError } from '@app/chassis/errors.ts'
@@ -148,4 +148,26 @@ it('an upload that takes longer than a stop may wait gets an answer, and leaves 
   await closed
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(0)
   expect(uses).toBe(0)
+})
+
+it('leaves the connection to whoever comes next, when a form was refused of which most had not come', async () => {
+  const { app } = await startUploads()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const begin = `${part('first')}no picture at all, ${'x'.repeat(200_000)}`
+  const rest = Buffer.alloc(3_000_000)
+  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': begin.length + rest.length }
+  const upload = request({ host: '127.0.0.1', port, agent, method: 'POST', path: '/upload', headers })
+  upload.write(begin)
+  // Its sender goes on only after the answer.
+  const [refused] = (await once(upload, 'response')) as [IncomingMessage]
+  expect([refused.statusCode, (await json(refused)) as object]).toMatchObject([415, { code: 'unsupported-file' }])
+  upload.end(rest)
+  await once(upload, 'close', { signal: AbortSignal.timeout(5_000) })
+  const next = request({ host: '127.0.0.1', port, agent, path: '/healthz', signal: AbortSignal.timeout(5_000) }).end()
+  const [answer] = (await once(next, 'response')) as [IncomingMessage]
+  expect(next.reusedSocket).toBe(true)
+  expect(answer.resume().statusCode).toBe(200)
 })
