@@ -83,6 +83,8 @@ async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTr
   await dwell()
   await under('and back', () => cluster.roll(image))
   await dwell()
+  // Which takes what only it knows.
+  await under('and forth', () => cluster.roll(next))
 }
 
 /** `npm run try:kubernetes`: the product in the cluster that kubectl talks to, from nothing, under traffic through all that happens to one; then nothing is left of it. */
