@@ -69,8 +69,10 @@ async function main(): Promise<boolean> {
     await sayMemory(project)
     await traffic.end()
     await until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS)
-    const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store))
-    return isSound && failuresOf(traffic) === 0
+    const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store)) && failuresOf(traffic) === 0
+    // Its logs go with it.
+    if (!isSound) say(`\nErrors in the logs:\n${(await project.errors()).join('\n')}`)
+    return isSound
   } finally {
     await project.remove()
     await sink.stop()

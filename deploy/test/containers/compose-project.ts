@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Not the one that somebody may be using. */
 const PROJECT = 'palmetto-try'
 const WIDE = '100000'
+const MOST_ERRORS = 20
 const MACHINE = ['this-machine:host-gateway']
 
 interface Container {
@@ -32,6 +33,8 @@ export interface ComposeProject {
   containers(): Promise<Container[]>
   /** Its parts, once they are up. */
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
+  /** What its programs wrote of errors, the latest last. */
+  errors(): Promise<string[]>
   /** Removes everything of it, its data too. */
   remove(): Promise<void>
 }
@@ -94,6 +97,10 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
         PUBLIC_URL: url,
       })
       return { database, store }
+    },
+    async errors() {
+      const lines = (await compose('logs', '--no-color')).split('\n')
+      return lines.filter((line) => line.includes('"level":50')).slice(-MOST_ERRORS)
     },
     async remove() {
       await database?.end()

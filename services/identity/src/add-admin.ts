@@ -1,14 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { ConfigError, databaseConfig, loadConfig } from '@app/chassis/config.ts'
-import { connect } from '@app/chassis/db/connect.ts'
-import { databaseUrl } from '@app/chassis/db/database-url.ts'
-import { schemaOf } from '@app/chassis/db/migrate.ts'
+import { ConfigError } from '@app/chassis/config.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
 import { markOperator } from './admins/mark-operator.ts'
 import { putAdmin } from './admins/put-admin.ts'
 import type { Tables } from './db/tables.ts'
+import { withDatabase } from './db/with-database.ts'
 import { passwordFault } from './passwords/good-password.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
@@ -49,24 +47,8 @@ function run(db: Kysely<Tables>, email: string, args: readonly string[]): Promis
  * one that is there instead, or takes the marking away; with `--reset-second-factor` removes its second factor, for whoever lost it.
  * Needs identity's `DATABASE_URL`.
  */
-async function main(): Promise<void> {
-  const args = process.argv.slice(2)
+await withDatabase(async (db, args) => {
   const email = args.find((arg) => !arg.startsWith('--')) ?? ''
   if (!isEmail(email)) throw new ConfigError([EMAIL_INVALID])
-  const db = connect<Tables>({
-    url: databaseUrl(loadConfig(databaseConfig, process.env)),
-    schema: schemaOf('identity'),
-    max: 1,
-    onIdleError: () => {},
-  })
-  try {
-    process.stdout.write(`${email}: ${await run(db, email, args)}\n`)
-  } finally {
-    await db.destroy()
-  }
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  return `${email}: ${await run(db, email, args)}`
 })

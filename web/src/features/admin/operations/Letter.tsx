@@ -6,8 +6,8 @@ import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { CodeBlock } from '../CodeBlock.tsx'
 import { useDeadLetter } from './api.ts'
-import styles from './Letter.module.css'
 import rows from './rows.module.css'
 
 interface LetterProps {
@@ -68,10 +68,5 @@ function Event({ service, id }: { service: ServiceName; id: string }) {
     const message = unlessOffline(letter.error, 'The event could not be loaded.')
     return <RetryNotice message={message} busy={letter.isFetching} onRetry={() => void letter.refetch()} />
   }
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={styles.event} aria-label="Event" tabIndex={0}>
-      <pre>{JSON.stringify(letter.data.event, null, 2)}</pre>
-    </section>
-  )
+  return <CodeBlock label="Event">{JSON.stringify(letter.data.event, null, 2)}</CodeBlock>
 }

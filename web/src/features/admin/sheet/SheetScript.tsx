@@ -6,6 +6,7 @@ import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { copyText } from '../../../shared/ui/copy-text.ts'
+import { CodeBlock } from '../CodeBlock.tsx'
 import { toast } from '../toasts.ts'
 import styles from './SheetScript.module.css'
 
@@ -52,12 +53,7 @@ export function SheetScript({ companyProfileId }: { companyProfileId: string }) 
           {told}
         </span>
       </div>
-      {shown.data && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={styles.code} aria-label={`Script, version ${shown.data.version}`} tabIndex={0}>
-          <pre>{shown.data.script}</pre>
-        </section>
-      )}
+      {shown.data && <CodeBlock label={`Script, version ${shown.data.version}`}>{shown.data.script}</CodeBlock>}
     </div>
   )
 }
