@@ -1,3 +1,4 @@
+import { RESTORING } from '@app/chassis/db/restoring.ts'
 import type pg from 'pg'
 import { migrateAll, schemas } from '../migrate.ts'
 import { assertAsMany, counted, nothingYet } from './archive/count.ts'
@@ -53,6 +54,7 @@ export async function restoreInto({ databaseUrl, roleSecret, amqpUrl, files }: T
     await dropSchemas(client, services)
     await migrateAll(databaseUrl, roleSecret, migrations)
     await client.query('begin')
+    await client.query(`set local ${RESTORING} = 'on'`)
     await clear(client, services)
     await fill(client, parts, files, totals)
     await client.query('commit')

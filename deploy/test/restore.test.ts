@@ -147,6 +147,29 @@ it('the backup of an older release comes back as it was and is brought up to dat
   await expect(rowsIn(urls.tasks ?? '', 'select username from identity.users')).rejects.toThrow('permission denied')
 })
 
+it('what triggers count comes back as it was, and goes on from there', async () => {
+  const [before, after] = await Promise.all([newDatabase(), newDatabase()])
+  const counts = 'select pending, posted, open_tasks, version::int from tasks.company_tally'
+  const post = `update tasks.task set status = 'Posted' where id = (select id from tasks.task where status = 'Pending' limit 1)`
+  await migrateAll(before, SECRET)
+  await rowsIn(
+    before,
+    `insert into tasks.company (id, owner_id, name, profile, version) values (gen_random_uuid(), gen_random_uuid(), 'Harbor', '{}', 1);
+     insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+       description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by)
+     select gen_random_uuid(), id, '', '', '', '', '', '', '', '', '', false, false, false, false, false, false, false, 'owner'
+     from tasks.company, generate_series(1, 3)`,
+  )
+  await rowsIn(before, post)
+  const there = await rowsIn(before, counts)
+  expect(there).toEqual([{ pending: 2, posted: 1, open_tasks: 2, version: 4 }])
+
+  await restoreInto({ databaseUrl: after, roleSecret: SECRET, files }, partsOf(await backupOf(before)))
+  expect(await rowsIn(after, counts)).toEqual(there)
+  await rowsIn(after, post)
+  expect(await rowsIn(after, counts)).toEqual([{ pending: 1, posted: 2, open_tasks: 1, version: 5 }])
+})
+
 it('a file that was lost before is told; those that a store loses come back by themselves', async () => {
   const url = await newDatabase()
   await migrateAll(url, SECRET)

@@ -53,6 +53,20 @@ interface TaskTable extends Platforms {
   updated_at: Generated<string>
 }
 
+/** How many tasks a company has, by status. Triggers keep it: nothing else writes it. */
+interface CompanyTallyTable {
+  company_id: string
+  pending: number
+  roll_back: number
+  approved: number
+  posted: number
+  /** All that are not posted. */
+  open_tasks: number
+  /** Grows with each change of any of its tasks. */
+  version: number
+}
+
 export interface Tables extends MessageTables, CompanyTables {
   task: TaskTable
+  company_tally: CompanyTallyTable
 }

@@ -3,10 +3,14 @@ import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { tasks } from './0001-tasks.ts'
+import { tally } from './0005-tally.ts'
+import { tallyFilled } from './0005-tally-filled.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
   '0001-tasks': tasks,
   '0002-sweep': sweepTable,
   '0004-idempotency-keys': idempotencyKeyTable,
+  '0005-tally': tally,
+  '0005-tally-filled': tallyFilled,
 }
