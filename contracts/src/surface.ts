@@ -8,6 +8,7 @@ import * as identityEvents from './events/identity.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
+import * as board from './http/board.ts'
 import * as brakes from './http/brakes.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
@@ -33,6 +34,7 @@ const declaredRoutes: readonly RouteContract[] = [
   company,
   tasks,
   allCompanies,
+  board,
   documents,
   customers,
   sheets,
