@@ -117,6 +117,8 @@ test('lists that come by page say where the next one is told', () => {
     'listActsOfEach',
     'listAllCampaigns',
     'listAllCompanies',
+    'listBoardCompanies',
+    'listBoardTasks',
     'listCampaigns',
     'listDeadLettersOfEach',
     'listDocuments',

@@ -2,6 +2,7 @@ import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
@@ -13,5 +14,6 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerOperations(app, { ...deps, service: 'tasks' })
   registerTaskRoutes(app, deps)
   registerCompanyRoutes(app, deps)
+  registerBoardRoutes(app, deps)
   return app
 }

@@ -41,6 +41,10 @@ function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) 
 export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
   taskWith(db, ref, ownerId).executeTakeFirst()
 
+/** Whoever's it is, with the name of its company. */
+export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<(TaskRow & { companyName: string }) | undefined> =>
+  taskWith(db, ref, undefined).select('company.name as companyName').executeTakeFirst()
+
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 

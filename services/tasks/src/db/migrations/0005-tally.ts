@@ -3,6 +3,16 @@ import { unlessRestoring } from '@app/chassis/db/restoring.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
+const added = 'select company_id, status, 1 as by from added'
+const gone = 'select company_id, status, -1 as by from gone'
+
+/** What a statement tells of the rows that it has changed, however many these are. */
+const changes = {
+  insert: { named: 'new table as added', told: added },
+  update: { named: 'old table as gone new table as added', told: `${added} union all ${gone}` },
+  delete: { named: 'old table as gone', told: gone },
+}
+
 /**
  * How many tasks a company has by status, kept by triggers in the transaction of each change: a replica of the release before keeps it
  * as well. What is there already is counted by the next migration.
@@ -20,7 +30,7 @@ export const tally: Migration = {
         open_tasks integer not null generated always as (pending + roll_back + approved) stored,
         version bigint not null default 0
       ) with (fillfactor = 50)`.execute(db)
-    await sql`create index company_tally_open on company_tally (open_tasks desc, company_id)`.execute(db)
+    await sql`create index company_tally_open on company_tally (open_tasks, company_id)`.execute(db)
     // Replicas that run write it from here on; rights on all tables are given when all migrations are done.
     await sql`grant select, insert, update, delete on company_tally to ${sql.id(roleOf('tasks'))}`.execute(db)
 
@@ -33,25 +43,32 @@ export const tally: Migration = {
     await sql`
       create trigger open_tally after insert on company for each row when (${unlessRestoring}) execute function open_tally()`.execute(db)
 
-    // A task stays with its company. Of a new one there is no old status, of one that goes no new one.
-    await sql`
-      create function keep_tally() returns trigger language plpgsql set search_path from current as $$
-      declare
-        was text := coalesce(old.status, '');
-        is_now text := coalesce(new.status, '');
-      begin
-        update company_tally set
-          pending = pending + (is_now = 'Pending')::integer - (was = 'Pending')::integer,
-          roll_back = roll_back + (is_now = 'Roll Back')::integer - (was = 'Roll Back')::integer,
-          approved = approved + (is_now = 'Approved')::integer - (was = 'Approved')::integer,
-          posted = posted + (is_now = 'Posted')::integer - (was = 'Posted')::integer,
-          version = version + 1
-        where company_id = coalesce(new.company_id, old.company_id);
-        return null;
-      end $$`.execute(db)
-    await sql`
-      create trigger keep_tally after insert or update or delete on task for each row when (${unlessRestoring})
-        execute function keep_tally()`.execute(db)
+    for (const [change, { named, told }] of Object.entries(changes)) {
+      const name = sql.id(`keep_tally_${change}`)
+      await sql`
+        create function ${name}() returns trigger language plpgsql set search_path from current as $$
+        begin
+          update company_tally set
+            pending = company_tally.pending + changed.pending,
+            roll_back = company_tally.roll_back + changed.roll_back,
+            approved = company_tally.approved + changed.approved,
+            posted = company_tally.posted + changed.posted,
+            version = version + 1
+          from (
+            select company_id,
+              coalesce(sum(by) filter (where status = 'Pending'), 0) as pending,
+              coalesce(sum(by) filter (where status = 'Roll Back'), 0) as roll_back,
+              coalesce(sum(by) filter (where status = 'Approved'), 0) as approved,
+              coalesce(sum(by) filter (where status = 'Posted'), 0) as posted
+            from (${sql.raw(told)}) as told group by company_id
+          ) as changed
+          where company_tally.company_id = changed.company_id;
+          return null;
+        end $$`.execute(db)
+      await sql`
+        create trigger ${name} after ${sql.raw(change)} on task referencing ${sql.raw(named)} for each statement when (${unlessRestoring})
+          execute function ${name}()`.execute(db)
+    }
 
     await sql`insert into company_tally (company_id) select id from company`.execute(db)
   },

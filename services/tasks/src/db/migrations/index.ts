@@ -5,6 +5,8 @@ import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { tasks } from './0001-tasks.ts'
 import { tally } from './0005-tally.ts'
 import { tallyFilled } from './0005-tally-filled.ts'
+import { board } from './0006-board.ts'
+import { boardIndexes } from './0006-board-indexes.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -13,4 +15,6 @@ export const migrations: Migrations = {
   '0004-idempotency-keys': idempotencyKeyTable,
   '0005-tally': tally,
   '0005-tally-filled': tallyFilled,
+  '0006-board': board,
+  '0006-board-indexes': boardIndexes,
 }

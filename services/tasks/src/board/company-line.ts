@@ -1,0 +1,39 @@
+import type { CompanyLine, TaskCard } from '@app/contracts/http/board.ts'
+import type { TasksDeps } from '../deps.ts'
+import { selectStrips, withAddress } from './board-card.repository.ts'
+import type { LineRow } from './company-line.repository.ts'
+import { toCounts } from './tally.ts'
+
+const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
+  _id: row._id,
+  companyName: row.companyName,
+  dba: row.dba,
+  industry: row.industry,
+  email: row.email,
+  phone: row.phone,
+  city: row.city,
+  color1: row.color1,
+  logo: row.logo,
+  counts: toCounts(row),
+  cards,
+})
+
+/** These companies as they are answered, each with at most so many cards. */
+export async function linesOf({ db, store }: TasksDeps, rows: readonly LineRow[], most: number): Promise<CompanyLine[]> {
+  const withCards = most === 0 ? [] : rows.filter(({ openTasks }) => openTasks > 0)
+  const cards =
+    withCards.length === 0
+      ? []
+      : await selectStrips(
+          db,
+          withCards.map(({ _id }) => _id),
+          most,
+        )
+  const byCompany = Map.groupBy(cards, ({ companyProfileId }) => companyProfileId)
+  return rows.map((row) =>
+    toLine(
+      row,
+      (byCompany.get(row._id) ?? []).map((card) => withAddress(card, store.publicUrl)),
+    ),
+  )
+}

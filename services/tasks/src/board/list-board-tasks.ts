@@ -1,0 +1,38 @@
+import type { BoardTask, listBoardTasks as contract } from '@app/contracts/http/board.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { taskStatuses } from '@app/contracts/rules/task-status.ts'
+import type * as Type from 'typebox'
+import type { TasksDeps } from '../deps.ts'
+import { selectCards, withAddress } from './board-card.repository.ts'
+import { numberIn, patternsOf } from './search.ts'
+import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
+import type { Key } from './task-order.ts'
+import { keysOfPage, type Page } from './task-page.repository.ts'
+
+type Asked = Type.Static<typeof contract.schema.querystring>
+
+export const sortOf = ({ sort, launch }: Asked): Page['sort'] => sort ?? (launch ? 'target' : 'board')
+
+/** The sort keys of tasks, in the order asked for. */
+export function keysOfBoardTasks({ db, timeZone, now }: TasksDeps, asked: Asked, after: Key | undefined, limit: number): Promise<Key[]> {
+  const { status, open, launch, companyProfileId, search } = asked
+  const page: Page = {
+    statuses: taskStatuses.filter((one) => (status ?? one) === one && !(open && one === 'Posted') && !(launch && one !== 'Approved')),
+    companyId: companyProfileId,
+    dueBy: launch ? todayIn(timeZone, now()) : undefined,
+    sort: sortOf(asked),
+    after,
+    limit,
+  }
+  const number = numberIn(search)
+  if (number !== undefined) return keyWithNumber(db, page, number)
+  const patterns = patternsOf(search)
+  return patterns ? keysWithWords(db, page, patterns) : keysOfPage(db, page)
+}
+
+/** The cards of these tasks, in this order. */
+export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
+  const ids = keys.map(([, taskId]) => taskId)
+  const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))
+  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withAddress(card, store.publicUrl))
+}

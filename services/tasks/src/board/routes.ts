@@ -1,0 +1,51 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import * as contract from '@app/contracts/http/board.ts'
+import { Id } from '@app/contracts/primitives.ts'
+import * as Type from 'typebox'
+import type { TasksDeps } from '../deps.ts'
+import { selectLines } from './company-line.repository.ts'
+import { linesOf } from './company-line.ts'
+import { countBoard } from './count-board.ts'
+import { getBoardCompany } from './get-board-company.ts'
+import { getBoardTask } from './get-board-task.ts'
+import { cardsOf, keysOfBoardTasks, sortOf } from './list-board-tasks.ts'
+import { patternsOf } from './search.ts'
+import { orders } from './task-order.ts'
+
+const lineKey = Type.Tuple([Id, Type.Integer()])
+
+export function registerBoardRoutes(app: App, deps: TasksDeps): void {
+  app.route({ ...contract.countBoard, handler: () => countBoard(deps) })
+
+  app.route({
+    ...contract.listBoardCompanies,
+    handler: async (request, reply) => {
+      const { limit = contract.BOARD_COMPANIES_MAX, cursor, search, sort = 'oldest', withTasks = false, cards = 0 } = request.query
+      const after = readCursor(cursor, lineKey)
+      const rows = await selectLines(deps.db, { sort, after, limit: limit + 1, patterns: patternsOf(search), withTasks })
+      const page = nextPage(request, reply, rows, limit, ({ _id, openTasks }) => [_id, openTasks])
+      return linesOf(deps, page, cards)
+    },
+  })
+
+  app.route({
+    ...contract.getBoardCompany,
+    handler: ({ params, query }) => getBoardCompany(deps, params.companyProfileId, query.cards ?? 0),
+  })
+
+  app.route({
+    ...contract.listBoardTasks,
+    handler: async (request, reply) => {
+      const { limit = contract.BOARD_TASKS_MAX, cursor, ...asked } = request.query
+      const after = readCursor(cursor, orders[sortOf(asked)].cursor)
+      const keys = await keysOfBoardTasks(deps, asked, after, limit + 1)
+      return cardsOf(
+        deps,
+        nextPage(request, reply, keys, limit, (key) => key),
+      )
+    },
+  })
+
+  app.route({ ...contract.getBoardTask, handler: ({ params }) => getBoardTask(deps, params.id) })
+}

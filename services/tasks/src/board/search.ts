@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What trigrams find anywhere; less than three letters or digits in a row only where a word begins. */
+const FOUND_ANYWHERE = /[\p{L}\p{N}]{3}/u
+
+/** As `folded` in the database has it: without accents, capitals and kinds of apostrophe. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[‘’]/g, "'")
+    .toLowerCase()
+
+/** What `like` takes for a word in a text that `folded` has begun with a blank. */
+function patternOf(word: string): string {
+  const literal = word.replace(/[\\%_]/g, '\\$&')
+  return FOUND_ANYWHERE.test(word) ? `%${literal}%` : `% ${literal}%`
+}
+
+/** One for each word that is searched for; undefined where there is none. */
+export function patternsOf(search = ''): string[] | undefined {
+  const words = folded(search).match(/\S*[\p{L}\p{N}]\S*/gu)
+  return words?.map(patternOf)
+}
+
+/** Whether a folded text has all words. */
+export const hasAll = (text: RawBuilder<string>, patterns: readonly string[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    patterns.map((pattern) => sql`${text} like ${pattern}`),
+    sql` and `,
+  )})`
+
+/** The number of a task, as its card has it, if that is what is searched for. */
+export function numberIn(search: string | undefined): number | undefined {
+  const digits = /^#?(\d{1,15})$/.exec(search?.trim() ?? '')?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -1,0 +1,54 @@
+import type { TaskSort } from '@app/contracts/http/board.ts'
+import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { dueDay } from './days.ts'
+import { type Key, orders } from './task-order.ts'
+
+/** A page of the board's tasks. */
+export interface Page {
+  statuses: readonly TaskStatus[]
+  companyId?: string
+  /** Only those whose day is this one or before. */
+  dueBy?: string
+  sort: TaskSort
+  after?: Key
+  limit: number
+}
+
+export interface Placed {
+  status: TaskStatus
+  first: string | number
+  taskId: number
+}
+
+/** For each status a select of the page's tasks from there on, in their order, as an index has them. */
+export function selectEach({ statuses, companyId, dueBy, sort, after }: Page, from: RawBuilder<unknown>, most: number, more = sql``) {
+  const { first, by, after: isAfter } = orders[sort]
+  return statuses.flatMap((status) => {
+    const rest = after ? isAfter(after, status) : sql`true`
+    if (!rest) return []
+    return sql`(
+      select status, ${first(status)} as first, task_id as "taskId"${more} from ${from}
+      where status = ${sql.lit(status)} and ${rest}
+        and ${companyId ? sql`company_id = ${companyId}` : sql`true`} and ${dueBy ? sql`${dueDay} <= ${dueBy}` : sql`true`}
+      order by ${by} limit ${most})`
+  })
+}
+
+export const unionOf = (selects: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(selects, sql` union all `)
+
+/** Those of all statuses that come first: each status has brought as many as are wanted in all. */
+export const firstOf = ({ sort, limit }: Page, placed: readonly Placed[]): Key[] =>
+  placed
+    .map(({ first, taskId }): Key => [first, taskId])
+    .sort(orders[sort].compare)
+    .slice(0, limit)
+
+/** The sort keys of a page. */
+export async function keysOfPage(db: Kysely<Tables>, page: Page): Promise<Key[]> {
+  const selects = selectEach(page, sql`task`, page.limit)
+  if (selects.length === 0) return []
+  const { rows } = await sql<Placed>`${unionOf(selects)}`.execute(db)
+  return firstOf(page, rows)
+}

@@ -1,0 +1,236 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { type BoardTask, type CompanyLine, companySorts, taskSorts } from '@app/contracts/http/board.ts'
+import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, read, setUp, taskIn } from './setup.ts'
+
+type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
+
+let service: Awaited<ReturnType<typeof setUp>>
+/** By their names, in the order in which they were created. */
+let companies: Owner[]
+let nobody: Owner
+
+const get = async (url: string) => service.app.inject({ url: `/admin/board${url}`, headers: admin.headers })
+
+/** A whole list, by its pages of so many. */
+async function everyPage<Row>(url: string, limit: number): Promise<Row[]> {
+  const rows: Row[] = []
+  let next: string | undefined = `${url}${url.includes('?') ? '&' : '?'}limit=${limit}`
+  while (next) {
+    const page: Awaited<ReturnType<typeof get>> = await get(next)
+    expect(page.statusCode).toBe(200)
+    expect(page.json().length).toBeLessThanOrEqual(limit)
+    rows.push(...page.json())
+    next = /^<\/admin\/board(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+  }
+  return rows
+}
+
+interface Some {
+  title: string
+  status: TaskStatus
+  target?: string
+  review?: string
+  recursFrom?: string
+  count?: number
+}
+
+/** Tasks as rows, so many alike. */
+const addTasks = ({ company }: Owner, { title, status, target, review, recursFrom, count = 1 }: Some) =>
+  sql`
+    insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+      description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by,
+      status, target_posting_date, submission_for_review, recurrence_start_date)
+    select gen_random_uuid(), ${company._id}, ${title}, '', '', '', '', '', '', '', '', true, false, false, false, false, false, false,
+      'owner', ${status}, ${target ?? null}, ${review ?? null}, ${recursFrom ?? null}
+    from generate_series(1, ${count}::integer)`.execute(service.db)
+
+beforeAll(async () => {
+  service = await setUp()
+  companies = []
+  for (const [companyName, city] of Object.entries({ 'Palm Bakery': 'Tampa', 'café Ámbar': 'Miami', "Zoe's Yoga": 'Tampa', 'Bay Law': '' }))
+    companies.push(await ownerWithCompany(service.deps, { _id: uuidv7(), companyName, city, dba: `${companyName} LLC` }))
+  nobody = await ownerWithCompany(service.deps, { _id: uuidv7(), companyName: 'Nobody Yet' })
+  const days = [undefined, '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-20']
+  for (let n = 0; n < 60; n++) {
+    const owner = companies[n % 3] ?? nobody
+    const [status = 'Pending', target, review] = [taskStatuses[(n * 7) % 4], days[n % 5], days[(n * 3) % 5]]
+    const recursFrom = n % 10 === 0 ? '2026-11-19' : undefined
+    await addTasks(owner, { title: n % 6 ? `Autumn sale ${n}` : `Crème & AI tips ${n}`, status, target, review, recursFrom })
+  }
+})
+afterAll(() => service.stop())
+
+/** All tasks in no order, with what lists are worked out from. */
+const allTasks = async () => (await everyPage<BoardTask>('/tasks?sort=newest', 100)).map((task) => ({ ...task, due: dueOf(task) }))
+const dueOf = ({ targetPostingDate, recurrenceStartDate }: BoardTask) => targetPostingDate ?? recurrenceStartDate ?? 'none'
+type Known = Awaited<ReturnType<typeof allTasks>>[number]
+
+const rank = { 'Roll Back': 0, Pending: 1, Approved: 2, Posted: 3 }
+const newest = (a: Known, b: Known) => b.taskId - a.taskId
+const compareBy: Record<(typeof taskSorts)[number], (a: Known, b: Known) => number> = {
+  board: (a, b) => rank[a.currentStatus] - rank[b.currentStatus] || newest(a, b),
+  newest,
+  review: (a, b) => (a.submissionForReview ?? 'none').localeCompare(b.submissionForReview ?? 'none') || a.taskId - b.taskId,
+  target: (a, b) => a.due.localeCompare(b.due) || a.taskId - b.taskId,
+}
+const numbers = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
+
+describe('tasks of all companies', () => {
+  test.each(taskSorts)('by %s, in whatever part of them, page after page', async (sort) => {
+    const all = await allTasks()
+    const inOrder = (belongs: (task: Known) => boolean) => numbers(all.filter(belongs).toSorted(compareBy[sort]))
+    const [first] = companies
+    const parts: [query: string, belongs: (task: Known) => boolean][] = [
+      ['', () => true],
+      ['&status=Roll%20Back', ({ currentStatus }) => currentStatus === 'Roll Back'],
+      ['&open=true', ({ currentStatus }) => currentStatus !== 'Posted'],
+      ['&open=true&status=Posted', () => false],
+      ['&launch=true', ({ currentStatus, due }) => currentStatus === 'Approved' && due <= '2026-11-21'],
+      [
+        `&companyProfileId=${first?.company._id}&open=true`,
+        (task) => task.companyName === 'Palm Bakery' && task.currentStatus !== 'Posted',
+      ],
+      ['&search=sale', ({ title }) => title.includes('sale')],
+      ['&search=sale&open=true', ({ title, currentStatus }) => title.includes('sale') && currentStatus !== 'Posted'],
+      ['&search=palm&status=Approved', (task) => task.companyName === 'Palm Bakery' && task.currentStatus === 'Approved'],
+    ]
+    for (const [query, belongs] of parts) {
+      for (const limit of [7, 100]) {
+        expect(numbers(await everyPage(`/tasks?sort=${sort}${query}`, limit)), `${query} by ${limit}`).toEqual(inOrder(belongs))
+      }
+    }
+  })
+
+  test('unless asked otherwise what waits for us first, and of those to be launched what has waited longest', async () => {
+    expect(await everyPage('/tasks', 100)).toEqual(await everyPage('/tasks?sort=board', 100))
+    const launch = await everyPage<BoardTask>('/tasks?launch=true', 100)
+    expect(launch.length).toBeGreaterThan(3)
+    expect(launch).toEqual(await everyPage('/tasks?launch=true&sort=target', 100))
+    expect((await get('/counts')).json().waitingForLaunch).toBe(launch.length)
+  })
+
+  test('found without accents and capitals, by words in any order, by the beginning of short ones, and by number', async () => {
+    const all = await allTasks()
+    const titles = async (search: string) => numbers(await everyPage(`/tasks?sort=newest&search=${encodeURIComponent(search)}`, 100))
+    const having = (belongs: (task: Known) => boolean) => numbers(all.filter(belongs))
+    const tips = having(({ title }) => title.startsWith('Crème'))
+    for (const search of ['creme', 'CRÈME', 'tips crème', 'ai', 'a creme', ' ips ']) expect(await titles(search)).toEqual(tips)
+    expect(await titles('ut')).toEqual([])
+    expect(await titles('ambar cafe')).toEqual(having(({ companyName }) => companyName === 'café Ámbar'))
+    expect(await titles('Zoe’s')).toEqual(having(({ companyName }) => companyName === "Zoe's Yoga"))
+    expect(await titles('100%')).toEqual([])
+    expect(await titles('& ,')).toEqual(numbers(all))
+    const [task] = all
+    for (const search of [`${task?.taskId}`, ` #${task?.taskId} `]) expect(await titles(search)).toEqual([task?.taskId])
+    expect(await titles('999999999999999')).toEqual([])
+    expect((await get(`/tasks?search=${task?.taskId}&status=${task?.currentStatus}`)).json()).toHaveLength(1)
+  })
+
+  test('a word that few have is found among many that do not', async () => {
+    const owner = companies[3] ?? nobody
+    await addTasks(owner, { title: 'Needle in January', status: 'Approved' })
+    await addTasks(owner, { title: 'Needle in June', status: 'Posted' })
+    for (const status of ['Approved', 'Roll Back'] as const) await addTasks(owner, { title: 'Hay', status, count: 5_010 })
+    await addTasks(owner, { title: 'Needle in March', status: 'Approved' })
+    const found = async (query: string) =>
+      (await everyPage<BoardTask>(`/tasks?search=needle${query}`, 2)).map(({ title }) => title.split(' ').at(-1))
+    expect(await found('')).toEqual(['March', 'January', 'June'])
+    expect(await found('&sort=newest')).toEqual(['March', 'June', 'January'])
+    expect(await found('&sort=target&status=Approved')).toEqual(['January', 'March'])
+    expect(await found('&open=true&sort=review')).toEqual(['January', 'March'])
+    await sql`delete from task where company_id = ${owner.company._id}`.execute(service.db)
+  })
+
+  const forged = (key: unknown) => `cursor=${Buffer.from(JSON.stringify(key)).toString('base64url')}`
+  test.each([
+    'limit=101',
+    'status=Done',
+    'sort=oldest',
+    forged(['2026-11-21', 1]),
+    `sort=review&${forged(['2026-13-45', 1])}`,
+    `sort=target&${forged([0, 1])}`,
+    `search=${'a'.repeat(101)}`,
+  ])('%s: 400', async (query) => {
+    expect((await get(`/tasks?${query}`)).statusCode).toBe(400)
+  })
+})
+
+describe('companies', () => {
+  test.each([
+    ['oldest', ['Palm Bakery', 'café Ámbar', "Zoe's Yoga", 'Bay Law', 'Nobody Yet']],
+    ['newest', ['Nobody Yet', 'Bay Law', "Zoe's Yoga", 'café Ámbar', 'Palm Bakery']],
+    ['name', ['Bay Law', 'café Ámbar', 'Nobody Yet', 'Palm Bakery', "Zoe's Yoga"]],
+  ] as const)('%s first, page after page', async (sort, names) => {
+    expect(companySorts).toContain(sort)
+    const listed = await everyPage<CompanyLine>(`/companies?sort=${sort}`, 2)
+    expect(listed.map(({ companyName }) => companyName)).toEqual(names)
+  })
+
+  test('those with the most tasks that are not posted first, each with its counts', async () => {
+    await addTasks(companies[1] ?? nobody, { title: 'One more', status: 'Pending' })
+    const listed = await everyPage<CompanyLine>('/companies?sort=open', 2)
+    const open = listed.map(({ counts }) => counts.Pending + counts['Roll Back'] + counts.Approved)
+    expect(open).toEqual(open.toSorted((a, b) => b - a))
+    expect(listed[0]?.companyName).toBe('café Ámbar')
+    const { companies: count, tasks } = (await get('/counts')).json()
+    expect(count).toBe(listed.length)
+    for (const status of taskStatuses) expect(listed.reduce((sum, { counts }) => sum + counts[status], 0)).toBe(tasks[status])
+    const busy = await everyPage<CompanyLine>('/companies?withTasks=true', 2)
+    expect(busy.map(({ companyName }) => companyName)).toEqual(['Palm Bakery', 'café Ámbar', "Zoe's Yoga"])
+  })
+
+  test('found by name, by what else its line says, without accents', async () => {
+    const found = async (search: string) =>
+      (await everyPage<CompanyLine>(`/companies?search=${encodeURIComponent(search)}`, 1)).map(({ companyName }) => companyName)
+    expect(await found('tampa')).toEqual(['Palm Bakery', "Zoe's Yoga"])
+    expect(await found('tampa YOGA')).toEqual(["Zoe's Yoga"])
+    expect(await found('Ambar')).toEqual(['café Ámbar'])
+    expect(await found('la')).toEqual(['Bay Law'])
+    expect(await found('99%')).toEqual([])
+  })
+
+  test('with as many cards as asked for of what is not posted, by status, the newest first', async () => {
+    const all = await allTasks()
+    const order = ['Pending', 'Roll Back', 'Approved']
+    for (const most of [0, 1, 6, 12]) {
+      for (const { companyName, cards } of await everyPage<CompanyLine>(`/companies?cards=${most}`, 2)) {
+        const strip = all
+          .filter((task) => task.companyName === companyName && task.currentStatus !== 'Posted')
+          .toSorted((a, b) => order.indexOf(a.currentStatus) - order.indexOf(b.currentStatus) || newest(a, b))
+        expect(cards).toEqual(strip.slice(0, most).map(({ companyName: _, due: __, ...card }) => card))
+      }
+    }
+    expect((await get('/companies?cards=13')).statusCode).toBe(400)
+  })
+
+  test('one alone is its whole profile, and its line', async () => {
+    const [{ company } = nobody] = companies
+    const lines = await everyPage<CompanyLine>('/companies?cards=3', 50)
+    const one = await get(`/companies/${company._id}?cards=3`)
+    expect(one.json()).toEqual({ company, line: lines.find(({ _id }) => _id === company._id) })
+    expect((await get(`/companies/${crypto.randomUUID()}`)).statusCode).toBe(404)
+  })
+})
+
+test('a card says of its task what the task says, and whether its preview is fresh', async () => {
+  const stages = ['Pending', 'Previewed', 'Roll Back', 'Approved', 'Posted'] as const
+  const fresh: boolean[] = []
+  for (const stage of stages) {
+    const task = await taskIn(service.app, nobody, stage)
+    const [card] = (await get(`/tasks?search=${task.taskId}`)).json()
+    const { hasFreshPreview, companyName, ...rest } = card
+    expect(task).toMatchObject(rest)
+    expect(companyName).toBe('Nobody Yet')
+    fresh.push(hasFreshPreview)
+    for (const ref of [task._id, task.taskId]) {
+      const whole = (await read(service.app, admin, task._id)).json()
+      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName })
+    }
+  }
+  expect(fresh).toEqual([false, true, false, true, true])
+  expect((await get(`/tasks/${crypto.randomUUID()}`)).json().message).toBe('Task not found')
+})
