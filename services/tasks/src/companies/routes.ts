@@ -1,23 +1,29 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { linkNext, readCursor } from '@app/chassis/http/paging.ts'
+import { sendJson, toJson } from '@app/chassis/http/stream-json.ts'
 import * as contract from '@app/contracts/http/all-companies.ts'
+import { CompanyProfile } from '@app/contracts/http/company.ts'
+import { Task } from '@app/contracts/http/tasks.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { listAllCompanies } from './list-all-companies.ts'
+import { chooseCompanies } from './choose-companies.ts'
+import { prepareCompaniesJson } from './companies-json.ts'
 
 const companyKey = Type.Tuple([Id])
 
 export function registerCompanyRoutes(app: App, deps: TasksDeps): void {
+  const companiesJson = prepareCompaniesJson(deps)
+
   app.route({
     ...contract.listAllCompanies,
     handler: async (request, reply) => {
       const { limit = contract.COMPANY_PAGE_MAX, cursor, companyProfileId } = request.query
       const after = readCursor(cursor, companyKey)?.[0]
-      const { companies, hasMore } = await listAllCompanies(deps, { limit, after, companyProfileId })
+      const { companies, hasMore } = await chooseCompanies(deps, { limit, after, companyProfileId })
       const last = companies.at(-1)
-      if (hasMore && last) linkNext(request, reply, limit, [last.company._id])
-      return companies
+      if (hasMore && last) linkNext(request, reply, limit, [last.profile._id])
+      return sendJson(reply, companiesJson(companies, { company: toJson(reply, CompanyProfile), task: toJson(reply, Task) }))
     },
   })
 }

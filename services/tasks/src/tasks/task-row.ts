@@ -40,11 +40,6 @@ export const taskColumns = [
   'task.updated_at as updatedAt',
 ] as const
 
-type Source<Column> = Column extends `${infer Name} as ${string}` ? Name : Column
-
-/** The same columns by their own names, for a subquery. */
-export const taskSource = taskColumns.map((column) => column.split(' as ')[0]) as Source<(typeof taskColumns)[number]>[]
-
 /** A task as selected by `taskColumns`: images are still keys. */
 export type TaskRow = Omit<Task, 'recurrence' | 'rollbackFeedback'> & { rollbackFeedback: Rollback[] }
 

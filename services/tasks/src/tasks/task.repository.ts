@@ -1,35 +1,13 @@
-import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import { monthOf } from '@app/contracts/rules/business-dates.ts'
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type TaskRow, taskColumns, taskSource } from './task-row.ts'
+import { type TaskRow, taskColumns } from './task-row.ts'
 
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
 
 /** A task whose row is held until the transaction ends, with what its events say of the company. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
-
-/** The newest tasks of each of these companies, in one statement. */
-export function newestTasksOf(db: Kysely<Tables>, companyIds: readonly string[]): Promise<TaskRow[]> {
-  return db
-    .selectFrom('company')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('task')
-          .select(taskSource)
-          .whereRef('task.company_id', '=', 'company.id')
-          .orderBy('task_id', 'desc')
-          .limit(TASK_PAGE_MAX)
-          .as('task'),
-      (join) => join.onTrue(),
-    )
-    .select(taskColumns)
-    .where('company.id', '=', sql<string>`any(${companyIds})`)
-    .orderBy('task.task_id', 'desc')
-    .execute()
-}
 
 /** A task by `_id` or `taskId`; only the owner's when `ownerId` is given. */
 function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) {
