@@ -44,7 +44,8 @@ export function fillPage(shell: string, { path, head, markup }: PrerenderedPage,
   return placed.reduce((html, { place, text }) => put(html, place, text), shell)
 }
 
-function put(html: string, place: string | RegExp, text: string): string {
+/** `html` with something in a place that it must have. */
+export function put(html: string, place: string | RegExp, text: string): string {
   const filled = html.replace(place, () => text)
   if (filled === html) throw new Error(`index.html has no ${place}`)
   return filled

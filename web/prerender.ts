@@ -4,12 +4,18 @@ import { pathToFileURL } from 'node:url'
 import { ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { fillPage, type PrerenderedPage } from './fill-page.ts'
+import { portalPage } from './portal-page.ts'
 
 type Bundle = Rolldown.OutputBundle
 
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
-export const FIRST_SCRIPT = 'src/after-first-paint.ts'
+const PORTAL_PAGE = 'management.html'
+/** What the portal's first screen is drawn by, besides the app. */
+const PORTAL = ['src/app/ManagementRoute.tsx', 'src/features/digital-content/DigitalContent.tsx']
+/** What public pages, and the portal's, begin with. */
+const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/ask-ahead.ts'] as const
+export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
 const FOOTER = 'src/features/site/layout/Footer.tsx'
 /** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
@@ -18,7 +24,7 @@ const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-passw
 
 /**
  * After the build for browsers: renders the public pages in Node and writes one HTML file for each, beside `app.html`,
- * which all other screens begin from. sitemap.xml and robots.txt come with them.
+ * which all other screens begin from, and the portal's, which names what it needs first. sitemap.xml and robots.txt come with them.
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -26,13 +32,17 @@ export const prerender: Plugin = {
   async writeBundle({ dir = '' }, bundle) {
     const shell = textOf(bundle, 'index.html')
     const pages = await renderPages()
+    const appPage = shell.replace('</head>', `  ${NOT_LISTED}\n  </head>`)
     const write = async (name: string, text: string) => {
       await mkdir(dirname(join(dir, name)), { recursive: true })
       await writeFile(join(dir, name), text)
     }
     await Promise.all([
-      write(APP_PAGE, shell.replace('</head>', `  ${NOT_LISTED}\n  </head>`)),
-      ...pages.map((page) => write(fileOf(page.path), fillPage(shell, page, chunksOf(bundle, page.module)))),
+      write(APP_PAGE, appPage),
+      write(PORTAL_PAGE, portalPage(appPage, chunksOf(bundle, PORTAL_SCRIPT, PORTAL))),
+      ...pages.map((page) =>
+        write(fileOf(page.path), fillPage(shell, page, chunksOf(bundle, SITE_SCRIPT, [FOOTER, `src/features/site/${page.module}`]))),
+      ),
       write('sitemap.xml', sitemap(pages)),
       write('robots.txt', robots()),
     ])
@@ -63,14 +73,16 @@ function textOf(bundle: Bundle, name: string): string {
   return file.source.toString()
 }
 
-const isMadeOf = (source: string) => (output: Bundle[string]) => output.type === 'chunk' && output.facadeModuleId === join(web, source)
+/** A page's HTML is in no chunk; what begins one of `bundles.ts` has none to itself. */
+const isMadeOf = (source: string) => (output: Bundle[string]) =>
+  output.type === 'chunk' && [output.facadeModuleId, ...output.moduleIds].includes(join(web, source))
 
-/** The scripts and styles of the app and of a page's own chunk, with what they import. */
-function chunksOf(bundle: Bundle, module: string) {
+/** The first script of a page, and the scripts and styles of the app and of these sources, with what they import. */
+function chunksOf(bundle: Bundle, first: string, sources: readonly string[]) {
   const outputs = Object.values(bundle)
   const fileMadeOf = (source: string): string => {
     const chunk = outputs.find(isMadeOf(source))
-    if (!chunk) throw new Error(`${source} is no chunk of its own`)
+    if (!chunk) throw new Error(`${source} is in no chunk`)
     return chunk.fileName
   }
   const scripts = new Set<string>()
@@ -82,8 +94,8 @@ function chunksOf(bundle: Bundle, module: string) {
     for (const imported of chunk.imports) add(imported)
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
   }
-  for (const source of ['index.html', FOOTER, `src/features/site/${module}`]) add(fileMadeOf(source))
-  return { first: fileMadeOf(FIRST_SCRIPT), scripts: [...scripts], styles: [...styles] }
+  for (const source of ['index.html', ...sources]) add(fileMadeOf(source))
+  return { first: fileMadeOf(first), scripts: [...scripts], styles: [...styles] }
 }
 
 const sitemap = (pages: readonly PrerenderedPage[]): string =>

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { bundles } from './bundles.ts'
 import { iconsInBrowser } from './icons-in-browser.ts'
-import { FIRST_SCRIPT, prerender } from './prerender.ts'
+import { FIRST_SCRIPTS, prerender } from './prerender.ts'
 import { routerInBrowser } from './router-in-browser.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 import { smaller } from './smaller.ts'
@@ -56,7 +56,7 @@ export default defineConfig({
     // light-dark() as written; the oldest browsers that know it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
-      input: ['index.html', FIRST_SCRIPT].map((file) => `${import.meta.dirname}/${file}`),
+      input: ['index.html', ...FIRST_SCRIPTS].map((file) => `${import.meta.dirname}/${file}`),
       onLog(level, log, report) {
         if (log.code === 'IMPORT_IS_UNDEFINED' || log.code === 'MISSING_EXPORT') throw new Error(log.message)
         report(level, log)

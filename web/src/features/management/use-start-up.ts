@@ -64,7 +64,7 @@ export function useStartUp(expiry: Expiry | undefined) {
   const [left, setLeft] = useState(false)
   const sessionEnd = useSessionEnd('owner')
   const user = useQuery({ ...userQuery, enabled: token !== null })
-  const company = useQuery({ ...companyQuery, enabled: token !== null && user.isSuccess })
+  const company = useQuery({ ...companyQuery, enabled: token !== null })
   const profile = company.data?.profile
   // What was loaded goes with the token.
   const [hasProfile, setHasProfile] = useState(false)
@@ -75,7 +75,7 @@ export function useStartUp(expiry: Expiry | undefined) {
     userError: user.error,
     hasProfile,
     profileError: company.error,
-    noProfile: company.data?.profile === null ? company.data.told : undefined,
+    noProfile: user.isSuccess && company.data?.profile === null ? company.data.told : undefined,
     expiry,
   })
 
@@ -100,7 +100,7 @@ export function useStartUp(expiry: Expiry | undefined) {
   }
 
   return {
-    profile: redirect ? undefined : (profile ?? undefined),
+    profile: redirect || !user.isSuccess ? undefined : (profile ?? undefined),
     failure: failure(),
     leave: () => {
       setLeft(true)

@@ -2,6 +2,7 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Caller, sessions } from '../stores/session.ts'
+import { endAskingAhead } from './asked-ahead.ts'
 import { followLive, type Live } from './live.ts'
 import { tellUnauthorized } from './session-end.ts'
 
@@ -79,6 +80,7 @@ function followInTabs(token: string, live: Live): () => void {
       return lock !== null
     })
     if (isFirst) return
+    if (endAskingAhead()) live.onReturn()
     await navigator.locks.request(name, { signal: stop.signal }, () => lead(seen.size > 0 ? String(Math.max(...seen)) : ''))
   }
 

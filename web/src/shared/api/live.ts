@@ -1,5 +1,6 @@
 import { type Notification, streamNotifications } from '@app/contracts/http/notifications.ts'
 import { createParser } from 'eventsource-parser'
+import { endAskingAhead } from './asked-ahead.ts'
 import { addressOf } from './send.ts'
 
 /** The server sends a heartbeat every 15 s; three missed mean that the line is dead. */
@@ -10,7 +11,7 @@ const LONGEST_WAIT_MS = 30_000
 export interface Live {
   /** Some are told twice: coming back repeats the last seconds. */
   onNotification: (notification: Notification) => void
-  /** The line was broken and holds again: what happened before the first event of all is not told again. */
+  /** The line holds, and something may have happened that it does not tell: it was broken, or things were asked before it. */
   onReturn: () => void
   onUnauthorized: () => void
 }
@@ -55,7 +56,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
         onUnauthorized()
       }
       if (!response.ok || !response.body) return
-      if (wasBroken) onReturn()
+      if (endAskingAhead() || wasBroken) onReturn()
       for await (const text of textOf(response.body)) {
         failures = 0
         clearTimeout(watchdog)

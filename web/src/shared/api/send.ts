@@ -1,5 +1,6 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import { noAnswer, tooSlow } from './api-error.ts'
+import { takeAnswer } from './asked-ahead.ts'
 import { noticeBuild } from './newer-build.ts'
 
 const TIMEOUT_MS = 30_000
@@ -26,10 +27,10 @@ interface Answer {
   header: (name: string) => string | null
 }
 
-/** Sends JSON (or nothing) and gives up after 30 s. */
+/** Sends JSON (or nothing) and gives up after 30 s. What the page has asked ahead is answered by that. */
 export async function fetchAnswer({ method, url, headers, signal }: Request, body?: object): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  try {
+  const ask = async () => {
     const response = await fetch(url, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -38,7 +39,12 @@ export async function fetchAnswer({ method, url, headers, signal }: Request, bod
       // What is told to the signed-in is left on no disk.
       cache: 'no-store',
     })
-    return answerOf(response.status, await response.text(), (name) => response.headers.get(name))
+    return { response, text: await response.text() }
+  }
+  try {
+    const ahead = method === 'GET' ? takeAnswer(url, headers.authorization) : undefined
+    const { response, text } = await (ahead ?? ask())
+    return answerOf(response.status, text, (name) => response.headers.get(name))
   } catch {
     signal?.throwIfAborted()
     throw timeout.aborted ? tooSlow() : noAnswer()

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -15,6 +16,8 @@ import { IconButton } from './Button.tsx'
 import styles from './CardRow.module.css'
 
 const ARROWS_OVER = 4
+/** More than any screen shows of a strip. */
+const FIRST = 12
 
 interface CardRowProps {
   /** Names the strip, e.g. "Pending tasks". */
@@ -33,6 +36,7 @@ interface CardRowProps {
 export function CardRow({ label, step, arrows, heading, children }: CardRowProps) {
   const cards = Children.toArray(children)
   const hasArrows = arrows || cards.length > ARROWS_OVER
+  const areFirstSeen = useAfterPaint()
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const { scrollBy, settle } = useScrollBy(strip)
 
@@ -84,7 +88,7 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
         onKeyDown={onKeyDown}
       >
         <ul className={styles.cards}>
-          {cards.map((card) => (
+          {(areFirstSeen ? cards : cards.slice(0, FIRST)).map((card) => (
             <li key={keyOf(card)} className={styles.card}>
               {card}
             </li>
@@ -93,6 +97,22 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
       </div>
     </div>
   )
+}
+
+/** False for what is drawn first; what comes once that is on the screen gives way to whatever somebody does. */
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted
 }
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
