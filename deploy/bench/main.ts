@@ -12,6 +12,7 @@ import { benchListing } from './listing.ts'
 import { benchMail } from './mail.ts'
 import { benchMailBeside } from './mail-beside.ts'
 import { openParts, type Parts } from './parts.ts'
+import { benchPhone } from './phone.ts'
 import { type Measure, printTable, say } from './report.ts'
 import type { SinkAnswer } from './sink-worker.ts'
 import { benchTraces } from './traces.ts'
@@ -26,7 +27,7 @@ const eventsOver =
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
 /** In the order they run in: events before what fills disks and caches. */
-const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held', 'traces']
+const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held', 'traces', 'phone']
 /** Only by name: it takes 20 GB of disk and half an hour. */
 const LARGE = 'growth'
 const asked = process.argv.slice(2)
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
     ...(isAsked('mail') ? await withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' })) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
     ...(isAsked('traces') ? await withParts(benchTraces) : []),
+    ...(isAsked('phone') ? await withProduct(benchPhone) : []),
     ...(asked.includes(LARGE) ? [...(await withParts(benchGrowth)), ...(await withSink(benchLedgerGrowth))] : []),
   ]
   const allMet = printTable(measures)

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../../web/e2e/chromium.ts'
+import type { RunningProduct } from '../test/product.ts'
+import { unlessInterrupted } from './interruption.ts'
+import { newOwner, until } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { type Measure, median, say } from './report.ts'
+import { addTasks } from './seed.ts'
+
+const ROUNDS = 6
+const TASKS = 100
+
+/** 4G as Lighthouse takes it for its mobile preset, and a processor of a quarter of this one's speed. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const TIMES_SLOWER = 4
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+/** Milliseconds from the start of the page. */
+interface Start {
+  /** The last script of those that the first card waited for has arrived. */
+  scripts: number
+  /** The list of tasks has arrived. */
+  data: number
+  /** The first task's card is painted. */
+  card: number
+}
+
+declare global {
+  interface Window {
+    cardPaintedAt?: number
+  }
+}
+
+/** Runs in the page before all else: takes down when the first card was on the screen. */
+function watchForCard(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('main article')) return
+    observer.disconnect()
+    // What comes after a frame's callbacks comes after its paint.
+    requestAnimationFrame(() => setTimeout(() => (window.cardPaintedAt = performance.now())))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the page once the card is there. */
+function readStart(): Start {
+  const card = window.cardPaintedAt ?? Number.NaN
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const last = (pattern: RegExp) =>
+    Math.max(
+      ...resources.filter(({ name, responseEnd }) => pattern.test(name) && responseEnd <= card).map(({ responseEnd }) => responseEnd),
+    )
+  return { scripts: last(/\.js$/), data: last(/\/api\/task\/tasks\//), card }
+}
+
+/** One start in a browser that has never been there, but for the token and what is kept beside it. */
+async function startOnce(browser: Browser, url: string, kept: Readonly<Record<string, string>>): Promise<Start> {
+  const context = await browser.newContext(PHONE)
+  try {
+    await context.addInitScript((values) => {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+    }, kept)
+    await context.addInitScript(watchForCard)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', LINE)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
+    await page.goto(`${url}/management`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.cardPaintedAt !== undefined)
+    return await page.evaluate(readStart)
+  } finally {
+    await context.close()
+  }
+}
+
+/** The owner's tasks on a slow phone, from the address to the first card, with nothing of it in the browser's cache. */
+export async function benchPhone({ url }: RunningProduct, { database }: Parts): Promise<Measure[]> {
+  const { token, companyId } = await newOwner(url)
+  const isKnown = async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1
+  await until('tasks knows the company', isKnown)
+  await addTasks(database, companyId, TASKS)
+  const browser = await launchChromium()
+  try {
+    const kept = { token, companyProfileId: companyId }
+    await startOnce(browser, url, kept)
+    const starts: Start[] = []
+    for (let round = 1; round <= ROUNDS; round++) {
+      say(`Opening the tasks on a slow phone, round ${round} of ${ROUNDS}`)
+      starts.push(await unlessInterrupted(startOnce(browser, url, kept)))
+    }
+    const of = (moment: keyof Start) => median(starts.map((start) => start[moment]))
+    const cards = starts.map(({ card }) => (card / 1000).toFixed(2))
+    return [
+      {
+        what: `first of ${TASKS} task cards on a slow phone`,
+        measured: of('card'),
+        unit: 'ms',
+        target: { below: 2_000 },
+        detail: `median of ${ROUNDS} cold starts (${cards.join(', ')} s); scripts there at ${of('scripts').toFixed(0)}, tasks at ${of('data').toFixed(0)} ms`,
+      },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
