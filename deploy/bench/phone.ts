@@ -15,7 +15,7 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const TIMES_SLOWER = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** Milliseconds from the start of the page. */
+/** As `first-card.js` tells it, in milliseconds from the start of the page. */
 interface Start {
   /** The last script of those that the first card waited for has arrived. */
   scripts: number
@@ -25,50 +25,19 @@ interface Start {
   card: number
 }
 
-declare global {
-  interface Window {
-    cardPaintedAt?: number
-  }
-}
-
-/** Runs in the page before all else: takes down when the first card was on the screen. */
-function watchForCard(): void {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('main article')) return
-    observer.disconnect()
-    // What comes after a frame's callbacks comes after its paint.
-    requestAnimationFrame(() => setTimeout(() => (window.cardPaintedAt = performance.now())))
-  })
-  observer.observe(document, { childList: true, subtree: true })
-}
-
-/** Runs in the page once the card is there. */
-function readStart(): Start {
-  const card = window.cardPaintedAt ?? Number.NaN
-  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const last = (pattern: RegExp) =>
-    Math.max(
-      ...resources.filter(({ name, responseEnd }) => pattern.test(name) && responseEnd <= card).map(({ responseEnd }) => responseEnd),
-    )
-  return { scripts: last(/\.js$/), data: last(/\/api\/task\/tasks\//), card }
-}
-
 /** One start in a browser that has never been there, but for the token and what is kept beside it. */
 async function startOnce(browser: Browser, url: string, kept: Readonly<Record<string, string>>): Promise<Start> {
   const context = await browser.newContext(PHONE)
   try {
-    await context.addInitScript((values) => {
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-    }, kept)
-    await context.addInitScript(watchForCard)
+    await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
+    await context.addInitScript({ path: `${import.meta.dirname}/first-card.js` })
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
     await page.goto(`${url}/management`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.cardPaintedAt !== undefined)
-    return await page.evaluate(readStart)
+    return await page.evaluate<Start>('firstCard')
   } finally {
     await context.close()
   }
