@@ -31,7 +31,7 @@ it('what the tasks are shown by and from is on its way before the app is there, 
     /\/DigitalContent-.*js$/,
     /\/DigitalContent-.*css$/,
   ]
-  for (const address of addresses) await expect.poll(() => times(address), String(address)).toHaveLength(1)
+  for (const address of addresses) await expect.poll(() => times(address), { message: String(address) }).toHaveLength(1)
   expect(await empty.isVisible()).toBe(false)
   await letCome()
   await empty.waitFor()

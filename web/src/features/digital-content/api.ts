@@ -4,26 +4,40 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
 import { useSession } from '../../shared/stores/session.ts'
-import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { useTaskNumbersUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
 /** 5,000 tasks: more than anybody assigns. */
 const PAGES_MAX = 10
+/** More than these are loaded sooner as a list than one by one. */
+const ONE_BY_ONE_MAX = 10
 
-async function loadTasks(companyProfileId: string, signal: AbortSignal): Promise<Task[]> {
+/** The tasks of a company, newest first. */
+interface Listed {
+  list: Task[]
+  /** Of the answer that they came with; none once something was changed in them here. */
+  tag?: string
+}
+
+async function loadTasks(companyProfileId: string, known: Listed | undefined, signal: AbortSignal): Promise<Listed> {
   if (!useSession.getState().token) throw new Error('Authentication token not found')
+  async function ask(cursor: string | undefined, knownTag?: string) {
+    const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal, knownTag })
+    if (page.isUnchanged) return page
+    // A page, or nothing, where the API should answer: calls do not reach it.
+    if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
+    if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
+    return page
+  }
   try {
-    const { list } = await allPages(async (cursor) => {
-      const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal })
-      // A page, or nothing, where the API should answer: calls do not reach it.
-      if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
-      if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
-      return page
-    }, PAGES_MAX)
-    return list
+    // One tag is that of all pages: it is another one as soon as any task is.
+    const first = await ask(undefined, known?.tag)
+    if (known && first.isUnchanged) return known
+    const { list } = await allPages(async (cursor) => (cursor ? ask(cursor) : first), PAGES_MAX)
+    return { list, tag: first.header('etag') ?? undefined }
   } catch (error) {
     // A 404 means no tasks.
-    if (isStatus(error, 404)) return []
+    if (isStatus(error, 404)) return { list: [] }
     throw error
   }
 }
@@ -31,14 +45,37 @@ async function loadTasks(companyProfileId: string, signal: AbortSignal): Promise
 const tasksQuery = (companyProfileId: string) =>
   queryOptions({
     queryKey: [TASKS, companyProfileId],
-    queryFn: ({ signal }) => loadTasks(companyProfileId, signal),
+    queryFn: ({ client, queryKey, signal }) => loadTasks(companyProfileId, client.getQueryData<Listed>(queryKey), signal),
   })
 
-/** The company's tasks, loaded again whenever tasks were updated. */
+const listOf = ({ list }: Listed): Task[] => list
+
+/** The company's tasks, of which those that were updated are loaded again. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
-  useTasksUpdated(() => queryClient.invalidateQueries({ queryKey: [TASKS] }))
-  return useQuery(tasksQuery(companyProfileId))
+  useTaskNumbersUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
+  return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
+}
+
+/** Loads the tasks of these numbers again; or the list, where that cannot be told or would be more work. */
+async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | undefined>): Promise<void> {
+  const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
+  const numbers = [...updated].filter((number) => number !== undefined)
+  if (numbers.length !== updated.size || numbers.length > ONE_BY_ONE_MAX) return all()
+  try {
+    await Promise.all(numbers.map((number) => refreshTask(queryClient, companyProfileId, number)))
+  } catch {
+    await all()
+  }
+}
+
+async function refreshTask(queryClient: QueryClient, companyProfileId: string, number: number): Promise<void> {
+  try {
+    keepTask(queryClient, await call(getTask, { params: { id: String(number) } }))
+  } catch (error) {
+    if (!isStatus(error, 404)) throw error
+    dropTask(queryClient, { taskId: number, companyProfileId })
+  }
 }
 
 const taskQuery = (taskId: number) =>
@@ -51,24 +88,28 @@ const taskQuery = (taskId: number) =>
 /** One whole task by its number, kept fresh with the lists. */
 export const useTask = (taskId: number) => useQuery(taskQuery(taskId))
 
-/** What a load under way brings may be older than what `change` puts there. */
+/** What a load under way brings may be older than what `change` puts there: it begins anew. */
 function changeList(queryClient: QueryClient, companyProfileId: string, change: (list: Task[]) => Task[]): void {
   const { queryKey } = tasksQuery(companyProfileId)
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (list) => list && change(list))
+  const isLoading = queryClient.isFetching({ queryKey }) > 0
+  const stopped = queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (known) => known && { list: change(known.list) })
+  if (isLoading) void stopped.then(() => queryClient.invalidateQueries({ queryKey }))
 }
 
-/** Puts a task as the server answered it where the screen has it, ahead of the next load. */
+/** Puts a task as the server answered it where the screen has it, or among the others; not over a newer one. */
 export function keepTask(queryClient: QueryClient, task: Task): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task)
-  changeList(queryClient, task.companyProfileId, (list) =>
-    list.some(({ _id }) => _id === task._id) ? list.map((known) => (known._id === task._id ? task : known)) : [task, ...list],
-  )
+  changeList(queryClient, task.companyProfileId, (list) => {
+    const known = list.find(({ _id }) => _id === task._id)
+    if (!known) return [...list, task].toSorted((a, b) => b.taskId - a.taskId)
+    return known.version > task.version ? list : list.map((one) => (one === known ? task : one))
+  })
 }
 
-/** Takes out a task that was removed, ahead of the next load. */
-export const dropTask = (queryClient: QueryClient, { _id, companyProfileId }: Task): void =>
-  changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
+/** Takes out a task that was removed. */
+export const dropTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
+  changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
 
 /** What is said when the tasks did not load; nothing for an ended session, which is answered elsewhere. */
 export function loadFailure(error: Error | null): string | undefined {

@@ -15,6 +15,8 @@ interface Heard<R extends RouteContract> {
   text: string
   /** The cursor of the page behind it. */
   next: string | undefined
+  /** It is what the caller has already, by its `etag`: there is no reply. */
+  isUnchanged: boolean
   header: (name: string) => string | null
 }
 
@@ -37,7 +39,8 @@ function askAs(caller: Caller) {
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
     const { status, json } = answer
 
-    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { ...answer, reply: json as Reply<R> }
+    const isUnchanged = status === NOT_MODIFIED
+    if ((status >= 200 && status < 300) || isUnchanged) return { ...answer, reply: json as Reply<R>, isUnchanged }
     if (status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
     throw new ApiError(status, json, answer.retryAfter)
   }

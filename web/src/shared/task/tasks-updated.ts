@@ -2,24 +2,37 @@ import { useEffect, useEffectEvent } from 'react'
 
 const EVENT = 'tasks updated'
 
-/** Whose tasks were updated; undefined where that is not known. */
-type Whose = string | undefined
+/** What was updated; undefined where that is not known. */
+interface Updated {
+  /** Whose tasks. */
+  companyProfileId: string | undefined
+  /** Which of them. */
+  taskId: number | undefined
+}
 
 /** Tells every list of tasks on the page that it is out of date: after an action of our own or a live event. */
-export const fireTasksUpdated = (companyProfileId?: Whose): void =>
-  void window.dispatchEvent(new CustomEvent<Whose>(EVENT, { detail: companyProfileId }))
+export const fireTasksUpdated = (companyProfileId?: string, taskId?: number): void =>
+  void window.dispatchEvent(new CustomEvent<Updated>(EVENT, { detail: { companyProfileId, taskId } }))
 
 /** Calls back once for whatever tasks were updated within a moment, while the component is on screen. */
-export function useTasksUpdated(reload: (whose: ReadonlySet<Whose>) => Promise<unknown>): void {
+function useUpdated<T>(of: (updated: Updated) => T, reload: (gathered: ReadonlySet<T>) => Promise<unknown>): void {
+  const read = useEffectEvent(of)
   const hear = useEffectEvent(reload)
   useEffect(() => {
-    const tell = gather<Whose>((whose) => hear(whose))
-    // Made for an event of no detail, `detail` is null.
-    const listener = (event: Event) => tell((event as CustomEvent<Whose | null>).detail ?? undefined)
+    const tell = gather<T>((gathered) => hear(gathered))
+    const listener = (event: Event) => tell(read((event as CustomEvent<Updated>).detail))
     window.addEventListener(EVENT, listener)
     return () => window.removeEventListener(EVENT, listener)
   }, [])
 }
+
+/** With the companies whose tasks were. */
+export const useTasksUpdated = (reload: (whose: ReadonlySet<string | undefined>) => Promise<unknown>): void =>
+  useUpdated(({ companyProfileId }) => companyProfileId, reload)
+
+/** With the numbers of the tasks. */
+export const useTaskNumbersUpdated = (reload: (numbers: ReadonlySet<number | undefined>) => Promise<unknown>): void =>
+  useUpdated(({ taskId }) => taskId, reload)
 
 /** Long enough for what one action brings about, too short to be waited for. */
 const MOMENT_MS = 250

@@ -24,7 +24,11 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   return (
     <Card className={styles.card} aria-labelledby={titleId}>
       <div className={styles.picture}>
-        {task.doneTaskImage ? <img src={task.doneTaskImage} alt="" loading="lazy" /> : <InTheMakingDrawing />}
+        {task.doneTaskImage ? (
+          <img src={task.doneTaskImage} alt="" width={320} height={200} loading="lazy" decoding="async" />
+        ) : (
+          <InTheMakingDrawing />
+        )}
       </div>
       <div className={styles.head}>
         <p className={styles.number}>

@@ -12,7 +12,6 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
-import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { keepTask } from '../api.ts'
 import { briefHints, briefLabels } from '../brief-labels.ts'
 import { toast } from '../toasts.ts'
@@ -43,7 +42,6 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
       const { referenceImage } = values
       const task = await call(createTask, { form: { fields: toFields(values, profile._id), files: { referenceImage } } })
       keepTask(queryClient, task)
-      fireTasksUpdated()
       toast.success('Task created successfully!')
     },
     onFailure(error) {

@@ -1,0 +1,127 @@
+import { getTask, listTasks, updateTask } from '@app/contracts/http/tasks.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { ownerAtWork, taskOf } from '../../testing/fixtures.ts'
+import { tellLive, tellReturn } from '../../testing/live.ts'
+import { openApp, signInAs } from '../../testing/open.tsx'
+
+const titles = () =>
+  page
+    .getByRole('article')
+    .elements()
+    .map((card) => card.querySelector('h3')?.textContent)
+const numbered = (taskId: number, changes: Parameters<typeof taskOf>[0] = {}) => taskOf({ taskId, title: `Task ${taskId}`, ...changes })
+
+/** The tasks on screen; what is asked of them from then on. */
+async function openTasks(tasks = [numbered(9), numbered(5), numbered(3)]) {
+  const listed = ownerAtWork(() => tasks)
+  const asked = answer(getTask, ({ address }) => {
+    const task = tasks.find(({ taskId }) => address === `/api/task/${taskId}`)
+    return task ? reply(getTask, task) : refusal(404, 'There is no such task.')
+  })
+  signInAs.owner()
+  await openApp('/management')
+  await expect.poll(titles).toHaveLength(tasks.length)
+  listed.length = 0
+  return { tasks, listed, asked: () => asked.map(({ address }) => address) }
+}
+
+it('a task that was changed, assigned or removed elsewhere travels alone', async () => {
+  const { tasks, listed, asked } = await openTasks()
+  tasks[1] = numbered(5, { title: 'Rye bread', version: 3 })
+  tellLive('tasks.preview-delivered.v1', 5)
+  await expect.poll(titles).toEqual(['Task 9', 'Rye bread', 'Task 3'])
+  expect(asked()).toEqual(['/api/task/5'])
+
+  tasks.push(numbered(7))
+  tellLive('tasks.task-assigned.v1', 7)
+  await expect.poll(titles).toEqual(['Task 9', 'Task 7', 'Rye bread', 'Task 3'])
+
+  tasks.shift()
+  tellLive('tasks.task-removed.v1', 9)
+  await expect.poll(titles).toEqual(['Task 7', 'Rye bread', 'Task 3'])
+  expect(asked()).toEqual(['/api/task/5', '/api/task/7', '/api/task/9'])
+  expect(listed).toEqual([])
+})
+
+it('what is told several times in a moment is asked for once', async () => {
+  const { tasks, listed, asked } = await openTasks()
+  tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
+  for (let times = 0; times < 5; times += 1) tellLive('tasks.preview-delivered.v1', 9)
+  await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
+  expect(asked()).toEqual(['/api/task/9'])
+  expect(listed).toEqual([])
+})
+
+it('of more than ten tasks the list is loaded, once', async () => {
+  const { tasks, listed, asked } = await openTasks()
+  for (let taskId = 20; taskId < 31; taskId += 1) {
+    tasks.unshift(numbered(taskId))
+    tellLive('tasks.task-assigned.v1', taskId)
+  }
+  await expect.poll(titles).toHaveLength(14)
+  expect(asked()).toEqual([])
+  expect(listed).toHaveLength(1)
+})
+
+it('the list is loaded where one task cannot be', async () => {
+  const { tasks, listed } = await openTasks()
+  answer(getTask, () => refusal(503, 'Being restarted.'))
+  tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
+  tellLive('tasks.preview-delivered.v1', 9)
+  await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
+  expect(listed).toHaveLength(1)
+})
+
+it('what the owner does is on the screen by its answer, and asked for no more', async () => {
+  const { listed, asked } = await openTasks([taskOf()])
+  answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })))
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect
+    .element(page.getByRole('region', { name: 'Approved & Yet to launch' }).getByRole('button', { name: 'Preview' }))
+    .toBeVisible()
+  // The panel looks at its task when it opens.
+  expect(asked()).toEqual(['/api/task/5'])
+  expect(listed).toEqual([])
+})
+
+it('what is told while the list is on its way is in it, however old that is', async () => {
+  const { tasks, listed } = await openTasks()
+  const { promise: late, resolve } = Promise.withResolvers<Response>()
+  const lists = answer(listTasks, () => (lists.length === 1 ? late : reply(listTasks, tasks)))
+  tellReturn()
+  await expect.poll(() => lists.length).toBe(1)
+  const before = reply(listTasks, [...tasks])
+  tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
+  tellLive('tasks.preview-delivered.v1', 9)
+  await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
+  resolve(before)
+  await expect.poll(() => lists.length).toBe(2)
+  await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
+  expect(listed).toEqual([])
+})
+
+it('after a broken line the list is asked for by its tag, and stays as it is where nothing has happened', async () => {
+  const tasks = [numbered(9), numbered(5)]
+  ownerAtWork(() => tasks)
+  let tag = 'W/"1"'
+  const lists = answer(listTasks, ({ headers }) =>
+    headers.get('if-none-match') === tag ? new Response(null, { status: 304 }) : Response.json(tasks, { headers: { etag: tag } }),
+  )
+  signInAs.owner()
+  await openApp('/management')
+  await expect.poll(titles).toEqual(['Task 9', 'Task 5'])
+  tellReturn()
+  await expect.poll(() => lists.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"1"'])
+  await expect.poll(titles).toEqual(['Task 9', 'Task 5'])
+
+  tasks.pop()
+  tag = 'W/"2"'
+  tellReturn()
+  await expect.poll(titles).toEqual(['Task 9'])
+  tellReturn()
+  await expect.poll(() => lists.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"'])
+  await expect.poll(titles).toEqual(['Task 9'])
+})
