@@ -11,8 +11,8 @@ type Bundle = Rolldown.OutputBundle
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
 const PORTAL_PAGE = 'management.html'
-/** What the portal's first screen is drawn by, besides the app. */
-const PORTAL = ['src/app/ManagementRoute.tsx', 'src/features/digital-content/DigitalContent.tsx']
+const PORTAL = 'src/app/ManagementRoute.tsx'
+const TASKS = 'src/features/digital-content/DigitalContent.tsx'
 /** What public pages, and the portal's, begin with. */
 const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/ask-ahead.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
@@ -39,10 +39,8 @@ export const prerender: Plugin = {
     }
     await Promise.all([
       write(APP_PAGE, appPage),
-      write(PORTAL_PAGE, portalPage(appPage, chunksOf(bundle, PORTAL_SCRIPT, PORTAL))),
-      ...pages.map((page) =>
-        write(fileOf(page.path), fillPage(shell, page, chunksOf(bundle, SITE_SCRIPT, [FOOTER, `src/features/site/${page.module}`]))),
-      ),
+      write(PORTAL_PAGE, portalPage(appPage, portalFiles(bundle))),
+      ...pages.map((page) => write(fileOf(page.path), fillPage(shell, page, siteFiles(bundle, page.module)))),
       write('sitemap.xml', sitemap(pages)),
       write('robots.txt', robots()),
     ])
@@ -77,14 +75,14 @@ function textOf(bundle: Bundle, name: string): string {
 const isMadeOf = (source: string) => (output: Bundle[string]) =>
   output.type === 'chunk' && [output.facadeModuleId, ...output.moduleIds].includes(join(web, source))
 
-/** The first script of a page, and the scripts and styles of the app and of these sources, with what they import. */
-function chunksOf(bundle: Bundle, first: string, sources: readonly string[]) {
-  const outputs = Object.values(bundle)
-  const fileMadeOf = (source: string): string => {
-    const chunk = outputs.find(isMadeOf(source))
-    if (!chunk) throw new Error(`${source} is in no chunk`)
-    return chunk.fileName
-  }
+function fileMadeOf(bundle: Bundle, source: string): string {
+  const chunk = Object.values(bundle).find(isMadeOf(source))
+  if (!chunk) throw new Error(`${source} is in no chunk`)
+  return chunk.fileName
+}
+
+/** The scripts and styles of the app and of these sources, with what they import. */
+function filesOf(bundle: Bundle, ...sources: readonly string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const add = (name: string): void => {
@@ -94,9 +92,20 @@ function chunksOf(bundle: Bundle, first: string, sources: readonly string[]) {
     for (const imported of chunk.imports) add(imported)
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
   }
-  for (const source of ['index.html', ...sources]) add(fileMadeOf(source))
-  return { first: fileMadeOf(first), scripts: [...scripts], styles: [...styles] }
+  for (const source of ['index.html', ...sources]) add(fileMadeOf(bundle, source))
+  return { scripts: [...scripts], styles: [...styles] }
 }
+
+const siteFiles = (bundle: Bundle, module: string) => ({
+  first: fileMadeOf(bundle, SITE_SCRIPT),
+  ...filesOf(bundle, FOOTER, `src/features/site/${module}`),
+})
+
+const portalFiles = (bundle: Bundle) => ({
+  first: fileMadeOf(bundle, PORTAL_SCRIPT),
+  portal: filesOf(bundle, PORTAL),
+  tasks: filesOf(bundle, PORTAL, TASKS),
+})
 
 const sitemap = (pages: readonly PrerenderedPage[]): string =>
   [

@@ -1,16 +1,16 @@
 import type { AskedAhead } from './shared/api/asked-ahead.ts'
 
 /**
- * The first script of the portal's page: asks for what its first screen shows while the app is on its way. What it asks by is
- * written out here, for importing it would be to wait for the app.
+ * The first script of the portal's page: asks for what its first screen shows, and is made of, while the app is on its way. What it
+ * asks by is written out here, for importing it would be to wait for the app.
  */
 const token = localStorage.getItem('token')
 const company = localStorage.getItem('companyProfileId')
-const section = new URLSearchParams(window.location.search).get('section') ?? '0'
+const isOfTasks = (new URLSearchParams(window.location.search).get('section') ?? '0') === '0'
 
 const addresses = ['/api/me', '/api/company/get-company-profile']
 // As remembered from the last time. Whoever asks knows which company it is, and takes no other's.
-if (company && section === '0') addresses.push(`/api/task/tasks/${company}`)
+if (company && isOfTasks) addresses.push(`/api/task/tasks/${company}`)
 
 const TIMEOUT_MS = 30_000
 
@@ -30,3 +30,11 @@ if (token) {
   }
   window.askedAhead = askedAhead
 }
+
+/** Has a file there, or on its way, when the app wants it. */
+function fetchAhead(href: string): void {
+  const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  document.head.append(Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href }))
+}
+
+if (isOfTasks) JSON.parse(document.getElementById('task-files')?.textContent ?? '[]').forEach(fetchAhead)
