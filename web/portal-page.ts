@@ -19,19 +19,20 @@ interface Files {
  * when the one before has come and run. What the tasks are made of is fetched where they are wanted (`src/ask-ahead.ts`).
  */
 export function portalPage(appPage: string, { first, portal, tasks }: Chunks): string {
-  const scripts = portal.scripts.filter((file) => !appPage.includes(file)).map((file) => `rel="modulepreload" crossorigin href="/${file}"`)
-  // Whoever needs a style asks for it, and again where it did not arrive: here it only comes early.
-  const styles = portal.styles
-    .filter((file) => !appPage.includes(file))
-    .map((file) => `rel="preload" as="style" crossorigin href="/${file}"`)
   const known = [...portal.scripts, ...portal.styles]
-  const later = [...tasks.scripts, ...tasks.styles].filter((file) => !known.includes(file)).map((file) => `/${file}`)
+  const ofTasks = [...tasks.scripts, ...tasks.styles].filter((file) => !known.includes(file)).map(linkTo)
   const begin = [
-    // Before the script that reads it.
-    `<script type="application/json" id="task-files">${JSON.stringify(later)}</script>`,
+    // Before the script that takes them out of it.
+    `<template id="task-files">${ofTasks.join('')}</template>`,
     `<script type="module" async crossorigin src="/${first}"></script>`,
     '<script',
   ].join('\n    ')
-  const links = [...scripts, ...styles].map((link) => `<link ${link}>`).join('\n    ')
-  return put(put(appPage, '<script', begin), '</head>', `  ${links}\n  </head>`)
+  const links = known.filter((file) => !appPage.includes(file)).map(linkTo)
+  return put(put(appPage, '<script', begin), '</head>', `  ${links.join('\n    ')}\n  </head>`)
+}
+
+/** Whoever needs a file asks for it, and again where it did not arrive: here it only comes early. */
+function linkTo(file: string): string {
+  const how = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${how} crossorigin href="/${file}">`
 }

@@ -4,7 +4,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
 import { useSession } from '../../shared/stores/session.ts'
-import { useTaskNumbersUpdated } from '../../shared/task/tasks-updated.ts'
+import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
 /** 5,000 tasks: more than anybody assigns. */
@@ -53,7 +53,7 @@ const listOf = ({ list }: Listed): Task[] => list
 /** The company's tasks, of which those that were updated are loaded again. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
-  useTaskNumbersUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
+  useTasksUpdated<number>((numbers) => refresh(queryClient, companyProfileId, numbers))
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 

@@ -9,38 +9,28 @@ import { toast } from './toasts.ts'
 /** Whatever an owner does with a task that is there. */
 export const TASK_ACTION = ['task-action']
 
-interface Outcome<Asked, Reply> {
-  taskOf: (asked: Asked) => Task
-  keep: (queryClient: QueryClient, reply: Reply) => void
-  done: string
-  failed: string
-}
-
 /**
  * What became of an action on a task is said also when its panel was closed meanwhile, and what was answered is on the screen
- * at once. A refusal brings the task as it is now; after any other failure it is looked at.
+ * at once. A refusal brings the task as it is now; what any other failure has left is looked at.
  */
-const outcome = <Asked, Reply>(queryClient: QueryClient, { taskOf, keep, done, failed }: Outcome<Asked, Reply>) => ({
+const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
   mutationKey: TASK_ACTION,
-  onSuccess: (reply: Reply) => {
+  onSuccess: (reply: T) => {
     toast.success(done)
     keep(queryClient, reply)
   },
-  onError: (error: Error, asked: Asked) => {
+  onError: (error: Error) => {
     toast.failed(messageOf(error, failed))
-    if (error instanceof ApiError && 'task' in error.details) return keepTask(queryClient, error.details.task as Task)
-    const { companyProfileId, taskId } = taskOf(asked)
-    fireTasksUpdated(companyProfileId, taskId)
+    if (error instanceof ApiError && 'task' in error.details) keepTask(queryClient, error.details.task as Task)
+    else fireTasksUpdated()
   },
 })
-
-const itself = (task: Task): Task => task
 
 /** Approves the task as it was seen: a preview that came in between is refused. */
 export const useApproveTask = () =>
   useMutation({
     mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
-    ...outcome(useQueryClient(), { taskOf: itself, keep: keepTask, done: 'Task approved successfully', failed: 'Error approving task' }),
+    ...outcome(useQueryClient(), keepTask, 'Task approved successfully', 'Error approving task'),
   })
 
 interface Feedback {
@@ -60,12 +50,7 @@ export const useReferBackTask = () =>
           files: { clientSuggestImage },
         },
       }),
-    ...outcome(useQueryClient(), {
-      taskOf: ({ task }: Feedback) => task,
-      keep: keepTask,
-      done: 'Task rolled back with feedback',
-      failed: 'Error rolling back task',
-    }),
+    ...outcome(useQueryClient(), keepTask, 'Task rolled back with feedback', 'Error rolling back task'),
   })
 
 /** Answers with the task that is gone. */
@@ -75,5 +60,5 @@ export const useRemoveTask = () =>
       await call(removeTask, { params: { id: task._id } })
       return task
     },
-    ...outcome(useQueryClient(), { taskOf: itself, keep: dropTask, done: 'Task deleted successfully', failed: 'Error deleting task' }),
+    ...outcome(useQueryClient(), dropTask, 'Task deleted successfully', 'Error deleting task'),
   })

@@ -62,9 +62,9 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
     isCurrent: isOnProfile && search.get('show') === 'edit',
   }
 
-  useLive('owner', ({ type, companyProfileId, taskId }) => {
+  useLive('owner', ({ type, taskId }) => {
     const [service] = type.split('.')
-    if (service === 'tasks') fireTasksUpdated(companyProfileId ?? undefined, taskId ?? undefined)
+    if (service === 'tasks') fireTasksUpdated(taskId)
     // Some lists are kept by their service's name.
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })

@@ -19,11 +19,11 @@ function askedAhead(authorization: string, answers: Readonly<Record<string, Prom
     const response = await answered
     return { response, text: await response.text() }
   }
-  window.askedAhead = { authorization, answers: new Map() }
+  window.askedAhead = {}
   for (const [address, answered] of Object.entries(answers)) {
     const answer = heard(answered)
     answer.catch(() => {})
-    window.askedAhead.answers.set(address, answer)
+    window.askedAhead[authorization + address] = answer
   }
   const listed = ownerAtWork(() => [taskOf({ title: 'Asked by the app' })])
   const others = [answer(getMe, () => reply(getMe, owner)), answer(getCompanyProfile, () => reply(getCompanyProfile, company))]

@@ -4,11 +4,8 @@ interface Heard {
   text: string
 }
 
-/** What the page asked before the app was there, by address, and with whose token. */
-export interface AskedAhead {
-  authorization: string
-  answers: Map<string, Promise<Heard>>
-}
+/** What the page asked before the app was there, by whose token and which address. */
+export type AskedAhead = Record<string, Promise<Heard>>
 
 declare global {
   interface Window {
@@ -18,16 +15,16 @@ declare global {
 
 /** The answer to what was asked ahead, given once and to the same person. */
 export function takeAnswer(url: string, authorization: string | undefined): Promise<Heard> | undefined {
-  const { askedAhead } = window
-  if (askedAhead?.authorization !== authorization) return undefined
-  const answer = askedAhead?.answers.get(url)
-  askedAhead?.answers.delete(url)
+  const { askedAhead = {} } = window
+  const key = authorization + url
+  const answer = askedAhead[key]
+  delete askedAhead[key]
   return answer
 }
 
 /** From now on everything is asked anew. Tells whether anything had been asked ahead. */
 export function endAskingAhead(): boolean {
-  const wasAsked = window.askedAhead !== undefined
+  const { askedAhead } = window
   delete window.askedAhead
-  return wasAsked
+  return askedAhead !== undefined
 }

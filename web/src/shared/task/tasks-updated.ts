@@ -2,37 +2,23 @@ import { useEffect, useEffectEvent } from 'react'
 
 const EVENT = 'tasks updated'
 
-/** What was updated; undefined where that is not known. */
-interface Updated {
-  /** Whose tasks. */
-  companyProfileId: string | undefined
-  /** Which of them. */
-  taskId: number | undefined
-}
-
 /** Tells every list of tasks on the page that it is out of date: after an action of our own or a live event. */
-export const fireTasksUpdated = (companyProfileId?: string, taskId?: number): void =>
-  void window.dispatchEvent(new CustomEvent<Updated>(EVENT, { detail: { companyProfileId, taskId } }))
+export const fireTasksUpdated = (what?: string | number | null): void => void window.dispatchEvent(new CustomEvent(EVENT, { detail: what }))
 
-/** Calls back once for whatever tasks were updated within a moment, while the component is on screen. */
-function useUpdated<T>(of: (updated: Updated) => T, reload: (gathered: ReadonlySet<T>) => Promise<unknown>): void {
-  const read = useEffectEvent(of)
+/**
+ * Calls back once for whatever tasks were updated within a moment, while the component is on screen: with what they are told by on
+ * its page, the company's id or the task's number; undefined where that is not known.
+ */
+export function useTasksUpdated<What extends string | number>(reload: (what: ReadonlySet<What | undefined>) => Promise<unknown>): void {
   const hear = useEffectEvent(reload)
   useEffect(() => {
-    const tell = gather<T>((gathered) => hear(gathered))
-    const listener = (event: Event) => tell(read((event as CustomEvent<Updated>).detail))
+    const tell = gather<What | undefined>((what) => hear(what))
+    // Made for an event of no detail, `detail` is null.
+    const listener = (event: Event) => tell((event as CustomEvent<What | null>).detail ?? undefined)
     window.addEventListener(EVENT, listener)
     return () => window.removeEventListener(EVENT, listener)
   }, [])
 }
-
-/** With the companies whose tasks were. */
-export const useTasksUpdated = (reload: (whose: ReadonlySet<string | undefined>) => Promise<unknown>): void =>
-  useUpdated(({ companyProfileId }) => companyProfileId, reload)
-
-/** With the numbers of the tasks. */
-export const useTaskNumbersUpdated = (reload: (numbers: ReadonlySet<number | undefined>) => Promise<unknown>): void =>
-  useUpdated(({ taskId }) => taskId, reload)
 
 /** Long enough for what one action brings about, too short to be waited for. */
 const MOMENT_MS = 250

@@ -4,8 +4,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  startTransition,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -36,7 +36,8 @@ interface CardRowProps {
 export function CardRow({ label, step, arrows, heading, children }: CardRowProps) {
   const cards = Children.toArray(children)
   const hasArrows = arrows || cards.length > ARROWS_OVER
-  const areFirstSeen = useAfterPaint()
+  // The rest gives way to the first ones, and to whatever somebody does.
+  const isWhole = useDeferredValue(true, false)
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const { scrollBy, settle } = useScrollBy(strip)
 
@@ -88,7 +89,7 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
         onKeyDown={onKeyDown}
       >
         <ul className={styles.cards}>
-          {(areFirstSeen ? cards : cards.slice(0, FIRST)).map((card) => (
+          {(isWhole ? cards : cards.slice(0, FIRST)).map((card) => (
             <li key={keyOf(card)} className={styles.card}>
               {card}
             </li>
@@ -97,22 +98,6 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
       </div>
     </div>
   )
-}
-
-/** False for what is drawn first; what comes once that is on the screen gives way to whatever somebody does. */
-function useAfterPaint(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
-  return isPainted
 }
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
