@@ -22,14 +22,10 @@ export function formatDay(value: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
-/** Made for who first asks: it takes a phone as long as a dozen cards. */
-let clock: Intl.DateTimeFormat | undefined
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** "9:05 AM", in this browser's zone. */
-export function formatClock(instant: string): string {
-  clock ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-  return clock.format(new Date(instant)).replace(/\s/, ' ')
-}
+export const formatClock = (instant: string): string => clock.format(new Date(instant)).replace(/\s/, ' ')
 
 /**
  * "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week "Mon 7 Dec", with its year if that is another one.

@@ -4,8 +4,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -36,8 +36,7 @@ interface CardRowProps {
 export function CardRow({ label, step, arrows, heading, children }: CardRowProps) {
   const cards = Children.toArray(children)
   const hasArrows = arrows || cards.length > ARROWS_OVER
-  // The rest gives way to the first ones, and to whatever somebody does.
-  const isWhole = useDeferredValue(true, false)
+  const isWhole = useAfterPaint()
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const { scrollBy, settle } = useScrollBy(strip)
 
@@ -98,6 +97,16 @@ export function CardRow({ label, step, arrows, heading, children }: CardRowProps
       </div>
     </div>
   )
+}
+
+/** False for what is drawn first. What comes once that is on the screen gives way to whatever somebody does. */
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
 }
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
