@@ -4,14 +4,13 @@ import type { AskedAhead } from './shared/api/asked-ahead.ts'
  * The first script of the portal's page: asks for what its first screen shows, and is made of, while the app is on its way. What it
  * asks by is written out here, for importing it would be to wait for the app.
  */
-const token = localStorage.getItem('token')
-const company = localStorage.getItem('companyProfileId')
+const { token, companyProfileId } = localStorage
 const isOfTasks = !/\bsection=[^0]/.test(window.location.search)
 const TIMEOUT_MS = 30_000
 
 const addresses = ['/api/me', '/api/company/get-company-profile']
 // As remembered from the last time. Whoever asks knows which company it is, and takes no other's.
-if (company && isOfTasks) addresses.push(`/api/task/tasks/${company}`)
+if (companyProfileId && isOfTasks) addresses.push(`/api/task/tasks/${companyProfileId}`)
 
 if (token) {
   const authorization = `Bearer ${token}`

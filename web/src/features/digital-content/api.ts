@@ -2,7 +2,7 @@ import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
-import { call, callPage } from '../../shared/api/call.ts'
+import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
@@ -23,7 +23,7 @@ async function loadTasks(companyProfileId: string, known: Listed | undefined, si
   if (!useSession.getState().token) throw new Error('Authentication token not found')
   async function ask(cursor: string | undefined, knownTag?: string) {
     const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal, knownTag })
-    if (page.isUnchanged) return page
+    if (page.status === NOT_MODIFIED) return page
     // A page, or nothing, where the API should answer: calls do not reach it.
     if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
     if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
@@ -32,7 +32,7 @@ async function loadTasks(companyProfileId: string, known: Listed | undefined, si
   try {
     // One tag is that of all pages: it is another one as soon as any task is.
     const first = await ask(undefined, known?.tag)
-    if (known && first.isUnchanged) return known
+    if (known && first.status === NOT_MODIFIED) return known
     const { list } = await allPages(async (cursor) => (cursor ? ask(cursor) : first), PAGES_MAX)
     return { list, tag: first.header('etag') ?? undefined }
   } catch (error) {

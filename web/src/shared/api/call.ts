@@ -15,12 +15,12 @@ interface Heard<R extends RouteContract> {
   text: string
   /** The cursor of the page behind it. */
   next: string | undefined
-  /** It is what the caller has already, by its `etag`: there is no reply. */
-  isUnchanged: boolean
+  status: number
   header: (name: string) => string | null
 }
 
-const NOT_MODIFIED = 304
+/** It is what the caller has already, by its `etag`: there is no reply. */
+export const NOT_MODIFIED = 304
 
 function askAs(caller: Caller) {
   async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<Heard<R>> {
@@ -39,8 +39,7 @@ function askAs(caller: Caller) {
     const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
     const { status, json } = answer
 
-    const isUnchanged = status === NOT_MODIFIED
-    if ((status >= 200 && status < 300) || isUnchanged) return { ...answer, reply: json as Reply<R>, isUnchanged }
+    if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { ...answer, reply: json as Reply<R> }
     if (status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
     throw new ApiError(status, json, answer.retryAfter)
   }

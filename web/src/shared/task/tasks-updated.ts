@@ -9,7 +9,9 @@ export const fireTasksUpdated = (what?: string | number | null): void => void wi
  * Calls back once for whatever tasks were updated within a moment, while the component is on screen: with what they are told by on
  * its page, the company's id or the task's number; undefined where that is not known.
  */
-export function useTasksUpdated<What extends string | number>(reload: (what: ReadonlySet<What | undefined>) => Promise<unknown>): void {
+export function useTasksUpdated<What extends string | number = string>(
+  reload: (what: ReadonlySet<What | undefined>) => Promise<unknown>,
+): void {
   const hear = useEffectEvent(reload)
   useEffect(() => {
     const tell = gather<What | undefined>((what) => hear(what))
