@@ -41,6 +41,8 @@ export const subscribed: Readonly<Record<string, readonly string[]>> = {
   notifications,
 }
 
+const typesOf = (service: string): readonly string[] => subscribed[service] ?? []
+
 async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
   const db = connect<unknown>({ url: adminUrl, schema: schemaOf(service), max: 1, onIdleError: () => {} })
   try {
@@ -51,17 +53,17 @@ async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysel
 }
 
 /**
- * Declares what every service needs at the broker, before a rollout: from then on events of types that only the new
+ * Declares what these services need at the broker, before a rollout: from then on events of types that only the new
  * release asks for wait in its queues.
  */
-export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger): Promise<void> {
+export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger, services = Object.keys(subscribed)): Promise<void> {
   await atBroker(amqpUrl, async (model) => {
-    for (const [service, types] of Object.entries(subscribed)) await declareBindings(model, service, types, log)
+    for (const service of services) await declareBindings(model, service, typesOf(service), log)
   })
-  for (const [service, types] of Object.entries(subscribed)) await withSchema(adminUrl, service, (db) => noteBindings(db, types))
+  for (const service of services) await withSchema(adminUrl, service, (db) => noteBindings(db, typesOf(service)))
 }
 
-const isStale = (service: string, type: string): boolean => !subscribed[service]?.includes(type)
+const isStale = (service: string, type: string): boolean => !typesOf(service).includes(type)
 
 async function list(adminUrl: string): Promise<string[]> {
   const lines = Object.keys(subscribed).map(async (service) => {

@@ -1,5 +1,5 @@
 import { migrations as campaigns } from '@app/campaigns/migrations.ts'
-import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
+import { ConfigError, type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
@@ -27,6 +27,8 @@ export const schemas: Readonly<Record<string, Migrations>> = {
   notifications,
 }
 
+const PRINT_URLS = '--print-urls'
+
 const schema = {
   DATABASE_URL: Type.String({ minLength: 1 }),
   DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }),
@@ -53,20 +55,28 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
   return config.S3_BUCKET
 }
 
+/** Those named, or all. */
+function servicesOf(names: readonly string[]): string[] {
+  const unknown = names.find((name) => !(name in schemas))
+  if (unknown) throw new ConfigError([`${unknown} is no service; these are: ${Object.keys(schemas).join(', ')}`])
+  return names.length > 0 ? [...names] : Object.keys(schemas)
+}
+
 /**
- * `npm run migrate`, before a rollout: DATABASE_URL is an administrator's address. With AMQP_URL it also declares queues and
- * bindings, and with `--print-urls` it shows the services' own addresses. Each of these may just be starting.
+ * `npm run migrate`, before a rollout: DATABASE_URL is an administrator's address, of the database of all services or of those
+ * named. With AMQP_URL it also declares queues and bindings, and with `--print-urls` it shows the services' own addresses. Each of
+ * these may just be starting.
  */
 async function main(args: readonly string[]): Promise<void> {
+  const services = servicesOf(args.filter((word) => word !== PRINT_URLS))
   const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = loadConfig(schema, process.env)
-  const urls = await untilThere('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET))
+  const some = Object.fromEntries(Object.entries(schemas).filter(([service]) => services.includes(service)))
+  const urls = await untilThere('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET, some))
   if (AMQP_URL) {
     const log = createLogger({ level: 'warn' })
-    await untilThere('the broker', AMQP_URL, () => declareAll(DATABASE_URL, AMQP_URL, log))
+    await untilThere('the broker', AMQP_URL, () => declareAll(DATABASE_URL, AMQP_URL, log, services))
   }
-  const lines = Object.entries(urls).map(([service, url]) =>
-    args.includes('--print-urls') ? `${service} ${url}` : `${service} is up to date`,
-  )
+  const lines = Object.entries(urls).map(([service, url]) => (args.includes(PRINT_URLS) ? `${service} ${url}` : `${service} is up to date`))
   const bucket = await prepareStore(process.env)
   if (bucket) lines.push(`bucket ${bucket} is ready`)
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -73,10 +73,12 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  async function run(program: string, ...args: string[]): Promise<string> {
+  const run = (program: string, ...args: string[]) => runOn(database.url, program, ...args)
+
+  async function runOn(databaseUrl: string, program: string, ...args: string[]): Promise<string> {
     const env = {
       ...process.env,
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       DATABASE_ROLE_SECRET: 'only-for-tests',
       AMQP_URL: broker.url,
       S3_ENDPOINT: '',
@@ -108,6 +110,23 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(await run('deploy/bindings.ts', 'remove-stale')).toBe(`tasks  ${LATER}  removed\n`)
     expect(await outcomes(LATER, 'company.profile-state.v1')).toEqual(['unroutable', 'delivered'])
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
+  }, 120_000)
+
+  it('a service may have a database of its own, which is given only what that one needs', async () => {
+    const name = `alone_${crypto.randomUUID().slice(0, 8)}`
+    await withConnection(database.url, (client) => client.query(`create database ${name}`))
+    const alone = Object.assign(new URL(database.url), { pathname: name }).href
+    expect(await runOn(alone, 'deploy/migrate.ts', 'campaigns')).toBe('campaigns is up to date\n')
+    const schemas = `select schema_name as name from information_schema.schemata where schema_name = any('{campaigns,tasks,identity}')`
+    await withConnection(alone, async (client) => {
+      expect((await client.query(schemas)).rows).toEqual([{ name: 'campaigns' }])
+      expect((await client.query('select count(*)::int as count from campaigns.binding')).rows).toEqual([
+        { count: subscribed.campaigns?.length },
+      ])
+    })
+    await expect(runOn(alone, 'deploy/migrate.ts', 'campains')).rejects.toThrow(
+      'campains is no service; these are: identity, company, tasks',
+    )
   }, 120_000)
 
   it('after a database was brought back: queues are empty, campaigns wait, and what was on its way then goes out again', async () => {

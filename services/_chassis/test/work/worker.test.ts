@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { failed, hold, MOST_ATTEMPTS, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
 import { type Queue, URGENT } from '../../src/work/queue.ts'
 import { createRest } from '../../src/work/rest.ts'
+import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
 
 let work: WorkSetUp
@@ -184,4 +185,15 @@ it('a stop leaves what was begun unknown and puts the rest back at once', async 
   expect(first).toMatchObject({ state: 'unknown' })
   expect(second).toMatchObject({ state: 'queued', attempts: 0 })
   expect(second?.dueIn).toBeLessThanOrEqual(0)
+})
+
+it('forgets all that was settled 90 days ago, however much that is, and nothing else', async () => {
+  const settled = (days: number, count: number) => sql`
+    insert into work (queue, key, payload, priority, state, settled_at)
+    select ${queue.name}, ${String(days)} || '-' || n, '{}', 0, 'done', now() - ${days} * interval '1 day' from generate_series(1, ${count}) n`
+  await settled(91, 12_000).execute(work.db)
+  await settled(89, 1).execute(work.db)
+  await work.queue(queue, some(1))
+  expect(await purgeWork(work.db)).toBe(12_000)
+  expect((await work.rows(queue)).map(({ key }) => key)).toEqual(['89-1', 'k0'])
 })
