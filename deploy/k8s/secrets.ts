@@ -12,6 +12,7 @@ const schema = {
   S3_SECRET_KEY: storeConfig.S3_SECRET_KEY,
   SMTP_URL: Type.String({ minLength: 1 }),
   ADMIN_PASSWORD: Type.String({ minLength: 1 }),
+  BACKUP_KEY: Type.Optional(Type.String({ description: 'for components/backup' })),
 }
 
 type Files = Readonly<Record<string, string>>
@@ -25,8 +26,10 @@ export function secretsOf(env: Env): Record<string, Files> {
   const database = (service: string) => ({
     'database-url': serviceDatabaseUrl(config.DATABASE_URL, service, rolePassword(config.DATABASE_ROLE_SECRET, roleOf(service))),
   })
+  const everything = { 'database-url': config.DATABASE_URL, 'database-role-secret': config.DATABASE_ROLE_SECRET, ...broker, ...store }
   return {
-    migrate: { 'database-url': config.DATABASE_URL, 'database-role-secret': config.DATABASE_ROLE_SECRET, ...broker, ...store },
+    migrate: everything,
+    ...(config.BACKUP_KEY && { backup: { ...everything, 'backup-key': config.BACKUP_KEY } }),
     gateway: broker,
     identity: { ...database('identity'), ...broker, 'admin-password': config.ADMIN_PASSWORD },
     company: { ...database('company'), ...broker, ...store },

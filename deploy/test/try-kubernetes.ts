@@ -87,6 +87,20 @@ async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTr
   await under('and forth', () => cluster.roll(next))
 }
 
+/** As operations.md says: a backup is taken, database, broker and store lose all they have, and it is brought back. */
+async function loseAndRestore(cluster: Cluster, image: string): Promise<void> {
+  let file = ''
+  await step('backed up', async () => {
+    file = /Written to (\S+), encrypted/.exec(await cluster.backUp('backup-now'))?.[1] ?? ''
+  })
+  await step('all that is stored is lost', () => cluster.loseAll())
+  await step('restored', async () => say(`  ${(await cluster.backUp('restore', ['deploy/backup/restore.ts', file])).trim()}`))
+  await step('installed: all are ready', async () => {
+    await cluster.roll(image)
+    await cluster.scale(1)
+  })
+}
+
 /** `npm run try:kubernetes`: the product in the cluster that kubectl talks to, from nothing, under traffic through all that happens to one; then nothing is left of it. */
 async function main(): Promise<boolean> {
   const { namespace, url, 'mail-host': mailHost } = options
@@ -108,7 +122,13 @@ async function main(): Promise<boolean> {
     say(`\nMemory:\n${await cluster.memory()}`)
     await traffic.end()
     await unlessInterrupted(until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS))
-    return reportOn(traffic, await audit(database, traffic.stories, sink, store)) && failuresOf(traffic) === 0
+    const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store)) && failuresOf(traffic) === 0
+
+    sayHeading()
+    await loseAndRestore(cluster, images.next)
+    const restored = await cluster.openParts()
+    await unlessInterrupted(until('all is quiet', async () => (await underWay(restored.database)) === 0, QUIET_MS))
+    return reportOn(traffic, await audit(restored.database, traffic.stories, sink, restored.store)) && isSound
   } finally {
     await cluster.remove()
     await sink.stop()

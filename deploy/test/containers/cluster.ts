@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,8 @@ const overlay = fileURLToPath(new URL('../../k8s/overlays/test-cluster', import.
 const WIDE = '100000'
 const PATIENCE = '--timeout=300s'
 
+/** What has data, in the overlay. */
+const parts = ['statefulset/postgres', 'statefulset/broker', 'deployment/store']
 export const programs = ['gateway', 'identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
 
 interface ClusterOptions {
@@ -39,6 +42,10 @@ export interface Cluster {
   /** Ends a pod without a word. */
   kill(program: string): Promise<void>
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
+  /** Runs the nightly backup's Job now, or with other words. Answers its log. */
+  backUp(name: string, words?: readonly string[]): Promise<string>
+  /** Database, broker and store begin anew, with nothing in them. */
+  loseAll(): Promise<void>
   /** What the pods of the product take, where somebody measures it. */
   memory(): Promise<string>
   remove(): Promise<void>
@@ -58,13 +65,31 @@ async function feed(args: readonly string[], text: string): Promise<void> {
   if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${complaint}`)
 }
 
+interface Manifest {
+  apiVersion: string
+  kind: string
+  spec?: { jobTemplate?: { spec: { template: { spec: { containers: { args: readonly string[] }[] } } } } }
+}
+
+const textOf = (manifests: readonly Manifest[]): string => manifests.map((manifest) => stringify(manifest)).join('---\n')
+const typeOf = ({ apiVersion, kind }: Manifest): string => `${kind} (${apiVersion})`
+
 /** Only what this cluster serves: an old one does not know the current API of everything. */
-async function served(rendered: string): Promise<{ text: string; missing: string[] }> {
-  const versions = new Set((await kubectl(['api-versions'])).split('\n'))
-  const documents = parseAllDocuments(rendered).map((document) => document.toJS() as { apiVersion: string; kind: string })
-  const missing = documents.filter(({ apiVersion }) => !versions.has(apiVersion)).map(({ apiVersion, kind }) => `${kind} (${apiVersion})`)
-  const known = documents.filter(({ apiVersion }) => versions.has(apiVersion))
-  return { text: known.map((document) => stringify(document)).join('---\n'), missing: [...new Set(missing)] }
+async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest[]; missing: string[] }> {
+  const lines = (await kubectl(['api-resources', '--no-headers'])).trim().split('\n')
+  const columns = lines.map((line) => line.trim().split(/\s+/))
+  const types = new Set(columns.map((row) => typeOf({ apiVersion: row.at(-3) ?? '', kind: row.at(-1) ?? '' })))
+  const missing = manifests.map(typeOf).filter((type) => !types.has(type))
+  return { known: manifests.filter((manifest) => types.has(typeOf(manifest))), missing: [...new Set(missing)] }
+}
+
+/** The Job that a CronJob makes, which an old cluster does not know. */
+function jobOf(manifests: readonly Manifest[], name: string, words: readonly string[] | undefined): Manifest {
+  const template = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate
+  if (!template) throw new Error('The overlay has no CronJob')
+  const { spec } = structuredClone(template)
+  for (const container of spec.template.spec.containers) if (words) container.args = words
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec } as Manifest
 }
 
 /** A port of this machine that leads to one of the cluster's. */
@@ -86,13 +111,13 @@ async function madeUp(folder: string, smtpUrl: string): Promise<string> {
   const fileOf = (name: string) => join(folder, 'programs', name)
   const names = ['database-url', 'database-role-secret', 'amqp-url', 's3-access-key', 's3-secret-key', 'admin-password']
   const files = names.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_FILE`, fileOf(name)])
-  const parts = ['postgres', 'broker', 'store'].map(async (part) => {
+  const partsSecrets = ['postgres', 'broker', 'store'].map(async (part) => {
     const texts = (await readdir(join(folder, part))).map(async (name) => [name, await readFile(join(folder, part, name), 'utf8')])
     return [part, Object.fromEntries(await Promise.all(texts))]
   })
   return secretList({
-    ...secretsOf({ ...Object.fromEntries(files), SMTP_URL: smtpUrl }),
-    ...Object.fromEntries(await Promise.all(parts)),
+    ...secretsOf({ ...Object.fromEntries(files), SMTP_URL: smtpUrl, BACKUP_KEY: randomBytes(32).toString('base64') }),
+    ...Object.fromEntries(await Promise.all(partsSecrets)),
   })
 }
 
@@ -101,6 +126,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
   const within = (...args: readonly string[]) => kubectl(['--namespace', namespace, ...args])
   const stops: (() => unknown)[] = []
   let told: string[] = []
+  let manifests: Manifest[] = []
 
   /** The overlay with what a try needs otherwise. */
   async function rendered(image: string): Promise<string> {
@@ -117,9 +143,10 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       patches: storeFile ? [{ patch: await readFile(storeFile, 'utf8') }] : [],
     }
     await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization))
-    const { text, missing } = await served(await kubectl(['kustomize', folder]))
+    manifests = parseAllDocuments(await kubectl(['kustomize', folder])).map((document) => document.toJS() as Manifest)
+    const { known, missing } = await served(manifests)
     told = missing
-    return text
+    return textOf(known)
   }
 
   const untilRolledOut = async () => {
@@ -136,11 +163,11 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       await untilRolledOut()
     },
     async roll(image) {
-      const manifests = await rendered(image)
+      const text = await rendered(image)
       await within('delete', 'job/migrate')
-      await feed(['apply', '--selector', 'rollout=before', '--filename', '-'], manifests)
+      await feed(['apply', '--selector', 'rollout=before', '--filename', '-'], text)
       await within('wait', '--for=condition=complete', 'job/migrate', PATIENCE)
-      await feed(['apply', '--filename', '-'], manifests)
+      await feed(['apply', '--filename', '-'], text)
       await untilRolledOut()
     },
     async scale(replicas) {
@@ -162,10 +189,25 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       const connectionString = new URL(await secretOf('database-url'))
       connectionString.host = postgres.address
       const database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
+      // It may lose all it has.
+      database.on('error', () => {})
       stops.push(() => database.end(), postgres.stop, store.stop)
       const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }
       const where = { S3_ENDPOINT: `http://${store.address}`, S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: url }
       return { database, store: createObjectStore({ ...where, ...keys }) }
+    },
+    async backUp(name, words) {
+      await feed(['--namespace', namespace, 'apply', '--filename', '-'], textOf([jobOf(manifests, name, words)]))
+      await within('wait', '--for=condition=complete', `job/${name}`, PATIENCE).catch(async (cause: unknown) => {
+        throw new Error(`${name}: ${await within('logs', `job/${name}`)}`, { cause })
+      })
+      return within('logs', `job/${name}`)
+    },
+    async loseAll() {
+      await within('scale', '--replicas=0', ...programs.map((program) => `deployment/${program}`))
+      await within('wait', '--for=delete', 'pod', `--selector=app.kubernetes.io/name in (${programs.join(', ')})`, PATIENCE)
+      for (const part of parts) await within('rollout', 'restart', part)
+      for (const part of parts) await within('rollout', 'status', part, PATIENCE)
     },
     memory: () =>
       within('top', 'pods', '--no-headers', '--selector=app.kubernetes.io/part-of=palmetto').catch(() => 'nobody measures it here'),
