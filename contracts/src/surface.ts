@@ -16,6 +16,7 @@ import * as customers from './http/customers.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as identity from './http/identity.ts'
+import * as liveLines from './http/live-lines.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
@@ -46,6 +47,7 @@ const declaredRoutes: readonly RouteContract[] = [
   suppressions,
   brakes,
   notifications,
+  liveLines,
   mailSearch,
   operations,
 ].flatMap((m) => Object.values(m).filter(isRoute))

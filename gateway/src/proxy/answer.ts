@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { OpenStreams } from './open-streams.ts'
@@ -33,6 +34,10 @@ export const passAnswer: PassOn = (_request, reply, { stream }) => {
 export const passStream =
   (streams: OpenStreams): PassOn =>
   (request, reply, answer) => {
+    // Its end is that of its connection, so that what is told to thousands takes no frame of chunked coding for each.
+    const raw = reply.raw as ServerResponse
+    raw.useChunkedEncodingByDefault = false
+    raw.shouldKeepAlive = false
     passAnswer(request, reply, answer)
     streams.track(request.user, reply.raw, answer.stream)
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Dispatcher, Pool } from 'undici'
 import { type Answer, exchange } from './exchange.ts'
+import { createLiveLine } from './live-line.ts'
 
 /**
  * Kinds of requests that take very different time. Each has connections of its own to every replica, so that no number
@@ -75,6 +76,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
   // One that has a lot to do is not away.
   const looks = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
   const allPools = [...Object.values(pools), looks]
+  const askForStream = createLiveLine({ streams: pools.streams, calls: pools.calls, host })
   const busy: Record<Lane, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
 
   const replica: Replica = {
@@ -89,6 +91,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       }
       busy[lane]++
       sending.headers.host = host
+      if (lane === 'streams') return askForStream(sending, end)
       return exchange({ dispatcher: pools[lane], options: sending, isTakenAhead: isTakenAhead[lane], onOver: end })
     },
 

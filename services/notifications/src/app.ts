@@ -8,6 +8,7 @@ import type { ContactDeps } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import { registerInterestRoutes } from './interests/routes.ts'
+import type { Lines } from './live/lines.ts'
 import { registerLiveRoutes } from './live/routes.ts'
 import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
@@ -19,6 +20,7 @@ export interface AppDeps
     Pick<BaseDeps<Tables>, 'parts'>,
     ContactDeps {
   subscribers: Subscribers
+  lines: Lines
   tail: Tail
   whenRevoked: WhenRevoked
 }

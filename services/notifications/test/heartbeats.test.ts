@@ -14,11 +14,11 @@ it('each stream beats once in its time, and never all at once', async () => {
   const atOnce = new Map<number, number>()
   for (let n = 0; n < STREAMS; n++) {
     const { id } = person('owner')
-    const heartbeat = () => {
+    const write = () => {
       beats.set(n, (beats.get(n) ?? 0) + 1)
       atOnce.set(Date.now(), (atOnce.get(Date.now()) ?? 0) + 1)
     }
-    subscribers.join({ id, role: 'owner', tell() {}, heartbeat, end: async () => {} })
+    subscribers.join({ id, role: 'owner', tell() {}, stream: { write, end: async () => {} } })
   }
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
   expect([...beats.values()]).toEqual(Array(STREAMS).fill(1))

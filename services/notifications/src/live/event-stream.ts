@@ -2,9 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 export interface EventStream {
-  comment(text: string): void
-  /** Sends an event; one without data only moves the reader's Last-Event-ID. */
-  event(event: { id: number; name?: string; data?: string }): void
+  write(block: string): void
   /** Ends it in good order. Resolves when the reader has everything, or is cut off for not reading. */
   end(): Promise<void>
 }
@@ -14,6 +12,24 @@ const MOST_UNREAD_BYTES = 256 * 1024
 const END_LIMIT_MS = 1_000
 const RECONNECT_AFTER_MS = 2_000
 
+/** A comment, as a stream carries it. */
+export const commentBlock = (text: string): string => `: ${text}\n\n`
+
+/** An event, as a stream carries it; one without data only moves the reader's Last-Event-ID. */
+export function eventBlock({ id, name, data }: { id: number; name?: string; data?: string }): string {
+  const lines = [`id: ${id}`, ...(name ? [`event: ${name}`] : []), ...(data ? [`data: ${data}`] : [])]
+  return `${lines.join('\n')}\n\n`
+}
+
+/** What every stream begins with. */
+export const BEGINNING = `retry: ${RECONNECT_AFTER_MS}\n: connected\n\n`
+
+export const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const
+
 /** Takes the reply over and begins a stream of server-sent events on it. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply.hijack()
@@ -21,29 +37,16 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   if (raw.destroyed) setImmediate(onClose)
   else raw.once('close', onClose)
   raw.on('error', () => raw.destroy())
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    // An ended stream must not leave an idle connection for the shutdown to wait for.
-    connection: 'close',
-  })
+  // An ended stream must not leave an idle connection for the shutdown to wait for.
+  raw.writeHead(200, { ...streamHeaders, connection: 'close' })
 
-  const write = (text: string): void => {
+  function write(block: string): void {
     if (raw.writableEnded || raw.destroyed) return
-    raw.write(text)
+    raw.write(block)
     if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
   }
-  write(`retry: ${RECONNECT_AFTER_MS}\n: connected\n\n`)
-
-  return {
-    comment: (text) => write(`: ${text}\n\n`),
-    event: ({ id, name, data }) => {
-      const lines = [`id: ${id}`, ...(name ? [`event: ${name}`] : []), ...(data ? [`data: ${data}`] : [])]
-      write(`${lines.join('\n')}\n\n`)
-    },
-    end: () => endOf(raw),
-  }
+  write(BEGINNING)
+  return { write, end: () => endOf(raw) }
 }
 
 function endOf(raw: ServerResponse): Promise<void> {

@@ -2,6 +2,7 @@ import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
+import { createLines, type Lines } from './lines.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 import { createTail, type Tail } from './tail.ts'
 
@@ -18,6 +19,7 @@ interface LiveOptions {
 /** The open streams of this replica, and what feeds them. */
 export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEARTBEAT_MS }: LiveOptions): {
   subscribers: Subscribers
+  lines: Lines
   tail: Tail
 } {
   const subscribers = createSubscribers({ most: mostStreams, heartbeatMs })
@@ -31,5 +33,5 @@ export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEART
     },
   })
   new Gauge({ name: 'live_streams_max', help: 'Most live streams at once', registers }).set(mostStreams)
-  return { subscribers, tail: createTail({ db, tell: subscribers.tell, log }) }
+  return { subscribers, lines: createLines(), tail: createTail({ db, tell: subscribers.tell, log }) }
 }

@@ -1,17 +1,20 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
 import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
+import { LIVE_LINE, leaveLiveLine, openLiveLine } from '@app/contracts/http/live-lines.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { missedBy, type NotificationRow, type Reader, toNotification } from '../feed/notification.repository.ts'
-import { type EventStream, openEventStream } from './event-stream.ts'
-import type { Subscribers } from './subscribers.ts'
+import { missedBy, type Reader } from '../feed/notification.repository.ts'
+import { type EventStream, eventBlock, openEventStream } from './event-stream.ts'
+import type { Lines } from './lines.ts'
+import { type Subscribers, type Told, toldOf } from './subscribers.ts'
 import type { Tail } from './tail.ts'
 
 interface LiveDeps {
   db: Kysely<Tables>
   subscribers: Subscribers
+  lines: Lines
   tail: Tail
   whenRevoked: WhenRevoked
 }
@@ -22,22 +25,19 @@ const MOST_TIMER_MS = 2 ** 31 - 1
 const lastEventId = (header: unknown): number | undefined =>
   typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
 
-const send = (stream: EventStream, row: NotificationRow): void =>
-  stream.event({ id: row.id, name: 'notification', data: JSON.stringify(toNotification(row)) })
-
 /** Sends what was missed after `last`, then what came in meanwhile, then everything as it comes; nothing twice. */
 function resume(db: Kysely<Tables>, reader: Reader, last: number, stream: EventStream) {
   const sent = new Set<number>()
-  let held: NotificationRow[] | undefined = []
-  const tell = (row: NotificationRow): void => {
-    if (held) held.push(row)
-    else if (!sent.has(row.id)) send(stream, row)
+  let held: Told[] | undefined = []
+  const tell = (told: Told): void => {
+    if (held) held.push(told)
+    else if (!sent.has(told.id)) stream.write(told.block)
   }
   const caughtUp = (async () => {
     const missed = await missedBy(db, reader, last)
     for (const row of missed) {
       sent.add(row.id)
-      send(stream, row)
+      stream.write(toldOf(row).block)
     }
     const meanwhile = held ?? []
     held = undefined
@@ -46,8 +46,25 @@ function resume(db: Kysely<Tables>, reader: Reader, last: number, stream: EventS
   return { tell, caughtUp }
 }
 
-export function registerLiveRoutes(app: App, { db, subscribers, tail, whenRevoked }: LiveDeps): void {
-  app.addHook('preClose', () => subscribers.close())
+export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whenRevoked }: LiveDeps): void {
+  app.addHook('preClose', async () => {
+    await subscribers.close()
+    lines.close()
+  })
+
+  app.route({
+    ...openLiveLine,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => lines.open(request.params.line, reply),
+  })
+
+  app.route({
+    ...leaveLiveLine,
+    handler: async (request) => {
+      lines.leave(request.params.line, request.body.streams)
+      return { success: true }
+    },
+  })
 
   app.route({
     ...streamNotifications,
@@ -57,24 +74,20 @@ export function registerLiveRoutes(app: App, { db, subscribers, tail, whenRevoke
       subscribers.checkRoom(reader.id)
 
       const last = lastEventId(request.headers['last-event-id'])
-      const stream = openEventStream(reply, () => {
+      const onClose = () => {
         clearTimeout(expiry)
         stopWaiting()
         leave()
-      })
+      }
+      const stream = lines.openStream(request.headers[LIVE_LINE], reply, onClose) ?? openEventStream(reply, onClose)
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), MOST_TIMER_MS))
       const stopWaiting = whenRevoked(request.user, end)
       const { tell, caughtUp } =
-        last === undefined ? { tell: (row: NotificationRow) => send(stream, row), caughtUp: undefined } : resume(db, reader, last, stream)
-      const leave = subscribers.join({
-        ...reader,
-        tell,
-        heartbeat: () => stream.comment('heartbeat'),
-        end: () => stream.end(),
-      })
+        last === undefined ? { tell: (told: Told) => stream.write(told.block), caughtUp: undefined } : resume(db, reader, last, stream)
+      const leave = subscribers.join({ ...reader, stream, tell })
       // A first reader, too, can come back to where it was, before anything happened.
-      if (last === undefined) stream.event({ id: tail.newest() })
+      if (last === undefined) stream.write(eventBlock({ id: tail.newest() }))
       await caughtUp?.catch((error: unknown) => {
         request.log.warn({ err: error }, 'cannot read missed notifications: the reader will come back for them')
         return stream.end()

@@ -1,11 +1,22 @@
 import { AppError } from '@app/chassis/errors.ts'
-import type { NotificationRow, Reader } from '../feed/notification.repository.ts'
+import { type NotificationRow, type Reader, toNotification } from '../feed/notification.repository.ts'
+import { commentBlock, type EventStream, eventBlock } from './event-stream.ts'
+
+/** A notification as all streams carry it that are told of it: written down once, for thousands. */
+export interface Told {
+  id: number
+  block: string
+}
+
+export const toldOf = (row: NotificationRow): Told => ({
+  id: row.id,
+  block: eventBlock({ id: row.id, name: 'notification', data: JSON.stringify(toNotification(row)) }),
+})
 
 /** One open stream. */
 interface Subscriber extends Reader {
-  tell(row: NotificationRow): void
-  heartbeat(): void
-  end(): Promise<void>
+  stream: EventStream
+  tell(told: Told): void
 }
 
 export interface Subscribers {
@@ -24,6 +35,8 @@ const RETRY_AFTER_S = 30
 /** Heartbeats of all streams at once would hold up everything else, here and at the gateway, for as long as they take. */
 const SHARES = 30
 
+const HEARTBEAT = commentBlock('heartbeat')
+
 const concerns = (row: NotificationRow, reader: Reader): boolean =>
   reader.role === 'admin' ? row.audience_admins : row.audience_user === reader.id
 
@@ -35,7 +48,7 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
   let turn = 0
   const heartbeat = setInterval(() => {
     turn = (turn + 1) % SHARES
-    for (const [subscriber, share] of all) if (share === turn) subscriber.heartbeat()
+    for (const [subscriber, share] of all) if (share === turn) subscriber.stream.write(HEARTBEAT)
   }, heartbeatMs / SHARES)
   let closed = false
 
@@ -53,13 +66,14 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
       return () => all.delete(subscriber)
     },
     tell(row) {
-      for (const subscriber of all.keys()) if (concerns(row, subscriber)) subscriber.tell(row)
+      const told = toldOf(row)
+      for (const subscriber of all.keys()) if (concerns(row, subscriber)) subscriber.tell(told)
     },
     count: () => all.size,
     async close() {
       closed = true
       clearInterval(heartbeat)
-      await Promise.all([...all.keys()].map((subscriber) => subscriber.end()))
+      await Promise.all([...all.keys()].map((subscriber) => subscriber.stream.end()))
     },
   }
 }

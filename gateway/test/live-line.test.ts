@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type ServerResponse, request as sendRequest } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { person } from '@app/chassis/testing/people.ts'
+import { LIVE_LINE, type LiveFrame } from '@app/contracts/http/live-lines.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+
+const BEGINNING = ': hello\n\n'
+
+let gateway: GatewayUnderTest
+/** The lines that the gateway has opened. */
+let lines: ServerResponse[]
+/** Streams that its service was told nobody reads. */
+let left: number[]
+/** The number of each stream that was asked for, by who asked. */
+let streams: Map<string, number>
+
+/** Plays notifications: streams are told by their line alone. */
+beforeEach(async () => {
+  gateway = await startGatewayUnderTest()
+  lines = []
+  left = []
+  streams = new Map()
+  const { notifications } = gateway.upstreams
+  notifications.hasLines = true
+  notifications.answer = (request, response) => {
+    const { method, url = '', headers } = request
+    const isOfLine = url.startsWith('/internal/')
+    if (method === 'POST') void json(request).then((told) => left.push(...(told as { streams: number[] }).streams))
+    else if (isOfLine) {
+      lines.push(response)
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders()
+      return
+    } else {
+      const number = Number(String(headers[LIVE_LINE]).split('/')[1])
+      streams.set(headers.authorization ?? '', number)
+      tell({ to: [number], text: BEGINNING })
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-length': 0, [LIVE_LINE]: headers[LIVE_LINE] ?? '' }).end()
+  }
+})
+afterEach(() => gateway.stop())
+
+const tell = (...frames: LiveFrame[]) => lines.at(-1)?.write(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(''))
+
+async function open(reader = person('admin')) {
+  const leaving = new AbortController()
+  const answer = await fetch(`${gateway.url}/api/notifications/stream`, { headers: reader.headers, signal: leaving.signal })
+  const body = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const number = streams.get(reader.headers.authorization) ?? -1
+  if (answer.status === 200) expect((await body?.read())?.value).toBe(BEGINNING)
+  return { status: answer.status, headers: answer.headers, next: () => body?.read(), leave: () => leaving.abort(), number }
+}
+
+test('streams come on one connection, and what many are told comes once', async () => {
+  const [one, two, three] = await Promise.all([open(), open(), open()])
+  expect(lines).toHaveLength(1)
+  expect(one).toMatchObject({ status: 200 })
+  expect(one.headers.get('content-type')).toBe('text/event-stream')
+  expect(one.headers.get(LIVE_LINE)).toBeNull()
+  expect(one.headers.get('content-length')).toBeNull()
+  tell({ to: [one.number, two.number], text: 'id: 1\n\n' }, { to: [three.number], text: 'id: 2\n\n' })
+  expect(await Promise.all([one, two, three].map(async ({ next }) => (await next())?.value))).toEqual([
+    'id: 1\n\n',
+    'id: 1\n\n',
+    'id: 2\n\n',
+  ])
+})
+
+test('a frame may come in pieces, in the middle of a letter', async () => {
+  const { number, next } = await open()
+  const frame = Buffer.from(`${JSON.stringify({ to: [number], text: 'data: “Brot”\u2028\n\n' })}\n`)
+  for (const byte of frame) {
+    lines[0]?.write(Buffer.from([byte]))
+    if (byte > 127) await sleep(5)
+  }
+  expect((await next())?.value).toBe('data: “Brot”\u2028\n\n')
+})
+
+test('a stream ends when its service says so, and no other does', async () => {
+  const [ended, other] = await Promise.all([open(), open()])
+  tell({ to: [ended.number] }, { to: [other.number], text: 'id: 1\n\n' })
+  expect(await ended.next()).toEqual({ done: true, value: undefined })
+  expect((await other.next())?.value).toBe('id: 1\n\n')
+  expect(left).toEqual([])
+})
+
+test('its service hears of a reader that leaves, and again while it tells it something', async () => {
+  const { number, leave } = await open()
+  leave()
+  await expect.poll(() => left).toEqual([number])
+  tell({ to: [number], text: 'id: 1\n\n' })
+  await expect.poll(() => left).toEqual([number, number])
+})
+
+test('streams end in good order when their line breaks, and come back on a new one', async () => {
+  const [one, two] = await Promise.all([open(), open()])
+  lines[0]?.destroy()
+  expect(await Promise.all([one.next(), two.next()])).toEqual([
+    { done: true, value: undefined },
+    { done: true, value: undefined },
+  ])
+  const again = await open()
+  expect(lines).toHaveLength(2)
+  tell({ to: [again.number], text: 'id: 1\n\n' })
+  expect((await again.next())?.value).toBe('id: 1\n\n')
+})
+
+test('a reader that does not read is cut off, and holds up nobody', async () => {
+  const slow = person('admin')
+  const request = sendRequest(`${gateway.url}/notifications/stream`, { headers: slow.headers, agent: false }).end()
+  const [response] = await once(request, 'response')
+  response.on('error', () => {}).pause()
+  const other = await open()
+  const number = streams.get(slow.headers.authorization) ?? -1
+  const text = `data: ${'x'.repeat(100_000)}\n\n`
+  for (let told = 0; told < 200 && left.length === 0; told++) {
+    tell({ to: [number], text })
+    await sleep(5)
+  }
+  await expect.poll(() => left).toContain(number)
+  tell({ to: [other.number], text: 'id: 1\n\n' })
+  expect((await other.next())?.value).toBe('id: 1\n\n')
+  request.destroy()
+})
+
+test('a stream that is refused is refused, and one that its service answers by itself comes that way', async () => {
+  const { notifications } = gateway.upstreams
+  const onLine = notifications.answer
+  notifications.answer = (request, response) => {
+    if (request.url?.startsWith('/internal/')) onLine(request, response)
+    else response.writeHead(429, { 'content-type': 'application/problem+json' }).end('{}')
+  }
+  expect((await open()).status).toBe(429)
+  notifications.answer = (request, response) => {
+    if (request.url?.startsWith('/internal/')) onLine(request, response)
+    else response.writeHead(200, { 'content-type': 'text/event-stream' }).write(BEGINNING)
+  }
+  expect((await open()).status).toBe(200)
+  expect(left).toEqual([])
+})
