@@ -19,6 +19,8 @@ export interface HeldQuestion {
 export interface Held {
   streams: number
   uploads: number
+  /** What all streams were told, one for each that heard it. */
+  told: number
 }
 
 interface Upload {
@@ -36,6 +38,7 @@ const TICKS_BETWEEN = 20
 
 const streams = new Set<IncomingMessage>()
 const uploads = new Set<Upload>()
+let told = 0
 /** A form with a picture, as a browser sends it, that takes minutes at this pace. */
 const form = await multipart({ title: 'Winter blend launch' }, { referenceImage: png({ padding: 1_000_000 }) })
 
@@ -49,7 +52,10 @@ async function openStream(url: string, caller: Caller): Promise<void> {
   stream.on('error', () => {})
   await once(stream, 'data')
   streams.add(stream)
-  stream.once('close', () => streams.delete(stream)).resume()
+  stream.once('close', () => streams.delete(stream))
+  stream.on('data', (chunk: Buffer) => {
+    told += chunk.toString('latin1').split('event: notification\n').length - 1
+  })
 }
 
 async function beginUpload(url: string, caller: Caller): Promise<void> {
@@ -85,7 +91,7 @@ async function hold({ open }: HeldQuestion): Promise<Held> {
       await Promise.all(all.slice(at, at + AT_ONCE).map((caller) => begin(url, caller)))
     }
   }
-  return { streams: streams.size, uploads: uploads.size }
+  return { streams: streams.size, uploads: uploads.size, told }
 }
 
 answer(hold)

@@ -4,17 +4,20 @@ import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchApprovals } from './approvals.ts'
 import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
+import { benchForms } from './forms.ts'
 import { benchGrowth, benchLedgerGrowth } from './growth.ts'
 import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
 import { benchListing } from './listing.ts'
+import { benchLoadMemory } from './load-memory.ts'
 import { benchMail } from './mail.ts'
 import { benchMailBeside } from './mail-beside.ts'
 import { openParts, type Parts } from './parts.ts'
 import { benchPhone } from './phone.ts'
 import { type Measure, printTable, say } from './report.ts'
 import type { SinkAnswer } from './sink-worker.ts'
+import { benchStreams } from './streams.ts'
 import { benchTraces } from './traces.ts'
 import { benchUploads } from './uploads.ts'
 import { benchWork } from './work-rate.ts'
@@ -27,7 +30,7 @@ const eventsOver =
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
 /** In the order they run in: events before what fills disks and caches. */
-const names = ['memory', 'events', 'uploads', 'work', 'listing', 'customers', 'mail', 'held', 'traces', 'phone']
+const names = ['memory', 'load', 'events', 'uploads', 'forms', 'work', 'listing', 'customers', 'mail', 'held', 'streams', 'traces', 'phone']
 /** Only by name: it takes 20 GB of disk and half an hour. */
 const LARGE = 'growth'
 const asked = process.argv.slice(2)
@@ -74,15 +77,18 @@ async function main(): Promise<void> {
   const begun = performance.now()
   const measures = [
     ...(isAsked('memory') ? await benchMemory() : []),
+    ...(isAsked('load') ? await withParts(benchLoadMemory) : []),
     ...(isAsked('events') ? await withProduct(eventsOver('in-process')) : []),
     ...(isAsked('events') ? await eventsOverRabbitmq() : []),
     ...(isAsked('uploads') ? await withProduct(benchUploads) : []),
+    ...(isAsked('forms') ? await withParts(benchForms) : []),
     ...(isAsked('work') ? await withParts(benchWork) : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
     ...(isAsked('customers') ? await benchCustomers() : []),
     ...(isAsked('mail') ? await withSink(benchMail) : []),
     ...(isAsked('mail') ? await withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' })) : []),
     ...(isAsked('held') ? await withParts(benchHeld) : []),
+    ...(isAsked('streams') ? await withParts(benchStreams) : []),
     ...(isAsked('traces') ? await withParts(benchTraces) : []),
     ...(isAsked('phone') ? await withProduct(benchPhone) : []),
     ...(asked.includes(LARGE) ? [...(await withParts(benchGrowth)), ...(await withSink(benchLedgerGrowth))] : []),

@@ -4,13 +4,13 @@ import { loadavg } from 'node:os'
 export interface Measure {
   what: string
   measured: number
-  unit: 'x' | 'ms' | 'MB' | '/s' | 'lost'
+  unit: 'x' | 'ms' | 'kB' | 'MB' | '/s' | 'lost'
   target: { atLeast: number } | { below: number }
   /** What the number was worked out from. */
   detail: string
 }
 
-const digits: Record<Measure['unit'], number> = { x: 2, ms: 1, MB: 0, '/s': 0, lost: 0 }
+const digits: Record<Measure['unit'], number> = { x: 2, ms: 1, kB: 0, MB: 0, '/s': 0, lost: 0 }
 
 const isMet = ({ measured, target }: Measure): boolean => ('atLeast' in target ? measured >= target.atLeast : measured < target.below)
 

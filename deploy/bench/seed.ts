@@ -52,3 +52,11 @@ export async function addCompany(database: Pool, companyId: string, ownerId: str
   const text = `insert into tasks.company (id, owner_id, name, profile, version) values ($1, $2, 'Harbor & Pine Coffee', '{"seeded": true}', 1)`
   await database.query(text, [companyId, ownerId])
 }
+
+/** So many companies more that are as this one, each with a hundred tasks. */
+export async function copyCompany(database: Pool, companyId: string, copies: number): Promise<void> {
+  const text = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
+    select made.id, gen_random_uuid(), name, jsonb_set(profile::jsonb, '{_id}', to_jsonb(made.id)), 1
+    from tasks.company, (select uuidv7() as id from generate_series(1, ${copies})) made where company.id = $1 returning id) ${insertInto('company', TASKS_EACH)}`
+  await database.query(text, [companyId])
+}

@@ -1,0 +1,90 @@
+import { createTask } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { startApart } from './apart.ts'
+import type { Forms } from './forms-worker.ts'
+import { ownerWithTasks } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { processorTime } from './process-time.ts'
+import { type Measure, median, say } from './report.ts'
+import { startWorker } from './worker.ts'
+
+const AT_ONCE = 4
+const ROUNDS = 12
+const WARM_UP = 300
+
+/** What is sent in a round, so that each takes about as long. */
+const kinds = {
+  without: { pictureBytes: undefined, count: 100 },
+  'with 2 kB': { pictureBytes: 2_000, count: 60 },
+  'with 1 MB': { pictureBytes: 1_000_000, count: 20 },
+} as const
+type Kind = keyof typeof kinds
+
+/** What an owner fills in; a recurring task, of which there may be any number in a month. */
+export function recurringTask(companyProfileId: string): Record<string, string> {
+  const recurrenceStartDate = addDays(todayIn(DEFAULT_TIMEZONE), 2)
+  const recurrence = {
+    isRecurring: 'true',
+    recurrenceType: 'weekly',
+    recurrenceStartDate,
+    recurrenceEndDate: addDays(recurrenceStartDate, 30),
+  }
+  return { companyProfileId, title: 'Winter blend launch', tagline: 'One line that says it', platform_x: 'true', ...recurrence }
+}
+
+interface Round {
+  perSecond: number
+  /** Processor milliseconds a form, by program. */
+  processor: Record<string, number>
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]): number => sum(values) / values.length
+
+/** Tasks created without a picture, with a small one and with a large one, in turns: the processor time of all programs. */
+export async function benchForms(parts: Parts): Promise<Measure[]> {
+  const product = await startApart(parts)
+  const sender = startWorker('forms-worker.ts')
+  try {
+    const { companyId, token } = await ownerWithTasks(product.url, parts.database, 0)
+    const programs = { ...product.pids, store: parts.storePid }
+    const processor = async () =>
+      Object.fromEntries(
+        await Promise.all(Object.entries(programs).map(async ([name, pid]) => [name, await processorTime([pid])] as const)),
+      )
+    const send = async (kind: Kind, count: number = kinds[kind].count): Promise<Round> => {
+      const before = await processor()
+      const { seconds } = await sender.ask<{ seconds: number }>({
+        url: product.url + createTask.url,
+        headers: { authorization: `Bearer ${token}` },
+        fields: recurringTask(companyId),
+        pictureBytes: kinds[kind].pictureBytes,
+        count,
+        atOnce: AT_ONCE,
+      } satisfies Forms)
+      const spent = Object.entries(await processor()).map(([name, after]) => [name, (after - (before[name] ?? 0)) / count] as const)
+      return { perSecond: count / seconds, processor: Object.fromEntries(spent) }
+    }
+
+    say('Creating tasks with and without pictures')
+    for (const kind of Object.keys(kinds) as Kind[]) await send(kind, kind === 'with 1 MB' ? WARM_UP / 5 : WARM_UP)
+    const rounds: Record<Kind, Round[]> = { without: [], 'with 2 kB': [], 'with 1 MB': [] }
+    for (let round = 0; round < ROUNDS; round++) for (const kind of Object.keys(kinds) as Kind[]) rounds[kind].push(await send(kind))
+
+    const of = (kind: Kind, name: string) => mean(rounds[kind].map((round) => round.processor[name] ?? 0))
+    const ofProduct = (kind: Kind) => mean(rounds[kind].map(({ processor: { store, ...own } }) => sum(Object.values(own))))
+    const inWords = (kind: Kind) =>
+      `${median(rounds[kind].map(({ perSecond }) => perSecond)).toFixed(0)}/s at ${ofProduct(kind).toFixed(2)} ms (gateway ${of(kind, 'gateway').toFixed(2)}, tasks ${of(kind, 'tasks').toFixed(2)}; the store ${of(kind, 'store').toFixed(2)})`
+    const compared = (kind: Kind, below: number): Measure => ({
+      what: `processor of a task created ${kind}, of one without`,
+      measured: ofProduct(kind) / ofProduct('without'),
+      unit: 'x',
+      target: { below },
+      detail: `${inWords(kind)} beside ${inWords('without')}`,
+    })
+    return [compared('with 2 kB', 2), compared('with 1 MB', 6)]
+  } finally {
+    await sender.stop()
+    await product.stop()
+  }
+}

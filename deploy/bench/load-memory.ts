@@ -1,0 +1,74 @@
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { createTask } from '@app/contracts/http/tasks.ts'
+import { must } from '../test/system/client.ts'
+import { startApart } from './apart.ts'
+import { recurringTask } from './forms.ts'
+import type { Forms } from './forms-worker.ts'
+import type { Load } from './load-worker.ts'
+import { mintAdmins } from './minted-tokens.ts'
+import { newOwner } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { peaksDuring, residentMegabytes } from './process-memory.ts'
+import { type Measure, say } from './report.ts'
+import { addTasks, copyCompany } from './seed.ts'
+import { startWorker } from './worker.ts'
+
+const TASKS = 100
+const COMPANIES = 60
+const LOAD_MS = 20_000
+const SMALL_FORMS = 600
+const LARGE_FORMS = 150
+
+/** What tasks holds at its peak while owners list and send forms and admins look at all companies. */
+export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
+  const product = await startApart(parts)
+  const loads = [startWorker('load-worker.ts'), startWorker('load-worker.ts')] as const
+  const forms = [startWorker('forms-worker.ts'), startWorker('forms-worker.ts')] as const
+  try {
+    const { url, pids } = product
+    const { tasks = 0 } = pids
+    const { companyId, headers: owner, send, token } = await newOwner(url)
+    // Tasks asks for the company, of which no event has told it.
+    await must(send('GET', `/task/tasks/${companyId}`, { token }))
+    await addTasks(parts.database, companyId, TASKS)
+    await copyCompany(parts.database, companyId, COMPANIES)
+    const [admin = ''] = await mintAdmins(parts.database, 1)
+    const list = (path: string, connections: number, headers: Load['headers'] = owner): Load => ({
+      url: url + path,
+      headers,
+      connections,
+      milliseconds: LOAD_MS,
+    })
+    const form = (pictureBytes: number, count: number): Forms => ({
+      url: url + createTask.url,
+      headers: owner,
+      fields: recurringTask(companyId),
+      pictureBytes,
+      count,
+      atOnce: 3,
+    })
+    const atStart = await residentMegabytes(tasks)
+    say('Listing, creating and looking at all companies at once')
+    const [peak = Number.NaN] = await peaksDuring([tasks], async () => {
+      await Promise.all([
+        loads[0].ask(list(`/api/task/tasks/${companyId}`, 6)),
+        loads[1].ask(list(`/api${listAllCompanies.url}`, 2, { authorization: `Bearer ${admin}` })),
+        forms[0].ask(form(2_000, SMALL_FORMS)),
+        forms[1].ask(form(1_000_000, LARGE_FORMS)),
+      ])
+    })
+    const after = await residentMegabytes(tasks)
+    return [
+      {
+        what: 'tasks under load, at its peak',
+        measured: peak,
+        unit: 'MB',
+        target: { below: 200 },
+        detail: `${atStart.toFixed(0)} MB at the start, ${after.toFixed(0)} MB at the end of ${LOAD_MS / 1000} s of listings, forms and lists of all companies`,
+      },
+    ]
+  } finally {
+    await Promise.all([...loads, ...forms].map((worker) => worker.stop()))
+    await product.stop()
+  }
+}

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startApart } from './apart.ts'
+import type { Held, HeldQuestion } from './held-worker.ts'
+import { unlessInterrupted } from './interruption.ts'
+import { mintAdmins } from './minted-tokens.ts'
+import { requireOpenFiles } from './open-files.ts'
+import { ownerWithTasks, until } from './owner.ts'
+import type { Pace, Paced } from './paced-worker.ts'
+import type { Parts } from './parts.ts'
+import { settledMegabytes } from './process-memory.ts'
+import { processorTime } from './process-time.ts'
+import { type Measure, percentile, say } from './report.ts'
+import { startWorker } from './worker.ts'
+
+const COUNTS = [300, 2_000]
+/** As many as one person may hold. */
+const STREAMS_EACH = 5
+const ADDRESSES = 20
+const SPARE_FILES = 200
+const TASKS = 100
+const PER_SECOND = 40
+const WARM_UP_SECONDS = 3
+/** Longer than the 15 s between two heartbeats of all streams. */
+const LIST_SECONDS = 16
+const QUIET_SECONDS = 8
+const EVENTS = 20
+const EVENTS_A_SECOND = 4
+const REST_MS = 5_000
+
+const COLLECTING = fileURLToPath(new URL('collect-on-signal.ts', import.meta.url))
+
+/** One row that concerns all admins, said to be there as its service says it. */
+const TELL_ADMINS = `
+  with added as (
+    insert into notifications.notification (audience_user, audience_admins, type, message, company_profile_id, task_id)
+    values (null, true, 'tasks.task-approved.v1', 'Harbor & Pine Coffee approved "A task with a usual title".', gen_random_uuid(), 7) returning id)
+  select pg_notify('notifications_feed', json_build_object('id', id)::text) from added`
+
+/** The programs that hold streams. */
+const holders = ['gateway', 'notifications'] as const
+
+/** What was found with so many streams open. */
+interface Found {
+  count: number
+  lost: number
+  beside: Paced
+  /** Megabytes. */
+  memory: Record<(typeof holders)[number], number>
+  /** Processor milliseconds of one event to all. */
+  event: Record<(typeof holders)[number] | 'all', number>
+}
+
+function measuresOf({ count, lost, beside, memory, event }: Found, quiet: readonly Paced[], before: Found['memory']): Measure[] {
+  const quietTimes = quiet.flatMap(({ milliseconds }) => milliseconds)
+  const failed = [beside, ...quiet].reduce((sum, paced) => sum + paced.failed, 0)
+  const list = (share: number): Measure => {
+    const [busy, free] = [percentile(beside.milliseconds, share), percentile(quietTimes, share)]
+    return {
+      what: `list beside ${count} streams, p${share * 100} of its quiet time`,
+      measured: busy / free,
+      unit: 'x',
+      target: { below: 1.5 },
+      detail: `${busy.toFixed(1)} beside ${free.toFixed(1)} ms, ${PER_SECOND} a second; ${failed} failed, ${lost} streams lost`,
+    }
+  }
+  return [
+    list(0.5),
+    list(0.99),
+    {
+      what: `processor of an event to ${count} streams`,
+      measured: event.all,
+      unit: 'ms',
+      target: { below: 40 },
+      detail: `gateway ${event.gateway.toFixed(1)}, notifications ${event.notifications.toFixed(1)} ms`,
+    },
+    ...holders.map(
+      (name): Measure => ({
+        what: `a stream of ${count}, in ${name}`,
+        measured: ((memory[name] - before[name]) * 1024) / count,
+        unit: 'kB',
+        target: { below: 40 },
+        detail: `${before[name].toFixed(0)} MB without and ${memory[name].toFixed(0)} MB with them`,
+      }),
+    ),
+  ]
+}
+
+/** Live streams of admins through the gateway: what a listing takes beside them, and what they cost the programs that hold them. */
+export async function benchStreams(parts: Parts): Promise<Measure[]> {
+  const most = Math.max(...COUNTS)
+  await requireOpenFiles(2 * most + SPARE_FILES)
+  const env = { ...parts.env, TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: `--import=${COLLECTING}` }
+  const product = await startApart({ ...parts, env })
+  const holder = startWorker('held-worker.ts')
+  const asker = startWorker('paced-worker.ts')
+  try {
+    const { url, pids } = product
+    const pidOf = (name: string): number => pids[name] ?? 0
+    const { companyId, token } = await ownerWithTasks(url, parts.database, TASKS)
+    const tokens = await mintAdmins(parts.database, most / STREAMS_EACH)
+    const callers = tokens.map((each, index) => ({ token: each, address: `203.0.113.${index % ADDRESSES}` }))
+    const pace = { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
+    const list = (seconds: number) => asker.ask<Paced>({ ...pace, seconds } satisfies Pace)
+    const hold = (open?: HeldQuestion['open']) => holder.ask<Held>({ open } satisfies HeldQuestion)
+    const memory = async (): Promise<Found['memory']> => ({
+      gateway: await settledMegabytes(pidOf('gateway')),
+      notifications: await settledMegabytes(pidOf('notifications')),
+    })
+    /** How much of the processor is taken while `work` goes on. */
+    const loadDuring = async (work: () => Promise<unknown>) => {
+      const groups = [[pidOf('gateway')], [pidOf('notifications')], Object.values(pids)]
+      const processor = () => Promise.all(groups.map(processorTime))
+      const [before, begun] = [await processor(), performance.now()]
+      await work()
+      const seconds = (performance.now() - begun) / 1_000
+      return { seconds, spent: (await processor()).map((after, index) => after - (before[index] ?? 0)) }
+    }
+    const tellAll = async (open: number) => {
+      const told = (await hold()).told + EVENTS * open
+      for (let event = 0; event < EVENTS; event++) {
+        await parts.database.query(TELL_ADMINS)
+        await unlessInterrupted(sleep(1_000 / EVENTS_A_SECOND))
+      }
+      await until('all streams were told', async () => (await hold()).told >= told)
+    }
+    const eventTo = async (open: number): Promise<Found['event']> => {
+      const rest = await loadDuring(() => unlessInterrupted(sleep(REST_MS)))
+      const busy = await loadDuring(() => tellAll(open))
+      const [gateway = 0, notifications = 0, all = 0] = busy.spent.map(
+        (ms, index) => (ms - ((rest.spent[index] ?? 0) * busy.seconds) / rest.seconds) / EVENTS,
+      )
+      return { gateway, notifications, all }
+    }
+
+    await list(WARM_UP_SECONDS)
+    // What a first stream loads and compiles is none of a stream's.
+    await hold({ kind: 'streams', url, callers: callers.slice(0, 1), each: STREAMS_EACH })
+    await tellAll(STREAMS_EACH)
+    say('Listing 100 tasks at a steady rate')
+    const quiet = [await list(QUIET_SECONDS)]
+    const before = await memory()
+    const found: Found[] = []
+    let open = STREAMS_EACH
+    for (const count of COUNTS) {
+      say(`Opening ${count} streams`)
+      await hold({ kind: 'streams', url, callers: callers.slice(open / STREAMS_EACH, count / STREAMS_EACH), each: STREAMS_EACH })
+      open = count
+      const held = await memory()
+      const event = await eventTo(count)
+      const beside = await list(LIST_SECONDS)
+      found.push({ count, lost: count - (await hold()).streams, beside, memory: held, event })
+    }
+    await holder.stop()
+    quiet.push(await list(QUIET_SECONDS))
+    return found.flatMap((each) => measuresOf(each, quiet, before))
+  } finally {
+    await Promise.all([holder.stop(), asker.stop()])
+    await product.stop()
+  }
+}
