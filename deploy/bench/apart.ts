@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 120_000
 
 /** As README says that programs are started. */
-const programFlags = ['--no-memory-reducer']
+const programFlags = ['--no-memory-reducer', '--max-semi-space-size=16', '--heap-growing-percent=50']
 
 interface Apart {
   url: string
