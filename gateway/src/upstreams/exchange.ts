@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+
+/** What an upstream is asked. */
+export type Sending = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
 
 /** What an upstream answers. Its body can be read as soon as its head is there. */
 export interface Answer {

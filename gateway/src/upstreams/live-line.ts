@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { LIVE_LINE, type LiveFrame, leaveLiveLine, openLiveLine } from '@app/contracts/http/live-lines.ts'
 import type { Dispatcher } from 'undici'
-import { type Answer, exchange } from './exchange.ts'
-import type { Sending } from './replica.ts'
+import { type Answer, exchange, type Sending } from './exchange.ts'
 
 /** A reader that has this much waiting does not read any more. */
 const MOST_UNREAD_BYTES = 256 * 1024

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { type Dispatcher, Pool } from 'undici'
-import { type Answer, exchange } from './exchange.ts'
+import { Pool } from 'undici'
+import { type Answer, exchange, type Sending } from './exchange.ts'
 import { createLiveLine } from './live-line.ts'
 
 /**
@@ -23,8 +22,6 @@ export const laneSize: Record<Lane, number> = {
   streams: Number.POSITIVE_INFINITY,
   downloads: Number.POSITIVE_INFINITY,
 }
-
-export type Sending = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
 
 /** Whose answers are taken as they come; those of transfers are long, and are counted for each client. */
 const isTakenAhead: Record<Lane, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
