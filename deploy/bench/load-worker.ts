@@ -17,7 +17,7 @@ export interface Loaded {
 
 /** Asks over a fixed number of connections, each waiting for its answer, until the time is up. */
 async function load({ url, headers, connections, milliseconds }: Load): Promise<Loaded> {
-  const { origin, pathname } = new URL(url)
+  const { origin, pathname, search } = new URL(url)
   const pool = new Pool(origin, { connections, pipelining: 1 })
   let requests = 0
   let bytes = 0
@@ -25,7 +25,7 @@ async function load({ url, headers, connections, milliseconds }: Load): Promise<
   const end = begun + milliseconds
   const connection = async () => {
     while (performance.now() < end) {
-      bytes = await fetchOnce(pool, pathname, headers)
+      bytes = await fetchOnce(pool, pathname + search, headers)
       requests += 1
     }
   }

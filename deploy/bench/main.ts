@@ -1,6 +1,7 @@
 import { exitWith } from '../local/console.ts'
 import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
+import { benchAdmin } from './admin.ts'
 import { benchApprovals } from './approvals.ts'
 import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
@@ -30,7 +31,22 @@ const eventsOver =
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
 /** In the order they run in: events before what fills disks and caches. */
-const names = ['memory', 'load', 'events', 'uploads', 'forms', 'work', 'listing', 'customers', 'mail', 'held', 'streams', 'traces', 'phone']
+const names = [
+  'memory',
+  'load',
+  'events',
+  'uploads',
+  'forms',
+  'work',
+  'listing',
+  'admin',
+  'customers',
+  'mail',
+  'held',
+  'streams',
+  'traces',
+  'phone',
+]
 /** Only by name: it takes 20 GB of disk and half an hour. */
 const LARGE = 'growth'
 const asked = process.argv.slice(2)
@@ -84,6 +100,7 @@ async function main(): Promise<void> {
     ...(isAsked('forms') ? await withParts(benchForms) : []),
     ...(isAsked('work') ? await withParts(benchWork) : []),
     ...(isAsked('listing') ? await withParts(benchListing) : []),
+    ...(isAsked('admin') ? await withParts(benchAdmin) : []),
     ...(isAsked('customers') ? await benchCustomers() : []),
     ...(isAsked('mail') ? await withSink(benchMail) : []),
     ...(isAsked('mail') ? await withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' })) : []),

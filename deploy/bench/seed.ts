@@ -1,3 +1,4 @@
+import { brandImageFields, profileTextFields } from '@app/contracts/http/company.ts'
 import type { Pool } from 'pg'
 import { unlessInterrupted } from './interruption.ts'
 
@@ -5,16 +6,51 @@ import { unlessInterrupted } from './interruption.ts'
 const COMPANIES = 10_000
 const TASKS_EACH = 100
 
+/** What tasks are like, as SQL of `company.id` and `n`, which of the company's it is. */
+interface Like {
+  title: string
+  status: string
+  targetDate: string
+}
+
+const waitingForApproval: Like = { title: `'A task with a usual title ' || n`, status: `'Pending'`, targetDate: 'current_date + 9' }
+
+const oneOf = (values: readonly string[], salt: string) =>
+  `('{"${values.join('","')}"}'::text[])[1 + abs(hashtext(company.id::text || n || '${salt}')) % ${values.length}]`
+const occasions = ['Autumn', 'Winter', 'Spring', 'Summer', 'Grand', 'Weekly', 'Monthly', 'New', 'Free', 'Holiday', 'Early', 'Late', 'Local']
+const subjects = [
+  'sale',
+  'opening',
+  'launch',
+  'menu',
+  'offer',
+  'event',
+  'newsletter',
+  'tips',
+  'recipe',
+  'giveaway',
+  'story',
+  'hours',
+  'team',
+]
+
+/** Of the last two years, most of them posted. */
+export const ofTwoYears: Like = {
+  title: `${oneOf(occasions, 'a')} || ' ' || ${oneOf(subjects, 'b')} || ' ' || n`,
+  status: `case when n <= 80 then 'Posted' else ${oneOf(['Pending', 'Pending', 'Roll Back', 'Approved', 'Posted'], 'c')} end`,
+  targetDate: 'current_date - 700 + 8 * n',
+}
+
 /** Texts as short as most people's, so that a task is about 1 kB of answer. */
-const brief = `'A task with a usual title ' || n, 'One line that says it', 'What it is for', 'A headline', 'What we offer, and to whom',
+const brief = `'One line that says it', 'What it is for', 'A headline', 'What we offer, and to whom',
   'Come by and see', 'Please keep to our colors', '', 'A sentence or two more about it, as far as needed'`
 
-const insertInto = (companies: string, tasks: number) => `
+const insertInto = (companies: string, tasks: number, { title, status, targetDate } = waitingForApproval) => `
   insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
-    description, target_posting_date, submission_for_review, platform_x, platform_fb, platform_insta, platform_li, platform_youtube,
+    description, status, target_posting_date, submission_for_review, platform_x, platform_fb, platform_insta, platform_li, platform_youtube,
     platform_via_mail, done_task_image, is_recurring, created_by)
-  select uuidv7(), company.id, ${brief}, current_date + 9, current_date + 4, true, false, true, n % 2 = 0, false, n % 3 = 0,
-    'public/task-previews/' || uuidv7() || '.png', false, 'owner'
+  select uuidv7(), company.id, ${title}, ${brief}, ${status}, ${targetDate}, ${targetDate} - 5, true, false, true, n % 2 = 0, false,
+    n % 3 = 0, 'public/task-previews/' || uuidv7() || '.png', false, 'owner'
   from ${companies}, generate_series(1, ${tasks}) n`
 
 /** Gives a company tasks that wait for approval. Answers their ids. */
@@ -24,21 +60,37 @@ export async function addTasks(database: Pool, companyId: string, tasks: number)
   return rows.map(({ id }) => id)
 }
 
-/** Triggers were left out: what they would have counted. */
-const fillTallies = `
-  insert into tasks.company_tally (company_id, pending)
-  select id, ${TASKS_EACH} from tasks.company where not exists (select from tasks.company_tally where company_id = company.id)`
+const profile = JSON.stringify({
+  ...Object.fromEntries(profileTextFields.map((name) => [name, `A ${name} of some length`])),
+  ...Object.fromEntries(['logo', ...brandImageFields].map((name) => [name, null])),
+  color1: '#2f6f5e',
+  gsapi: '',
+  createdAt: '2026-11-21T17:00:00.000Z',
+  updatedAt: '2026-11-21T17:00:00.000Z',
+})
 
-/** Fills the table with a hundred tasks of each of so many companies. Constraints between the rows made here are not looked at again. */
-export async function fillTable(database: Pool, companies = COMPANIES): Promise<void> {
+/** What a trigger would have counted. */
+const countTasks = `
+  insert into tasks.company_tally (company_id, pending, roll_back, approved, posted)
+  select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),
+    count(*) filter (where status = 'Approved'), count(*) filter (where status = 'Posted')
+  from tasks.task where not exists (select from tasks.company_tally where company_id = task.company_id) group by company_id`
+
+/**
+ * Fills the table with a hundred tasks of each of so many companies. Constraints between the rows made here are not looked at again, and
+ * triggers left out.
+ */
+export async function fillTable(database: Pool, companies = COMPANIES, like = waitingForApproval): Promise<void> {
   const client = await database.connect()
   try {
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off')
     const some = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
-      select uuidv7(), uuidv7(), 'Company ' || n, '{}', 1 from generate_series(1, ${COMPANIES}) n returning id) `
-    for (let made = 0; made < companies; made += COMPANIES) await unlessInterrupted(client.query(some + insertInto('company', TASKS_EACH)))
-    await unlessInterrupted(client.query(fillTallies))
+      select id, uuidv7(), 'Company ' || n, '${profile}' || jsonb_build_object('_id', id, 'companyName', 'Company ' || n), 1
+      from (select uuidv7() as id, n from generate_series(1, ${COMPANIES}) n) made returning id) `
+    for (let made = 0; made < companies; made += COMPANIES)
+      await unlessInterrupted(client.query(some + insertInto('company', TASKS_EACH, like)))
+    await unlessInterrupted(client.query(countTasks))
     await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.company_tally'))
     // What is still to be written out would fall on what is measured next.
     await client.query('checkpoint')
@@ -49,7 +101,8 @@ export async function fillTable(database: Pool, companies = COMPANIES): Promise<
 
 /** Makes a company known to tasks, as the event of its creation would. */
 export async function addCompany(database: Pool, companyId: string, ownerId: string): Promise<void> {
-  const text = `insert into tasks.company (id, owner_id, name, profile, version) values ($1, $2, 'Harbor & Pine Coffee', '{"seeded": true}', 1)`
+  const text = `insert into tasks.company (id, owner_id, name, profile, version)
+    values ($1::uuid, $2, 'Harbor & Pine Coffee', '${profile}' || jsonb_build_object('_id', $1::uuid, 'companyName', 'Harbor & Pine Coffee'), 1)`
   await database.query(text, [companyId, ownerId])
 }
 

@@ -5,8 +5,10 @@ import { prepareTaskList } from '../tasks/list-statement.ts'
 import { toTask } from '../tasks/task-row.ts'
 import type { CountedProfile } from './company.repository.ts'
 
-/** Tasks that are held at once. One with all its history can be some hundred kilobytes. */
-const TASKS_HELD = 25
+/** Of JSON that is held at once, about: most tasks are two kilobytes, one with all its history can be some hundred. */
+const HELD = 128 * 1024
+const FEW = 5
+const MANY = 100
 
 type ToJson<T> = (value: T) => string
 
@@ -28,11 +30,18 @@ export function prepareCompaniesJson({
 
   async function* tasksJson(companyId: string, json: Json): AsyncGenerator<string, number> {
     let before = Number.MAX_SAFE_INTEGER
-    for (let listed = 0; listed < TASK_PAGE_MAX; listed += TASKS_HELD) {
-      const rows = await rowsOf({ companyId, ownerId: null, before, limit: TASKS_HELD })
-      if (rows.length > 0) yield (listed > 0 ? ',' : '') + rows.map((row) => json.task(toTask(row, store.publicUrl))).join(',')
+    let limit = FEW
+    for (let listed = 0; listed < TASK_PAGE_MAX; ) {
+      limit = Math.min(limit, TASK_PAGE_MAX - listed)
+      const rows = await rowsOf({ companyId, ownerId: null, before, limit })
+      if (rows.length === 0) break
+      const part = rows.map((row) => json.task(toTask(row, store.publicUrl))).join(',')
+      yield listed > 0 ? `,${part}` : part
       before = rows.at(-1)?.taskId ?? before
-      if (rows.length < TASKS_HELD) break
+      if (rows.length < limit) break
+      listed += rows.length
+      // As many next as would have been right.
+      limit = Math.max(1, Math.min(MANY, Math.floor((HELD * rows.length) / part.length)))
     }
     return before
   }

@@ -1,0 +1,210 @@
+import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { countBoard, getBoardTask, listBoardCompanies, listBoardTasks } from '@app/contracts/http/board.ts'
+import type pg from 'pg'
+import { Pool } from 'undici'
+import { admin as account } from '../test/product.ts'
+import { clientOf, signInAdmin } from '../test/system/client.ts'
+import { startApart } from './apart.ts'
+import { fetchOnce } from './fetch-once.ts'
+import { unlessInterrupted } from './interruption.ts'
+import { ownerWithTasks } from './owner.ts'
+import type { Pace, Paced } from './paced-worker.ts'
+import type { Parts } from './parts.ts'
+import { growthDuring } from './process-memory.ts'
+import { type Measure, median, percentile, say } from './report.ts'
+import { CONNECTIONS, compare } from './rivals.ts'
+import { addCompany, addTasks, fillTable, ofTwoYears } from './seed.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const FIRST_SCREEN = [countBoard.url, `${listBoardCompanies.url}?limit=20&cards=12&withTasks=true`]
+const TABS = [
+  `${listBoardCompanies.url}?limit=50`,
+  `${listBoardCompanies.url}?limit=50&sort=open`,
+  ...['', 'status=Pending', 'status=Roll%20Back', 'status=Approved', 'status=Posted', 'launch=true', 'sort=newest', 'sort=review'].map(
+    (part) => `${listBoardTasks.url}?limit=50&${part}`,
+  ),
+]
+/** Of a word that many have, few, and nobody. */
+const SEARCHES = [
+  `${listBoardCompanies.url}?limit=50&search=company%2099`,
+  ...['sale', 'winter%20tips', 'story%2099', 'zebra', 'co'].map((words) => `${listBoardTasks.url}?limit=50&search=${words}`),
+  `${listBoardTasks.url}?limit=50&status=Posted&sort=target&search=recipe%20free`,
+]
+const ROUNDS = 20
+
+const OWNERS_TASKS = 100
+const PER_SECOND = 40
+const QUIET_SECONDS = 8
+const BESIDE_SECONDS = 16
+
+const LARGE_TASKS = 500
+const READERS = 4
+
+interface Asked {
+  milliseconds: number
+  bytes: number
+}
+
+/** What one admin's browser asks for, all of it at the same time. */
+function adminWith(pool: Pool, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'zstd, br' }
+  return async function ask(paths: readonly string[]): Promise<Asked> {
+    const begun = performance.now()
+    const sizes = await unlessInterrupted(Promise.all(paths.map((path) => fetchOnce(pool, `/api${path}`, headers))))
+    return { milliseconds: performance.now() - begun, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  }
+}
+
+type Ask = ReturnType<typeof adminWith>
+
+async function measure(ask: Ask, paths: readonly string[]): Promise<Asked> {
+  const rounds: Asked[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await ask(paths))
+  return { milliseconds: median(rounds.map(({ milliseconds }) => milliseconds)), bytes: rounds[0]?.bytes ?? Number.NaN }
+}
+
+const told = ({ milliseconds, bytes }: Asked): string => `${milliseconds.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} kB`
+
+/** The slowest of these, each asked for by itself. */
+async function slowestOf(ask: Ask, paths: readonly string[], what: string, below: number): Promise<Measure> {
+  const all: [path: string, asked: Asked][] = []
+  for (const path of paths) all.push([path, await measure(ask, [path])])
+  const [[path = '', slowest = { milliseconds: Number.NaN, bytes: 0 }] = []] = all.toSorted(
+    ([, a], [, b]) => b.milliseconds - a.milliseconds,
+  )
+  const detail = `of ${paths.length}: ${path}, ${told(slowest)}; the median one ${median(all.map(([, asked]) => asked.milliseconds)).toFixed(0)} ms`
+  return { what, measured: slowest.milliseconds, unit: 'ms', target: { below }, detail }
+}
+
+/** An owner's list at a steady rate, alone before and after, and while an admin looks at one thing after the other. */
+async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond' | 'seconds'>): Promise<Measure> {
+  const keepPace = (seconds: number) => asker.ask<Paced>({ ...list, perSecond: PER_SECOND, seconds } satisfies Pace)
+  await keepPace(2)
+  const before = await keepPace(QUIET_SECONDS)
+  let isDone = false
+  let screens = 0
+  const look = async () => {
+    for (; !isDone; screens++) for (const paths of [FIRST_SCREEN, ...TABS.map((path) => [path])]) if (!isDone) await ask(paths)
+  }
+  const looking = look()
+  const beside = await keepPace(BESIDE_SECONDS)
+  isDone = true
+  await looking
+  const after = await keepPace(QUIET_SECONDS)
+  const p99 = (paced: Paced[]) =>
+    percentile(
+      paced.flatMap(({ milliseconds }) => milliseconds),
+      0.99,
+    )
+  const [quiet, busy] = [p99([before, after]), p99([beside])]
+  return {
+    what: 'list 100 tasks beside an admin at work, p99 of alone',
+    measured: busy / quiet,
+    unit: 'x',
+    target: { below: 2 },
+    detail: `${busy.toFixed(1)} beside ${quiet.toFixed(1)} ms, ${PER_SECOND} a second; the admin went ${screens} times through all`,
+  }
+}
+
+/** A company whose tasks are as large as people may make them. Answers its id. */
+async function largeCompany(database: pg.Pool): Promise<string> {
+  const companyId = crypto.randomUUID()
+  await addCompany(database, companyId, crypto.randomUUID())
+  await addTasks(database, companyId, LARGE_TASKS)
+  const entry = {
+    feedback: 'Could it be a little warmer? '.repeat(170),
+    clientSuggestImage: null,
+    doneTaskImage: null,
+    createdAt: '2026-11-21T17:00:00.000Z',
+  }
+  const text = 'As far as it is needed, and then some more. '
+  await database.query('update tasks.task set description = $2, guidlines = $3, rollbacks = $4 where company_id = $1', [
+    companyId,
+    text.repeat(220),
+    text.repeat(110),
+    JSON.stringify(Array(20).fill(entry)),
+  ])
+  return companyId
+}
+
+/** The tasks service while several read everything of a company at once, as fast as it comes. */
+async function memoryOfAll(ask: Ask, pid: number, companyId: string): Promise<Measure> {
+  const path = `${listAllCompanies.url}?companyProfileId=${companyId}`
+  let bytes = 0
+  const [growth = Number.NaN] = await growthDuring([pid], async () => {
+    bytes = (await ask(Array(READERS).fill(path))).bytes
+  })
+  return {
+    what: 'growth of tasks by all of a company, large tasks',
+    measured: growth,
+    unit: 'MB',
+    target: { below: 64 },
+    detail: `${READERS} readers at once of ${LARGE_TASKS} tasks; ${(bytes / 1e6).toFixed(0)} MB compressed`,
+  }
+}
+
+/** The admins' dashboard at ten thousand companies and a million tasks: what it asks for, and what others notice of it. */
+export async function benchAdmin(parts: Parts): Promise<Measure[]> {
+  const { database } = parts
+  const product = await startApart({ ...parts, env: { ...parts.env, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password } })
+  const generator = startWorker('load-worker.ts')
+  const asker = startWorker('paced-worker.ts')
+  const { url, pids } = product
+  const pool = new Pool(url, { connections: 8, pipelining: 1 })
+  try {
+    const token = await signInAdmin(clientOf(url))
+    const ask = adminWith(pool, token)
+    const large = await largeCompany(database)
+    const owner = await ownerWithTasks(url, database, OWNERS_TASKS)
+    say('Filling the table with a million tasks')
+    await fillTable(database, undefined, ofTwoYears)
+
+    say('The first screen')
+    const measures: Measure[] = []
+    await measure(ask, FIRST_SCREEN)
+    const first = await measure(ask, FIRST_SCREEN)
+    measures.push(
+      { what: 'the admins’ first screen', measured: first.milliseconds, unit: 'ms', target: { below: 60 }, detail: told(first) },
+      { what: 'the same, compressed', measured: first.bytes / 1000, unit: 'kB', target: { below: 150 }, detail: told(first) },
+    )
+
+    say('An owner’s list, with and without an admin at work')
+    const list = { url: `${url}/api/task/tasks/${owner.companyId}`, headers: { authorization: `Bearer ${owner.token}` } }
+    measures.push(await besideAdmin(asker, ask, list))
+
+    say('The other screens, and searches')
+    const { gateway = 0, tasks = 0 } = pids
+    const [growth = Number.NaN] = await growthDuring([tasks], async () => {
+      measures.push(await slowestOf(ask, TABS, 'the slowest of its other screens', 60))
+      measures.push(await slowestOf(ask, SEARCHES, 'the slowest search', 250))
+    })
+    measures.push({
+      what: 'growth of tasks by these',
+      measured: growth,
+      unit: 'MB',
+      target: { below: 64 },
+      detail: `${TABS.length + SEARCHES.length} lists, ${ROUNDS} times each`,
+    })
+
+    say('All of a company with large tasks')
+    measures.push(await memoryOfAll(ask, tasks, large))
+
+    say('One task, as a live event asks for it, beside a page of everything')
+    const { rows } = await database.query<{ id: string }>('select id from tasks.task order by id desc limit 1')
+    const rival = (path: string) => ({
+      load: { url: `${url}/api${path}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
+      pids: [gateway, tasks],
+    })
+    const event = await compare(generator, rival(listAllCompanies.url), rival(getBoardTask.url.replace(':id', rows[0]?.id ?? '')))
+    measures.push({
+      what: 'processor of the task of a live event, of all before',
+      measured: event.processorRatio,
+      unit: 'x',
+      target: { below: 0.1 },
+      detail: event.detail,
+    })
+    return measures
+  } finally {
+    await Promise.all([pool.close(), generator.stop(), asker.stop(), product.stop()])
+  }
+}
