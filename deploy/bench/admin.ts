@@ -192,7 +192,7 @@ export async function benchAdmin(parts: Parts): Promise<Measure[]> {
     say('One task, as a live event asks for it, beside a page of everything')
     const { rows } = await database.query<{ id: string }>('select id from tasks.task order by id desc limit 1')
     const rival = (path: string) => ({
-      load: { url: `${url}/api${path}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
+      load: { urls: [`${url}/api${path}`], headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
       pids: [gateway, tasks],
     })
     const event = await compare(generator, rival(listAllCompanies.url), rival(getBoardTask.url.replace(':id', rows[0]?.id ?? '')))

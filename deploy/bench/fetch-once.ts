@@ -1,7 +1,7 @@
 import type { Pool } from 'undici'
 
-/** One request; resolves to the size of the answer, rejects unless it is 200. */
-export function fetchOnce(pool: Pool, path: string, headers: Record<string, string>): Promise<number> {
+/** One request; resolves to the size of the answer, rejects unless that has the status that is expected. */
+export function fetchOnce(pool: Pool, path: string, headers: Record<string, string>, expected = 200): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0
     pool.dispatch(
@@ -9,7 +9,7 @@ export function fetchOnce(pool: Pool, path: string, headers: Record<string, stri
       {
         onRequestStart() {},
         onResponseStart(_controller, status) {
-          if (status !== 200) reject(new Error(`${path} answers ${status}`))
+          if (status !== expected) reject(new Error(`${path} answers ${status}`))
         },
         onResponseData(_controller, chunk) {
           bytes += chunk.length

@@ -1,13 +1,19 @@
+import { clientOf, signInAdmin } from '../test/system/client.ts'
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
 import { ownerWithTasks } from './owner.ts'
+import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
-import { type Measure, say } from './report.ts'
+import { type Measure, percentile, say } from './report.ts'
 import { CONNECTIONS, compare, type Rival } from './rivals.ts'
 import { fillTable } from './seed.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
+/** Whatever becomes of those before. */
+const PER_SECOND = 100
+const WARM_UP_SECONDS = 2
+const PACED_SECONDS = 20
 
 /** The columns as the contract names them, less what only the bare route's schema makes of them. */
 const columns = `id as "_id", task_id as "taskId", company_id as "companyProfileId", title, tagline, taskpurpose, headline, offerormessage,
@@ -29,27 +35,92 @@ async function prepareRows(productUrl: string, { database }: Parts): Promise<{ c
   return { companyId, token }
 }
 
-/** Lists 100 tasks through the gateway with a token, beside the bare route, in turns; then again in a table of a million. */
+/** How programs ask that say nothing of encodings, Chrome and Firefox, and Safari. */
+const PLAIN = undefined
+const ZSTD = 'gzip, deflate, br, zstd'
+const BR = 'gzip, deflate, br'
+
+/** What is compared with the bare route, by the processor time of a request. */
+interface Asking {
+  what: string
+  below: number
+  rival: Rival
+}
+
+/** Companies that nobody has listed yet, more than any process remembers. */
+async function strangers({ database }: Parts): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('select id from tasks.company order by id limit 2000')
+  return rows.map(({ id }) => id)
+}
+
+/** The tag of what is answered there. */
+async function tagOf({ load: { urls, headers } }: Rival): Promise<string> {
+  const answer = await fetch(urls[0] ?? '', { headers })
+  await answer.arrayBuffer()
+  return answer.headers.get('etag') ?? ''
+}
+
+/** Lists 100 tasks through the gateway with a token, beside the bare route, in turns; then again in a table of a million, as browsers do. */
 export async function benchListing(parts: Parts): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const product = await startApart(parts)
   const generator = startWorker('load-worker.ts')
   const bareServer = startWorker('bare-worker.ts')
+  const asker = startWorker('paced-worker.ts')
   try {
     const { companyId, token } = await prepareRows(product.url, parts)
+    const adminToken = await signInAdmin(clientOf(product.url))
     const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
-    const path = `/task/tasks/${companyId}`
-    const tasks: Rival = {
-      load: { url: `${product.url}/api${path}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
+    const asked = (encodings: string | undefined, by: string, companies: readonly string[]): Rival => ({
+      load: {
+        urls: companies.map((id) => `${product.url}/api/task/tasks/${id}`),
+        headers: { authorization: `Bearer ${by}`, ...(encodings && { 'accept-encoding': encodings }) },
+        connections: CONNECTIONS,
+      },
       pids: Object.values(product.pids),
+    })
+    const own = (encodings?: string) => asked(encodings, token, [companyId])
+    const bare: Rival = {
+      load: { urls: [`${url}/task/tasks/${companyId}`], headers: {}, connections: CONNECTIONS },
+      pids: [bareServer.pid],
     }
-    const bare: Rival = { load: { url: url + path, headers: {}, connections: CONNECTIONS }, pids: [bareServer.pid] }
     say('Listing 100 tasks')
-    const small = await compare(generator, tasks, bare)
+    const small = await compare(generator, own(PLAIN), bare)
     say('Filling the table with a million tasks')
     await fillTable(database)
     say('Listing 100 tasks of a million')
-    const large = await compare(generator, tasks, bare)
+    const large = await compare(generator, own(PLAIN), bare)
+
+    const browser = own(ZSTD)
+    const again = { ...browser.load, headers: { ...browser.load.headers, 'if-none-match': await tagOf(browser) }, status: 304 }
+    const askings: Asking[] = [
+      { what: 'a list, asked as Chrome and Firefox do (zstd)', below: 1, rival: browser },
+      { what: 'a list, asked as Safari does (br)', below: 1, rival: own(BR) },
+      { what: 'a list of which nothing changed (304)', below: 0.4, rival: { ...browser, load: again } },
+      { what: 'lists that nobody asked for before (zstd)', below: 1.8, rival: asked(ZSTD, adminToken, await strangers(parts)) },
+    ]
+    const processors: Measure[] = []
+    for (const { what, below, rival } of askings) {
+      say(`Listing 100 tasks of a million: ${what}`)
+      const { processorRatio, detail } = await compare(generator, rival, bare)
+      processors.push({
+        what: `processor of ${what}, of the bare one's`,
+        measured: 1 / processorRatio,
+        unit: 'x',
+        target: { below },
+        detail,
+      })
+    }
+
+    say('Listing 100 tasks of a million at a steady rate')
+    const pace = (seconds: number): Pace => ({
+      url: browser.load.urls[0] ?? '',
+      headers: browser.load.headers,
+      perSecond: PER_SECOND,
+      seconds,
+    })
+    await asker.ask<Paced>(pace(WARM_UP_SECONDS))
+    const { milliseconds, failed } = await asker.ask<Paced>(pace(PACED_SECONDS))
     return [
       { what: 'list 100 tasks, of the bare rate', measured: small.ratio, unit: 'x', target: { atLeast: 0.9 }, detail: small.detail },
       {
@@ -59,8 +130,16 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         target: { atLeast: 0.95 },
         detail: large.detail,
       },
+      ...processors,
+      {
+        what: `p99 of a list, ${PER_SECOND} a second (zstd)`,
+        measured: percentile(milliseconds, 0.99),
+        unit: 'ms',
+        target: { below: 50 },
+        detail: `median ${percentile(milliseconds, 0.5).toFixed(1)} ms of ${milliseconds.length}, ${failed} failed`,
+      },
     ]
   } finally {
-    await Promise.all([generator.stop(), bareServer.stop(), product.stop()])
+    await Promise.all([generator.stop(), bareServer.stop(), asker.stop(), product.stop()])
   }
 }

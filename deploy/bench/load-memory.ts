@@ -34,7 +34,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     await copyCompany(parts.database, companyId, COMPANIES)
     const [admin = ''] = await mintAdmins(parts.database, 1)
     const list = (path: string, connections: number, headers: Load['headers'] = owner): Load => ({
-      url: url + path,
+      urls: [url + path],
       headers,
       connections,
       milliseconds: LOAD_MS,

@@ -3,8 +3,11 @@ import { fetchOnce } from './fetch-once.ts'
 import { answer } from './worker.ts'
 
 export interface Load {
-  url: string
+  /** Asked for in turn, all at one origin. */
+  urls: readonly string[]
   headers: Record<string, string>
+  /** What each answer is to be; 200 where nothing is said. */
+  status?: number
   connections: number
   milliseconds: number
 }
@@ -15,9 +18,13 @@ export interface Loaded {
   bytes: number
 }
 
+/** Goes on where the load before ended. */
+let turn = 0
+
 /** Asks over a fixed number of connections, each waiting for its answer, until the time is up. */
-async function load({ url, headers, connections, milliseconds }: Load): Promise<Loaded> {
-  const { origin, pathname, search } = new URL(url)
+async function load({ urls, headers, status, connections, milliseconds }: Load): Promise<Loaded> {
+  const { origin } = new URL(urls[0] ?? '')
+  const paths = urls.map((url) => url.slice(origin.length))
   const pool = new Pool(origin, { connections, pipelining: 1 })
   let requests = 0
   let bytes = 0
@@ -25,7 +32,7 @@ async function load({ url, headers, connections, milliseconds }: Load): Promise<
   const end = begun + milliseconds
   const connection = async () => {
     while (performance.now() < end) {
-      bytes = await fetchOnce(pool, pathname + search, headers)
+      bytes = await fetchOnce(pool, paths[turn++ % paths.length] ?? '', headers, status)
       requests += 1
     }
   }

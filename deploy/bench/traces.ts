@@ -21,7 +21,7 @@ export async function benchTraces(parts: Parts): Promise<Measure[]> {
   try {
     const { companyId, token } = await ownerWithTasks(without.url, parts.database, TASKS)
     const rival = ({ url, pids }: Apart): Rival => ({
-      load: { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
+      load: { urls: [`${url}/api/task/tasks/${companyId}`], headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
       pids: Object.values(pids),
     })
     const compareWith = async (env: Readonly<Record<string, string>>) => {
