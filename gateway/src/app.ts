@@ -4,7 +4,6 @@ import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { APP_BUILD } from '@app/contracts/rules/served-pages.ts'
-import compress from '@fastify/compress'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { registerDocs } from './docs/routes.ts'
@@ -16,7 +15,6 @@ import { simultaneous } from './limits/simultaneous.ts'
 import { registerEarlierBuilds } from './pages/earlier-builds.ts'
 import { buildIn, registerPages } from './pages/routes.ts'
 import { tellBrowsersApart } from './pages/wants-html.ts'
-import { SMALL_ANSWER_BYTES } from './proxy/answer.ts'
 import { registerApi } from './proxy/routes.ts'
 import { openUpstreams } from './upstreams/upstreams.ts'
 
@@ -44,7 +42,6 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   const build = await buildIn(config.WEB_DIST)
   app.addHook('onRequest', async (_request, reply) => void reply.header(APP_BUILD, build))
   await allowOrigins(app, config.corsOrigins)
-  await app.register(compress, { threshold: SMALL_ANSWER_BYTES, globalDecompression: false })
   const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
   const atOnce = simultaneous(config, registry)
   const { services, store, stop } = await openUpstreams(config, registry, log)

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import auth, { type IsRevoked } from './auth.ts'
+import compression from './compression.ts'
 import drain from './drain.ts'
 import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
@@ -76,6 +77,7 @@ export async function createApp({
 
   await app.register(drain)
   await app.register(auth, { keys, isRevoked })
+  await app.register(compression)
   await app.register(health, { checks, log })
   await app.register(metrics, { registry, route: !isPublic })
   return app

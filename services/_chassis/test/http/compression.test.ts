@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { type App, createApp } from '@app/chassis/http/app.ts'
+import { isKnown } from '@app/chassis/http/known-answer.ts'
+import { testTokens } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let app: App
+const large = { text: 'A sentence or two more about it. '.repeat(5_000) }
+const open = { access: 'public' } as object
+
+beforeAll(async () => {
+  const { log } = recordingLogger()
+  app = await createApp({ log, ...testTokens, checks: {} })
+  app.get('/large', open, async () => large)
+  app.get('/larger', open, async () => ({ text: large.text.repeat(10) }))
+  app.get('/small', open, async () => ({ text: 'x'.repeat(900) }))
+  app.get('/picture', open, async (_request, reply) => reply.type('image/png').send(Buffer.alloc(5_000)))
+  app.get('/events', open, async (_request, reply) => reply.type('text/event-stream').send(Readable.from(['data: 1\n\n'])))
+  app.get('/tagged', open, async (request, reply) => (isKnown(request, reply, 'W/"1"') ? reply.code(304).send() : reply.send(large)))
+})
+afterAll(() => app.close())
+
+const ask = (url: string, encodings?: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...headers, ...(encodings !== undefined && { 'accept-encoding': encodings }) } })
+
+it.each([
+  ['Chrome and Firefox', 'gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+  ['Safari', 'gzip, deflate, br', 'br', brotliDecompressSync],
+  ['a client of old', 'gzip', 'gzip', gunzipSync],
+  ['who wants no zstd', 'br;q=0.5, zstd;q=0', 'br', brotliDecompressSync],
+])('%s gets JSON as %s says: %s', async (_who, encodings, encoding, decompress) => {
+  const answer = await ask('/large', encodings)
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+  expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+  expect(JSON.parse(decompress(answer.rawPayload).toString())).toEqual(large)
+})
+
+it('what is larger than a megabyte is compressed while it is sent', async () => {
+  const answer = await ask('/larger', 'zstd')
+  expect(answer.headers['content-length']).toBeUndefined()
+  expect(JSON.parse(zstdDecompressSync(answer.rawPayload).toString()).text).toHaveLength(large.text.length * 10)
+})
+
+it.each([
+  ['asked for plainly', '/large', undefined],
+  ['small', '/small', 'zstd'],
+  ['a picture', '/picture', 'zstd'],
+  ['a stream of events', '/events', 'zstd'],
+])('what is %s comes as it is', async (_what, url, encodings) => {
+  const answer = await ask(url, encodings)
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined])
+})
+
+it('a tag stands for an answer however it is encoded, and its bearer gets nothing', async () => {
+  for (const encodings of ['zstd', 'br', undefined]) {
+    const answer = await ask('/tagged', encodings)
+    expect(answer.headers).toMatchObject({ etag: 'W/"1"', 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    const known = await ask('/tagged', encodings, { 'if-none-match': 'W/"1"' })
+    expect([known.statusCode, known.body, known.headers['content-encoding']]).toEqual([304, '', undefined])
+    expect((await ask('/tagged', encodings, { 'if-none-match': 'W/"2"' })).statusCode).toBe(200)
+  }
+})
