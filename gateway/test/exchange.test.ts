@@ -1,12 +1,13 @@
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { expect, test } from 'vitest'
-import { type Answer, exchange } from '../src/upstreams/exchange.ts'
+import { exchange } from '../src/upstreams/exchange.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
 const CHUNKS = 15
 
 /** An upstream's answer of nearly a megabyte; tells whether it was asked to wait before that was over. */
-async function largeAnswer(): Promise<{ answer: Answer; waits: boolean }> {
+async function largeAnswer(): Promise<{ body: Readable; waits: boolean }> {
   let waits = false
   const controller: Dispatcher.DispatchController = {
     aborted: false,
@@ -27,7 +28,7 @@ async function largeAnswer(): Promise<{ answer: Answer; waits: boolean }> {
     },
   } as Dispatcher
   const answer = await exchange({ dispatcher, options: { method: 'GET', path: '/' }, isTakenAhead: true, onOver() {} })
-  return { answer, waits }
+  return { body: answer.body as Readable, waits }
 }
 
 test('answers that nobody reads are taken up to a bound for all of them; what is read makes room', async () => {
@@ -35,8 +36,8 @@ test('answers that nobody reads are taken up to a bound for all of them; what is
   expect(taken.filter(({ waits }) => waits)).toEqual([])
   const late = await largeAnswer()
   expect(late.waits).toBe(true)
-  for await (const _chunk of taken[0]?.answer.body ?? []);
+  for await (const _chunk of taken[0]?.body ?? []);
   const room = await largeAnswer()
   expect(room.waits).toBe(false)
-  for (const { answer } of [...taken, late, room]) answer.body.destroy()
+  for (const { body } of [...taken, late, room]) body.destroy()
 })

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { operator, person, signTestToken } from '@app/chassis/testing/people.ts'
@@ -150,6 +150,32 @@ test("a service's answer arrives as it was given: status, headers, problem", asy
   expect(answer.headers.get('link')).toBe('</x>; rel="next"')
   expect(answer.headers.get('retry-after')).toBe('7')
   expect(await answer.json()).toEqual({ status: 409, message: 'No.' })
+})
+
+test('a short answer that breaks off was not passed on: a fetch is tried again, and of a change it is said that nobody knows', async () => {
+  let tries = 0
+  const breakOff = (response: ServerResponse) => {
+    tries += 1
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{"half":')
+    setTimeout(() => response.destroy(), 20)
+  }
+  gateway.upstreams.tasks.answer = (request, response) => (tries === 0 ? breakOff(response) : sayHello(request, response))
+  const fetched = await ask('/task/12', { headers: owner.headers })
+  expect([fetched.status, await fetched.json(), tries]).toEqual([200, { hello: '/task/12' }, 1])
+  gateway.upstreams.tasks.answer = (_request, response) => breakOff(response)
+  const changed = await ask('/task/update-task/12', {
+    method: 'PUT',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect([changed.status, tries]).toEqual([503, 2])
+  expect(await changed.json()).toMatchObject({ code: 'outcome-unknown' })
+})
+
+test('what a caller says of its connection to us is not passed on, nor what it names there', async () => {
+  await rawRequest('GET', '/me', { ...owner.headers, connection: 'keep-alive, X-Mine', 'x-mine': 'for the gateway', 'x-other': 'kept' })
+  expect(gateway.received[0]?.headers).toMatchObject({ 'x-other': 'kept' })
+  expect(gateway.received[0]?.headers).not.toHaveProperty('x-mine')
 })
 
 test('what a service compressed itself passes as it is, and so does what it says of the copy a client has', async () => {

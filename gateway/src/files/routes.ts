@@ -6,7 +6,7 @@ import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { HTTPMethods } from 'fastify'
 import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
-import { passAnswer } from '../proxy/answer.ts'
+import { passFrom } from '../proxy/answer.ts'
 import { answerBrokenOnes, answerFailure, retryDelay, sendingBy } from '../proxy/reply-from.ts'
 import { takeBodies } from '../proxy/request-body.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -31,7 +31,7 @@ const answerHeaders = { 'x-content-type-options': 'nosniff', 'content-security-p
 
 const replyOptions = {
   rewriteRequestHeaders: storeHeaders,
-  onResponse: passAnswer,
+  onResponse: passFrom,
   onError: answerFailure,
   retryDelay,
 }
@@ -83,7 +83,7 @@ export async function registerFiles(app: App, { store, bucket, limits, atOnce, b
         route.bodyLimit = bodyLimit
       })
       await scope.register(httpProxy, {
-        ...sendingBy(store, lane),
+        ...sendingBy(store, lane, scope),
         prefix: FILES_PATH + prefix,
         rewritePrefix: `/${bucket}/${prefix}`,
         routes: ['*'],

@@ -5,7 +5,7 @@ import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
-import { passAnswer } from '../proxy/answer.ts'
+import { passFrom } from '../proxy/answer.ts'
 import { answerFailure, connectTo, retryDelay } from '../proxy/reply-from.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -23,7 +23,7 @@ interface EarlierBuilds {
 
 /** Passes on what the store has; to strangers it says of what it has not that they may not read it. */
 const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
-  if (reply.statusCode < 400) return passAnswer(request, reply, answer)
+  if (reply.statusCode < 400) return passFrom(request, reply, answer)
   answer.stream.resume()
   reply.send(reply.statusCode < 500 ? nothingHere() : serviceAway())
 }

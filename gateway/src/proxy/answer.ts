@@ -1,43 +1,47 @@
-import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
-import type { OpenStreams } from './open-streams.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Answer } from '../upstreams/exchange.ts'
 
-/** Answers below this are taken whole: they are not worth compressing, which only a known length tells. */
-export const SMALL_ANSWER_BYTES = 1_024
+/** Below this the store's answers are taken whole: they are not worth compressing, which only a known length tells. */
+const SMALL_ANSWER_BYTES = 1_024
 
-type PassOn = Required<FastifyReplyFromHooks>['onResponse']
+/** What an upstream says of its connection to us. */
+const ofItsConnection = ['connection', 'keep-alive'] as const
 
-/** Passes a service's answer on as it comes. */
-export const passAnswer: PassOn = (_request, reply, { stream }) => {
-  // The service may answer before it has read the whole body; the sender is read to its end, so it may stay connected.
-  if (reply.server.isRetiring()) reply.header('connection', 'close')
-  else reply.removeHeader('connection')
-  reply.removeHeader('keep-alive')
-  // It has no body: an empty one would come out of the compressor as some bytes.
-  if (reply.statusCode === 304) {
-    stream.resume()
-    reply.send()
-    return
-  }
-  if (Number(reply.getHeader('content-length')) < SMALL_ANSWER_BYTES) {
-    buffer(stream).then(
-      (whole) => reply.send(whole),
-      (error: unknown) => reply.send(error),
-    )
-    return
-  }
-  reply.send(stream)
+/** What all replies have, whatever server they are of. */
+interface AnyReply {
+  server: Pick<FastifyInstance, 'isRetiring'>
+  header(name: string, value: string): unknown
+  send(body: Buffer | Readable | undefined): unknown
 }
 
-/** The same for an answer that goes on until somebody ends it. */
-export const passStream =
-  (streams: OpenStreams): PassOn =>
-  (request, reply, answer) => {
-    // Its end is that of its connection, so that what is told to thousands takes no frame of chunked coding for each.
-    const raw = reply.raw as ServerResponse
-    raw.useChunkedEncodingByDefault = false
-    raw.shouldKeepAlive = false
-    passAnswer(request, reply, answer)
-    streams.track(request.user, reply.raw, answer.stream)
-  }
+function sendBody(reply: AnyReply, body: Buffer | Readable): void {
+  // The service may answer before it has read the whole body; the sender is read to its end, so it may stay connected.
+  if (reply.server.isRetiring()) reply.header('connection', 'close')
+  // Nothing in place of an empty body, which would come out of the compressor as some bytes.
+  reply.send(Buffer.isBuffer(body) && body.length === 0 ? undefined : body)
+}
+
+/** Passes a service's answer on: whole, or as it comes. */
+export function passAnswer(reply: FastifyReply, { statusCode, headers, body }: Answer): void {
+  for (const name of ofItsConnection) delete headers[name]
+  delete headers['transfer-encoding']
+  reply.code(statusCode).headers(headers)
+  sendBody(reply, body)
+}
+
+/** The same of what `reply.from` got, which has seen to the headers. */
+export const passFrom: Required<FastifyReplyFromHooks>['onResponse'] = (_request, reply, { stream }) => {
+  for (const name of ofItsConnection) reply.removeHeader(name)
+  if (reply.statusCode === 304) {
+    stream.resume()
+    sendBody(reply, Buffer.alloc(0))
+  } else if (Number(reply.getHeader('content-length')) < SMALL_ANSWER_BYTES) {
+    buffer(stream).then(
+      (whole) => sendBody(reply, whole),
+      (error: unknown) => reply.send(error),
+    )
+  } else sendBody(reply, stream)
+}

@@ -1,19 +1,33 @@
+import { Readable } from 'node:stream'
 import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { errorHandler } from '@app/chassis/http/error-handler.ts'
 import replyFrom, { type FastifyReplyFromHooks, type FastifyReplyFromOptions } from '@fastify/reply-from'
 import type { FastifyError } from 'fastify'
+import type { Answer, Sending } from '../upstreams/exchange.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { Lane } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
+type Done = (error: unknown, answer?: Answer & { body: Readable }) => void
+
 /** Has `reply.from` send by one lane of an upstream. */
-export const sendingBy = ({ base, sender }: Upstream, lane: Lane) => ({
-  base,
-  upstream: base,
-  disableRequestLogging: true,
-  undici: sender(lane) as FastifyReplyFromOptions['undici'],
-})
+export function sendingBy({ base, sender }: Upstream, lane: Lane, { log }: App) {
+  const send = sender(lane)
+  const request = (sending: Sending, done: Done) => {
+    const settle: Done = (error, answer) => {
+      try {
+        done(error, answer)
+      } catch (fault) {
+        answer?.body.destroy()
+        log.error({ err: fault }, 'an answer could not be passed on')
+      }
+    }
+    // It knows nothing but streams.
+    send(sending).then(({ body, ...head }) => settle(null, { ...head, body: Buffer.isBuffer(body) ? Readable.from([body]) : body }), settle)
+  }
+  return { base, upstream: base, disableRequestLogging: true, undici: { request } as unknown as FastifyReplyFromOptions['undici'] }
+}
 
 /** What is true of an answer's body alone. */
 const ofTheBody = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
@@ -31,7 +45,7 @@ export function answerBrokenOnes(scope: App): void {
 /** Gives the scope's routes `reply.from`. */
 export async function connectTo(scope: App, upstream: Upstream, lane: Lane): Promise<void> {
   answerBrokenOnes(scope)
-  await scope.register(replyFrom, sendingBy(upstream, lane))
+  await scope.register(replyFrom, sendingBy(upstream, lane, scope))
 }
 
 type Hooks = Required<FastifyReplyFromHooks>

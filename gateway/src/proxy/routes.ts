@@ -7,12 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
 import type { Lane } from '../upstreams/replica.ts'
+import type { Sender } from '../upstreams/sender.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { passAnswer, passStream } from './answer.ts'
 import { type OpenStreams, openStreams } from './open-streams.ts'
-import { answerFailure, connectTo, retryDelay } from './reply-from.ts'
+import { passOn } from './pass-on.ts'
+import { answerBrokenOnes } from './reply-from.ts'
 import { takeBodies } from './request-body.ts'
-import { serviceHeaders } from './request-headers.ts'
 
 const API_PREFIX = '/api'
 
@@ -48,13 +48,7 @@ function gatesOf(route: RouteContract, { limits, atOnce }: ProxyRoutes) {
 }
 
 /** One route of the contracts, passed to its service as the path it has there. */
-function proxyRoute(scope: App, route: RouteContract, parts: ProxyRoutes): void {
-  const options = {
-    rewriteRequestHeaders: serviceHeaders(route),
-    onResponse: route.stream ? passStream(parts.streams) : passAnswer,
-    onError: answerFailure,
-    retryDelay,
-  }
+function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: ProxyRoutes): void {
   for (const prefix of ['', API_PREFIX]) {
     scope.route({
       method: route.method,
@@ -65,15 +59,7 @@ function proxyRoute(scope: App, route: RouteContract, parts: ProxyRoutes): void 
       // Clients of a stream reconnect by themselves, and its events must not wait in a compressor.
       ...(route.stream && { stream: true, compress: false, config: { uncounted: true } }),
       onRequest: gatesOf(route, parts),
-      handler: (request: FastifyRequest, reply: FastifyReply) => {
-        if (route.stream) parts.streams.checkOpen()
-        const path = request.raw.url ?? ''
-        const query = path.indexOf('?')
-        const { body } = request
-        // Without a type of its own `reply.from` would take the bytes for an object to be written as JSON.
-        const whole = Buffer.isBuffer(body) && { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
-        return reply.from(path.slice(prefix.length, query < 0 ? undefined : query), whole ? { ...options, ...whole } : options)
-      },
+      handler: passOn({ route, prefix, send, streams: parts.streams }),
     } as Parameters<App['route']>[0])
   }
 }
@@ -93,11 +79,12 @@ export async function registerApi(app: App, { services, bodyWindowMs, whenRevoke
   for (const [service, upstream] of Object.entries(services)) {
     for (const lane of lanesOfServices) {
       await app.register(async (scope: App) => {
-        await connectTo(scope, upstream, lane)
+        answerBrokenOnes(scope)
+        const send = upstream.sender(lane)
         takeBodies(scope, { whole: lane !== 'uploads', windowMs: bodyWindowMs })
         scope.addHook('onRequest', rest.limits.general)
         for (const route of allRoutes) {
-          if (route.service === service && laneOf(route) === lane && !route.internal) proxyRoute(scope, route, parts)
+          if (route.service === service && laneOf(route) === lane && !route.internal) proxyRoute(scope, route, send, parts)
         }
       })
     }

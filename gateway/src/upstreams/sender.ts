@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activeContext } from '@app/chassis/context.ts'
 import { AppError } from '@app/chassis/errors.ts'
-import type { Logger } from '@app/chassis/logger.ts'
 import { inSpan } from '@app/chassis/tracing/span.ts'
 import { traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import type { NewSpan } from '@app/chassis/tracing/tracer.ts'
@@ -17,19 +16,14 @@ const RETRY_DELAY_MS = 50
 /** Two replicas may fail one after the other in a rollout; more is no accident. */
 const MOST_TRIES = 3
 
-type Done = (error: unknown, answer?: Answer) => void
-
-/** What `reply.from` sends its requests with. */
-export interface Sender {
-  request(sending: Sending, done: Done): void
-}
+/** Sends one request to whichever replica takes it. Rejects with what its caller is to be told. */
+export type Sender = (sending: Sending) => Promise<Answer>
 
 interface SenderOptions {
   replicas: Replicas
   lane: Lane
   /** Methods that may be repeated whatever became of the first try. */
   harmless: ReadonlySet<string>
-  log: Logger
 }
 
 /**
@@ -54,7 +48,7 @@ function nameSpan(headers: Sending['headers']): void {
  * Sends requests of one lane. One that surely reached nobody is tried at another replica. One that was cut off is tried
  * again where that is harmless, or has its effect once by its idempotency key, and its body is still there.
  */
-export function createSender({ replicas, lane, harmless, log }: SenderOptions): Sender {
+export function createSender({ replicas, lane, harmless }: SenderOptions): Sender {
   const room = createRoom(() => Math.max(1, replicas.inUse()) * laneSize[lane])
 
   async function tryReplicas(sending: Sending): Promise<Answer> {
@@ -97,7 +91,7 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
     }
   }
 
-  async function send(sending: Sending): Promise<Answer> {
+  return async (sending) => {
     try {
       return await tryReplicas(sending)
     } catch (error) {
@@ -105,19 +99,5 @@ export function createSender({ replicas, lane, harmless, log }: SenderOptions): 
       if (sending.body instanceof Readable) sending.body.destroy()
       throw error
     }
-  }
-
-  return {
-    request(sending, done) {
-      const settle: Done = (error, answer) => {
-        try {
-          done(error, answer)
-        } catch (fault) {
-          answer?.body.destroy()
-          log.error({ err: fault }, 'an answer could not be passed on')
-        }
-      }
-      send(sending).then((answer) => settle(null, answer), settle)
-    },
   }
 }

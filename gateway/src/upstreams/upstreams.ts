@@ -53,7 +53,7 @@ export async function openUpstreams(config: Config, registry: Registry, log: Log
   const open = async (name: string, urls: readonly string[], { harmless, ...kind }: typeof service | typeof objectStore) => {
     const replicas = await followReplicas({ name, urls, ...kind, answerTimeoutMs: config.ANSWER_TIMEOUT_MS, log })
     opened[name] = replicas
-    return { base: urls[0] ?? '', sender: (lane: Lane) => createSender({ replicas, lane, harmless, log }) }
+    return { base: urls[0] ?? '', sender: (lane: Lane) => createSender({ replicas, lane, harmless }) }
   }
 
   const services = Object.entries(addressesOf(config)).map(async ([name, urls]) => [name, await open(name, urls, service)] as const)

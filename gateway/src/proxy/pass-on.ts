@@ -1,0 +1,74 @@
+import { nothingHere } from '@app/chassis/http/error-handler.ts'
+import type { RouteContract } from '@app/contracts/define.ts'
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Answer, Sending } from '../upstreams/exchange.ts'
+import type { Sender } from '../upstreams/sender.ts'
+import { passAnswer } from './answer.ts'
+import type { OpenStreams } from './open-streams.ts'
+import { serviceHeaders } from './request-headers.ts'
+
+/** A step up, as a service might read it that decodes a path before it cuts it. */
+const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
+
+/** The address that a service has for what the caller asks of us, the query with it. */
+function pathAt(prefix: string, { raw }: FastifyRequest): string {
+  const path = (raw.url ?? '').slice(prefix.length)
+  const query = path.indexOf('?')
+  if (stepsUp.test(query < 0 ? path : path.slice(0, query))) throw nothingHere()
+  return path
+}
+
+function sendingOf(route: RouteContract, prefix: string, request: FastifyRequest): Sending {
+  const headers = serviceHeaders(route, request)
+  const body = request.body as Sending['body']
+  // What was read whole may have come in chunks, and without a type.
+  if (Buffer.isBuffer(body)) {
+    headers['content-length'] = String(body.length)
+    headers['content-type'] ??= 'application/octet-stream'
+  }
+  return { method: request.method as Sending['method'], path: pathAt(prefix, request), headers, body }
+}
+
+interface PassingOn {
+  route: RouteContract
+  /** What our address has before the service's. */
+  prefix: string
+  send: Sender
+  streams: OpenStreams
+}
+
+/** An answer that nobody reads would hold its connection. */
+function drop({ body }: Answer): void {
+  if (!Buffer.isBuffer(body)) body.destroy()
+}
+
+/** Passes requests of a route on to its service, and the answers back. */
+export function passOn({ route, prefix, send, streams }: PassingOn): RouteHandlerMethod {
+  function answerBy(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+    // Its caller left meanwhile.
+    if (reply.raw.destroyed) {
+      drop(answer)
+      reply.hijack()
+      return
+    }
+    // Its end is that of its connection, so that what is told to thousands takes no frame of chunked coding for each.
+    if (route.stream) {
+      reply.raw.useChunkedEncodingByDefault = false
+      reply.raw.shouldKeepAlive = false
+    }
+    try {
+      passAnswer(reply, answer)
+    } catch (fault) {
+      drop(answer)
+      throw fault
+    }
+    if (route.stream && !Buffer.isBuffer(answer.body)) streams.track(request.user, reply.raw, answer.body)
+  }
+
+  return (request, reply) => {
+    if (route.stream) streams.checkOpen()
+    send(sendingOf(route, prefix, request))
+      .then((answer) => answerBy(request, reply, answer))
+      .catch((error: unknown) => reply.send(error))
+  }
+}
