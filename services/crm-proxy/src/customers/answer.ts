@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, deflateRawSync } from 'node:zlib'
+import { isKnown } from '@app/chassis/http/known-answer.ts'
 import type { CustomerList, SheetProblem } from '@app/contracts/http/customers.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -65,15 +66,11 @@ function inflated(answer: CustomersAnswer): Readable {
 const takesGzip = (acceptEncoding: string): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(acceptEncoding)
 
 /** Answers the list, or that it is what the caller has. When the copy was read is told either way. */
-export async function sendListing(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { etag, readAt, open }: Listing,
-): Promise<FastifyReply> {
-  reply.headers({ etag, 'as-of': readAt, 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
-  if (headers['if-none-match'] === etag) return reply.code(304).send()
+export async function sendListing(request: FastifyRequest, reply: FastifyReply, { etag, readAt, open }: Listing): Promise<FastifyReply> {
+  reply.header('as-of', readAt)
+  if (isKnown(request, reply, etag)) return reply.code(304).send()
   const answer = await open()
   reply.type('application/json; charset=utf-8')
-  if (!takesGzip(String(headers['accept-encoding'] ?? ''))) return reply.send(inflated(answer))
+  if (!takesGzip(String(request.headers['accept-encoding'] ?? ''))) return reply.send(inflated(answer))
   return reply.header('content-encoding', 'gzip').send(gzipped(answer))
 }

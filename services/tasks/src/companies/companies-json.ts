@@ -1,7 +1,7 @@
 import { pageAfter } from '@app/chassis/http/paging.ts'
 import { listTasks, TASK_PAGE_MAX, type Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
-import { prepareTaskList } from '../tasks/list-statement.ts'
+import { wholeRows } from '../tasks/list.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import type { CountedProfile } from './company.repository.ts'
 
@@ -26,14 +26,12 @@ export function prepareCompaniesJson({
   db,
   store,
 }: TasksDeps): (companies: readonly CountedProfile[], json: Json) => AsyncGenerator<string> {
-  const rowsOf = prepareTaskList(db)
-
   async function* tasksJson(companyId: string, json: Json): AsyncGenerator<string, number> {
     let before = Number.MAX_SAFE_INTEGER
     let limit = FEW
     for (let listed = 0; listed < TASK_PAGE_MAX; ) {
       limit = Math.min(limit, TASK_PAGE_MAX - listed)
-      const rows = await rowsOf({ companyId, ownerId: null, before, limit })
+      const rows = await wholeRows(db, { companyId, before, limit })
       if (rows.length === 0) break
       const part = rows.map((row) => json.task(toTask(row, store.publicUrl))).join(',')
       yield listed > 0 ? `,${part}` : part

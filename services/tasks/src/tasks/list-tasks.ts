@@ -1,21 +1,56 @@
-import { requireCompany } from '@app/chassis/companies/own-company.ts'
+import { createHash } from 'node:crypto'
+import { companyNotFound, requireCompany } from '@app/chassis/companies/own-company.ts'
 import { ownerIdOf, type Reader } from '@app/chassis/http/auth.ts'
-import type { Task } from '@app/contracts/http/tasks.ts'
+import { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
-import { prepareTaskList } from './list-statement.ts'
-import { toTask } from './task-row.ts'
+import { findListVersion, listedRows } from './list.repository.ts'
+import { taskTexts } from './task-texts.ts'
 
 interface Page {
   limit: number
   before?: number
 }
 
-/** Lists a company's tasks, newest first. Only an empty list needs a second look: is the company there, and the caller's? */
-export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Task[]> {
-  const rowsOf = prepareTaskList(deps.db)
+export interface Listing {
+  /** Another one as soon as any task of the company is. Weak: it says nothing of encodings. */
+  etag: string
+  open(): Promise<ListedPage>
+}
+
+interface ListedPage {
+  /** An array of tasks. */
+  json: string
+  /** The `taskId` below which the list goes on, where it does. */
+  last: number | undefined
+}
+
+/** Lists a company's tasks, newest first. */
+export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
+  const { db, store } = deps
+  const textsOf = taskTexts(db, store.publicUrl)
+  // A later release, or one at another public address, answers the same rows otherwise.
+  const shape = createHash('sha256').update(JSON.stringify(Task)).update(store.publicUrl('')).digest('base64url').slice(0, 8)
+
+  async function versionFor(reader: Reader, companyId: string): Promise<string> {
+    const ownerId = ownerIdOf(reader) ?? null
+    const known = await findListVersion(db, companyId, ownerId)
+    if (known !== undefined) return known
+    await requireCompany(deps, reader, companyId)
+    const learnt = await findListVersion(db, companyId, ownerId)
+    if (learnt === undefined) throw companyNotFound()
+    return learnt
+  }
+
   return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER }) => {
-    const rows = await rowsOf({ companyId, ownerId: ownerIdOf(reader) ?? null, before, limit })
-    if (rows.length === 0) await requireCompany(deps, reader, companyId)
-    return rows.map((row) => toTask(row, deps.store.publicUrl))
+    // Before the rows: a tag may be older than what comes with it, never newer.
+    const version = await versionFor(reader, companyId)
+    return {
+      etag: `W/"${shape}.${version}"`,
+      async open() {
+        const rows = await listedRows(db, { companyId, before, limit: limit + 1 })
+        const page = rows.slice(0, limit)
+        return { json: `[${(await textsOf(page)).join()}]`, last: rows.length > limit ? page.at(-1)?.taskId : undefined }
+      },
+    }
   }
 }

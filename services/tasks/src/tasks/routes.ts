@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
-import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
@@ -13,6 +13,7 @@ import { createTask } from './create-task.ts'
 import { getTask } from './get-task.ts'
 import { prepareListTasks } from './list-tasks.ts'
 import { removeTask } from './remove-task.ts'
+import { sendList } from './send-list.ts'
 import { updateTask } from './update-task.ts'
 import { uploadTaskImage } from './upload-task-image.ts'
 
@@ -27,8 +28,7 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.TASK_PAGE_MAX, cursor } = request.query
       const before = readCursor(cursor, taskKey)?.[0]
-      const rows = await listTasks(readerOf(request), request.params.companyProfileId, { limit: limit + 1, before })
-      return nextPage(request, reply, rows, limit, (task) => [task.taskId])
+      return sendList(request, reply, limit, await listTasks(readerOf(request), request.params.companyProfileId, { limit, before }))
     },
   })
 
