@@ -5,6 +5,8 @@ import { toTask } from './task-row.ts'
 
 /** Some 13,000 tasks of usual length. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
+/** Many go at once: a map is slow to find its oldest entry where others went before it. */
+const LEFT_CHARACTERS = 14 * 1024 * 1024
 
 interface Kept {
   /** Of the row that it was written from. */
@@ -29,9 +31,13 @@ export function taskTexts(db: Kysely<Tables>, publicUrl: (key: string) => string
     forget(taskId)
     kept.set(taskId, text)
     characters += text.json.length
+    if (characters > MOST_CHARACTERS) makeRoom()
+  }
+
+  function makeRoom(): void {
     for (const oldest of kept.keys()) {
-      if (characters <= MOST_CHARACTERS) return
       forget(oldest)
+      if (characters <= LEFT_CHARACTERS) return
     }
   }
 
