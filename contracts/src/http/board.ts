@@ -4,29 +4,27 @@ import { Id, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives
 import { CompanyProfile } from './company.ts'
 import { Task, TaskStatus } from './tasks.ts'
 
-const { _id, taskId, companyProfileId, title, currentStatus, targetPostingDate, submissionForReview, doneTaskImage } = Task.properties
-const { isRecurring, recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } =
-  Task.properties
-
 /** What a card of a task shows; `getTask` answers the rest. */
 export const TaskCard = Type.Object({
-  _id,
-  taskId,
-  companyProfileId,
-  title,
-  currentStatus,
-  targetPostingDate,
-  submissionForReview,
-  doneTaskImage,
+  ...Type.Pick(Task, [
+    '_id',
+    'taskId',
+    'companyProfileId',
+    'title',
+    'currentStatus',
+    'targetPostingDate',
+    'submissionForReview',
+    'doneTaskImage',
+    'isRecurring',
+    'recurrenceType',
+    'recurrenceStartDate',
+    'recurrenceEndDate',
+    'weeklyDayOfWeek',
+    'monthlyWeek',
+    'monthlyDayOfWeek',
+    'version',
+  ]).properties,
   hasFreshPreview: Type.Boolean({ description: 'whether the picture is one that the owner has not referred back' }),
-  isRecurring,
-  recurrenceType,
-  recurrenceStartDate,
-  recurrenceEndDate,
-  weeklyDayOfWeek,
-  monthlyWeek,
-  monthlyDayOfWeek,
-  version: Task.properties.version,
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 

@@ -1,4 +1,3 @@
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { adminSignIn } from '@app/contracts/http/identity.ts'
 import { getTask, listTasks } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import '../features/admin/task/TaskPanel.tsx'
 import '../features/admin-auth/AdminLoginPage.tsx'
 import { fireTasksUpdated } from '../shared/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../testing/api.ts'
+import { boardOf } from '../testing/board.ts'
 import { company, ownerAtWork, taskOf } from '../testing/fixtures.ts'
 import { address, openApp, openPart, signInAs } from '../testing/open.tsx'
 
@@ -90,7 +90,7 @@ it('tasks are not asked for without a token', async () => {
 })
 
 it('an admin who has to sign in first comes back to what was asked for; one who left does not', async () => {
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [taskOf()] }]))
+  boardOf({ company, tasks: [taskOf()] })
   answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
   const signIn = async () => {
     await page.getByRole('textbox', { name: 'Email' }).fill('root@palmetto.example')

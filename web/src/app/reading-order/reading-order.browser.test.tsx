@@ -1,10 +1,10 @@
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
 import { countAudience } from '@app/contracts/http/customers.ts'
 import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
+import { boardOf } from '../../testing/board.ts'
 import { campaignOf, dispatchOf, stepOf } from '../../testing/campaign-data.ts'
 import { audienceOf, ownerWithCampaigns } from '../../testing/campaigns.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
@@ -131,7 +131,7 @@ it('the documents of an owner, one of them, and the form of the next', async () 
 
 it('the dashboard of an admin, and a task in it', async () => {
   signInAs.admin()
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [waiting, referredBack, approved] }]))
+  boardOf({ company, tasks: [waiting, referredBack, approved] })
   const { unmount } = await openApp('/admin/dashboard')
   await heading('Bakery')
   await expectRead('admin-dashboard', WHOLE)

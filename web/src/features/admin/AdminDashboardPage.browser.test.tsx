@@ -3,20 +3,23 @@ import './CompanyPanel.tsx'
 import './tabs/CompaniesTab.tsx'
 import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { getBoardTask, listBoardTasks } from '@app/contracts/http/board.ts'
 import { countInterests } from '@app/contracts/http/notifications.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
+import { boardOf } from '../../testing/board.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
+import { tellAdmin } from '../../testing/live.ts'
 import { address, go, openApp, signInAs } from '../../testing/open.tsx'
+import { cardOf } from './board/task-order.ts'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 
 beforeEach(() => {
   signInAs.admin()
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [taskOf()] }]))
+  boardOf({ company, tasks: [taskOf()] })
 })
 
 it('what was opened over a tab is gone back from: Forward opens it again, Back leads to where it was opened', async () => {
@@ -71,30 +74,6 @@ it.each([
   await expect.poll(address).toBe('/admin/dashboard?tab=companies')
 })
 
-it('companies are searched by what is known of them; clearing the search hands the focus to its box', async () => {
-  const cafe = { ...company, _id: 'company-2', companyName: 'Café Noir', city: 'Columbia', email: 'jo@noir.example' }
-  answer(listAllCompanies, () =>
-    reply(
-      listAllCompanies,
-      [company, cafe].map((company) => ({ company, tasks: [] })),
-    ),
-  )
-  await openApp('/admin/dashboard?tab=companies')
-  const box = page.getByRole('searchbox', { name: 'Search companies' })
-  const names = () =>
-    page
-      .getByRole('heading', { level: 3 })
-      .elements()
-      .map(({ textContent }) => textContent)
-  await box.fill('columbia cafe')
-  await expect.poll(names).toEqual(['Café Noir'])
-  await expect.element(page.getByText('(1 of 2 results for "columbia cafe")')).toBeVisible()
-  await box.fill('tea')
-  await page.getByRole('button', { name: 'Clear Search' }).click()
-  await expect.element(box).toHaveFocus()
-  await expect.poll(names).toEqual(['Bakery', 'Café Noir'])
-})
-
 it('the companies say how many owners wait to hear of what is announced; the tab before does not ask', async () => {
   const asked = answer(countInterests, () =>
     reply(countInterests, [
@@ -123,9 +102,15 @@ it('where the business’s clock runs ahead, the launch list goes by it', async 
   const inDays = (days: number) => addDays(todayIn(DEFAULT_TIMEZONE), days)
   const approved = (taskId: number, days: number) =>
     taskOf({ taskId, title: `In ${days} days`, currentStatus: 'Approved', targetPostingDate: inDays(days) })
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [approved(6, 2), approved(7, 3)] }]))
+  // The server goes by the same clock.
+  boardOf({ company, tasks: [approved(6, 2)] })
+  answer(listBoardTasks, () => reply(listBoardTasks, [cardOf(approved(6, 2), 'Bakery')]))
+  const asked = answer(getBoardTask, () => reply(getBoardTask, { task: approved(7, 3), companyName: 'Bakery' }))
   await openApp('/admin/dashboard?tab=launch')
   await expect.element(page.getByRole('link', { name: 'In 2 days' })).toBeVisible()
   await expect.element(page.getByText('Today', { exact: true }).first()).toBeVisible()
+  tellAdmin({ type: 'tasks.task-approved.v1', taskId: 7, companyProfileId: company._id })
+  await expect.poll(() => asked.length).toBe(1)
+  await expect.element(page.getByRole('link', { name: 'In 2 days' })).toBeVisible()
   expect(page.getByRole('link', { name: 'In 3 days' }).elements()).toEqual([])
 })

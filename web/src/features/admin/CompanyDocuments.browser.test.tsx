@@ -1,11 +1,11 @@
 import './AdminDashboardPage.tsx'
 import './CompanyPanel.tsx'
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { listDocuments, openDocument } from '@app/contracts/http/documents.ts'
 import { adminSignIn } from '@app/contracts/http/identity.ts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
+import { boardOf } from '../../testing/board.ts'
 import { company, documentOf } from '../../testing/fixtures.ts'
 import { address, openApp, signInAs } from '../../testing/open.tsx'
 
@@ -14,7 +14,7 @@ const section = page.getByRole('dialog', { name: 'Bakery' }).getByRole('region',
 const line = (title: string) => section.getByRole('listitem').filter({ hasText: title })
 
 function companyWith(...documents: ReturnType<typeof documentOf>[]) {
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [] }]))
+  boardOf({ company, tasks: [] })
   answer(listDocuments, () => reply(listDocuments, { success: true, data: documents }))
   return documents
 }

@@ -1,7 +1,8 @@
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { type ListedTask, waitingForLaunch, withStatus } from './task-lists.ts'
+import type { TaskCounts } from '@app/contracts/http/board.ts'
+import { allOf } from './board/company-order.ts'
+import type { TaskFilter } from './board/task-order.ts'
 
-/** The tabs in order. Those of `counted` say how many tasks they hold. */
+/** The tabs in order. Those that list tasks by their status say how many there are. */
 export const tabLabels = {
   tasks: 'Tasks',
   companies: 'Companies',
@@ -14,24 +15,28 @@ export const tabLabels = {
   operations: 'Operations',
 } as const
 export type TabId = keyof typeof tabLabels
-/** The tabs that show tasks of all companies together. */
-export type ListTabId = Exclude<TabId, 'tasks' | 'companies' | 'campaigns' | 'operations'>
+
+/** What the tabs list that show tasks of all companies together. */
+export const listed = {
+  total: {},
+  pending: { status: 'Pending' },
+  'refer-back': { status: 'Roll Back' },
+  approved: { status: 'Approved' },
+  launch: { launch: true },
+} as const satisfies Partial<Record<TabId, TaskFilter>>
+export type ListTabId = keyof typeof listed
 
 /** Operators alone have the last one. */
 const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as TabId[]).filter((id) => isOperator || id !== 'operations')
 
 export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
 
-const lists: Record<ListTabId, (all: readonly ListedTask[], today: CalendarDate) => readonly ListedTask[]> = {
-  total: (all) => all,
-  pending: (all) => withStatus(all, 'Pending'),
-  'refer-back': (all) => withStatus(all, 'Roll Back'),
-  approved: (all) => withStatus(all, 'Approved'),
-  launch: waitingForLaunch,
-}
-
-/** What a tab lists, of all tasks in their order. */
-export const listOf = (id: ListTabId, all: readonly ListedTask[], today: CalendarDate) => lists[id](all, today)
+const countsOf = (tasks: TaskCounts): Partial<Record<TabId, number>> => ({
+  total: allOf(tasks),
+  pending: tasks.Pending,
+  'refer-back': tasks['Roll Back'],
+  approved: tasks.Approved,
+})
 
 export interface TabWithCount {
   id: TabId
@@ -39,11 +44,11 @@ export interface TabWithCount {
   count?: number
 }
 
-const isCounted = (id: TabId): id is Exclude<ListTabId, 'launch'> => id in lists && id !== 'launch'
-
-/** The tabs with their counts, as far as the tasks are known. */
-export const tabsWithCounts = (all: readonly ListedTask[] | undefined, today: CalendarDate, isOperator: boolean): TabWithCount[] =>
-  tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], ...(all && isCounted(id) && { count: listOf(id, all, today).length }) }))
+/** The tabs with their counts, as far as they are known. */
+export function tabsWithCounts(tasks: TaskCounts | undefined, isOperator: boolean): TabWithCount[] {
+  const counts = tasks ? countsOf(tasks) : {}
+  return tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], count: counts[id] }))
+}
 
 /** "Pending Tasks: 3" */
 export const tabText = ({ label, count }: TabWithCount): string => (count === undefined ? label : `${label}: ${count}`)

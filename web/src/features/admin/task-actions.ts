@@ -1,9 +1,9 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { adminCall } from '../../shared/api/call.ts'
-import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { keepTask } from './api.ts'
+import { keepTask } from './board/keep.ts'
+import { taskChanged } from './board/refresh.ts'
 
 interface NewTask {
   fields: FormFields<typeof adminCreateTask>
@@ -13,37 +13,42 @@ interface NewTask {
 export const useCreateTask = () =>
   useMutation({
     mutationFn: ({ fields, referenceImage }: NewTask) => adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } }),
-    onSuccess: ({ companyProfileId }) => fireTasksUpdated(companyProfileId),
+    onSuccess: ({ taskId, companyProfileId }) => taskChanged(taskId, companyProfileId),
   })
 
-interface Upload {
+/** A task in its panel. */
+interface Opened {
   task: Task
+  companyName: string
+}
+
+/** What was answered is on the screen at once; whether it went well or not, what became of the task is asked for. */
+const outcome = {
+  onSettled: (_reply: unknown, _error: unknown, { task }: Opened) => taskChanged(task.taskId, task.companyProfileId),
+}
+
+interface Upload extends Opened {
   image: File
   onProgress: (share: number) => void
 }
 
-export function useUploadTaskImage() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useUploadTaskImage = () =>
+  useMutation({
     mutationFn: ({ task, image, onProgress }: Upload) =>
       adminCall(uploadTaskImage, { params: { id: task._id }, form: { fields: {}, files: { image } }, onProgress }),
-    onSuccess: ({ task }) => keepTask(queryClient, task),
-    onSettled: (_reply, _error, { task }) => fireTasksUpdated(task.companyProfileId),
+    onSuccess: ({ task }, { companyName }) => keepTask(task, companyName),
+    ...outcome,
   })
-}
 
-interface Launch {
-  task: Task
+interface Launch extends Opened {
   adminPostComment: string
 }
 
 /** Launches the task as it was seen. */
-export function useLaunchTask() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useLaunchTask = () =>
+  useMutation({
     mutationFn: ({ task, adminPostComment }: Launch) =>
       adminCall(updateTask, { params: { id: task._id }, body: { currentStatus: 'Posted', adminPostComment, version: task.version } }),
-    onSuccess: (task) => keepTask(queryClient, task),
-    onSettled: (_reply, _error, { task }) => fireTasksUpdated(task.companyProfileId),
+    onSuccess: (task, { companyName }) => keepTask(task, companyName),
+    ...outcome,
   })
-}

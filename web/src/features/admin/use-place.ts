@@ -52,6 +52,9 @@ export function usePlace() {
 /** The address of a tab. */
 export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}`
 
+/** Where a link leads that opens something over what is shown now: what is searched for, and in which order, stays. */
+export const useLeading = () => useOverlay(overlays).leading as (kind: keyof Opened, id: string) => ReturnType<typeof opening>
+
 /** Where a link leads that opens something over a tab. */
 export function openingOver(tab: TabId, opened: Opened) {
   const search = new URLSearchParams({ tab })

@@ -12,6 +12,7 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import SearchBox from '../../shared/ui/SearchBox.tsx'
 import { saveText } from '../../shared/ui/save-text.ts'
 import { EmptyState } from '../../shared/ui/stand-ins.tsx'
+import { useAskedTerm, useSearchInAddress } from '../../shared/ui/use-address-search.ts'
 import { useOrder } from '../../shared/ui/use-order.ts'
 import type { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
@@ -21,7 +22,7 @@ import { keyOfCustomer, markedBy, rowsOf, textOf } from './customer.ts'
 import { toCsv } from './customers-csv.ts'
 import { Notices } from './notices/Notices.tsx'
 import { OpenedPerson } from './person/OpenedPerson.tsx'
-import { useListPlace, useSearchInAddress } from './place.ts'
+import { useListPlace } from './place.ts'
 
 const Duplicates = lazyPart(() => import('./duplicates/Duplicates.tsx'), { missing: PanelMissing })
 const NotUnderstood = lazyPart(() => import('./notices/NotUnderstood.tsx'), { missing: PanelMissing })
@@ -39,7 +40,8 @@ interface CustomerListProps {
 
 /** The rows by stage and search, and what opens over them. */
 export function CustomerList({ profile, list, overlay, isLoading }: CustomerListProps) {
-  const { stage, setStage, askedTerm } = useListPlace()
+  const { stage, setStage } = useListPlace()
+  const askedTerm = useAskedTerm()
   const { leading } = overlay
   const shown = overlay.search.get('show')
   useLoadedWhenIdle(panels)

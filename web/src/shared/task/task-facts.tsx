@@ -10,8 +10,10 @@ export const textFacts = (task: Task, labels: Partial<Brief>) =>
 /** A calendar date as a fact's value, or nothing. */
 export const dateFact = (date: string | null) => date && <Time value={date} />
 
+type Recurrence = Pick<Task, 'isRecurring' | 'recurrenceType' | 'weeklyDayOfWeek' | 'monthlyWeek' | 'monthlyDayOfWeek'>
+
 /** "Every month on the last Friday", or nothing for a task that posts once. */
-export const recurrenceFact = ({ isRecurring, recurrenceType, ...rule }: Task) =>
+export const recurrenceFact = ({ isRecurring, recurrenceType, ...rule }: Recurrence) =>
   isRecurring && recurrenceType ? recurrenceText({ ...rule, recurrenceType }) : ''
 
 /** A link to a picture that opens by itself, or nothing. */

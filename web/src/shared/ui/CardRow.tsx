@@ -28,17 +28,24 @@ interface CardRowProps {
   arrows?: { back: string; on: string }
   /** Stands on the line of the arrows. */
   heading?: ReactNode
+  /** Hears that the last card has come into sight. */
+  onEnd?: () => void
   /** One child a card; give each a key. */
   children: ReactNode
 }
 
 /** A strip of cards that snaps; unless it names its arrows, it has them only when there are more than four cards. */
-export function CardRow({ label, step, arrows, heading, children }: CardRowProps) {
+export function CardRow({ label, step, arrows, heading, onEnd, children }: CardRowProps) {
   const cards = Children.toArray(children)
   const hasArrows = arrows || cards.length > ARROWS_OVER
   const isWhole = useAfterPaint()
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const { scrollBy, settle } = useScrollBy(strip)
+  const hearEnd = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    // At its start as well: nothing was scrolled yet, or measured.
+    if (atEnd && !atStart) hearEnd()
+  }, [atEnd, atStart])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== strip.current) return

@@ -23,11 +23,13 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** None while they load. */
   rows: readonly Row[] | undefined
-  /** Which heading they are in the order of, by `useOrder`. */
-  order: { sort: Sort | undefined; press: (column: number) => void }
+  /** Which heading they are in the order of, by `useOrder`; without it none sorts. */
+  order?: { sort: Sort | undefined; press: (column: number) => void }
   keyOf: (row: Row) => string
   /** Where a click anywhere on a row leads; to the keyboard it is one link. Made once, too. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
+  /** Rows of one line each, as many on a screen as can be read; where it is narrow, of two. */
+  dense?: boolean
   /** Stands there when there are no rows. */
   empty: ReactNode
 }
@@ -38,7 +40,8 @@ const MANY_COLUMNS = 6
 const BLOCK = 100
 
 /** Rows under headings that sort and stay in sight; where it is narrow, a card for each row. */
-export function DataTable<Row>({ label, columns, rows, order: { sort, press }, keyOf, linkOf, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, dense = false, empty }: DataTableProps<Row>) {
+  const { sort, press } = order ?? {}
   const blocks = useMemo(() => inBlocks(rows ?? []), [rows])
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
@@ -47,7 +50,12 @@ export function DataTable<Row>({ label, columns, rows, order: { sort, press }, k
   const tracks = columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(' ')
 
   return (
-    <div className={styles.frame} data-many={columns.length > MANY_COLUMNS || undefined} style={{ '--tracks': tracks }}>
+    <div
+      className={styles.frame}
+      data-many={columns.length > MANY_COLUMNS || undefined}
+      data-dense={dense || undefined}
+      style={{ '--tracks': tracks }}
+    >
       <table role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
         <thead role="rowgroup" className={styles.head}>
           <tr role="row" className={styles.headings} aria-rowindex={1}>
@@ -55,7 +63,7 @@ export function DataTable<Row>({ label, columns, rows, order: { sort, press }, k
               const direction = sort?.column === at ? sort.direction : undefined
               return (
                 <th key={heading} role="columnheader" className={styles.heading} scope="col" data-align={align} aria-sort={direction}>
-                  {sortKey ? (
+                  {sortKey && press ? (
                     <button type="button" className={styles.sort} onClick={() => press(at)}>
                       {heading}
                       <SortIcon direction={direction} />

@@ -1,18 +1,26 @@
 import { Search, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './SearchBox.module.css'
-import type { SearchOf } from './use-search.ts'
 
 interface SearchBoxProps {
   label: string
   placeholder?: string
-  search: SearchOf<WeakKey>
+  search: {
+    term: string
+    setTerm: (term: string) => void
+    clear: () => void
+    /** What was found, in words; empty while nothing is searched for. */
+    told: string
+    input: RefObject<HTMLInputElement | null>
+  }
+  /** In one line of tools: its label is read out alone, and what was found stands beside it. */
+  inLine?: boolean
 }
 
-export default function SearchBox({ label, placeholder, search }: SearchBoxProps) {
-  const { term, setTerm, clear, found, wanted, of, input } = search
+export default function SearchBox({ label, placeholder, search, inLine = false }: SearchBoxProps) {
+  const { term, setTerm, clear, told, input } = search
 
   function clearByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !term) return
@@ -22,7 +30,7 @@ export default function SearchBox({ label, placeholder, search }: SearchBoxProps
   }
 
   return (
-    <div className={styles.search}>
+    <div className={styles.search} data-in-line={inLine || undefined}>
       <FieldFrame label={label}>
         {(control) => (
           <div className={styles.box}>
@@ -43,7 +51,7 @@ export default function SearchBox({ label, placeholder, search }: SearchBoxProps
         )}
       </FieldFrame>
       <p className={styles.told} role="status">
-        {wanted && `(${found.length} of ${of} results for "${wanted}")`}
+        {told}
       </p>
     </div>
   )

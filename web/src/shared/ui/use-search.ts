@@ -1,7 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
-export type SearchOf<Item extends WeakKey> = ReturnType<typeof useSearch<Item>>
-
 /**
  * Those of the items whose text holds each of the words that are searched for, `initial` ones at first. `textOf` is made
  * once, not with each render.
@@ -24,7 +22,8 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
     input.current?.focus()
   }
 
-  return { term, setTerm, clear, found, wanted, of: items.length, input }
+  const told = wanted && `(${found.length} of ${items.length} results for "${wanted}")`
+  return { term, setTerm, clear, found, wanted, told, input }
 }
 
 /** The same of a function that works it out once for each item, however often these come in another order or number. */

@@ -1,13 +1,13 @@
 import '../AdminDashboardPage.tsx'
 import './CampaignPanel.tsx'
 import './CampaignsTab.tsx'
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { putBrake, releaseBrake } from '@app/contracts/http/brakes.ts'
 import { getCampaign, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { listRecipients } from '@app/contracts/http/dispatches.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
+import { boardOf } from '../../../testing/board.ts'
 import { campaignOf, dispatchOf, recipientOf } from '../../../testing/campaign-data.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -22,7 +22,7 @@ const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.
 /** An admin before the campaigns of all companies, with these brakes at the time. */
 function serve(brakes: (typeof brakeOfBakery)[] = []) {
   signInAs.admin()
-  answer(listAllCompanies, () => reply(listAllCompanies, []))
+  boardOf()
   answer(getCampaign, ({ address }) => (address.endsWith('/campaign-1') ? reply(getCampaign, roast) : refusal(404, 'There is none.')))
   answer(listRecipients, () => reply(listRecipients, [recipientOf()]))
   return answer(listAllCampaigns, () => reply(listAllCampaigns, { data: [{ ...roast, brake: brakes[0] ?? null }], brakes }))

@@ -1,13 +1,14 @@
 import '../AdminDashboardPage.tsx'
 import './OperationsTab.tsx'
 import './ServicePanel.tsx'
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
+import { countBoard, listBoardCompanies } from '@app/contracts/http/board.ts'
 import { getMe, listAdmins } from '@app/contracts/http/identity.ts'
 import { type FoundMail, searchCampaignMails, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
 import * as contract from '@app/contracts/http/operations.ts'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
+import { boardOf } from '../../../testing/board.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -64,7 +65,7 @@ function serveTasks() {
 
 beforeEach(() => {
   signInAs.operator()
-  answer(listAllCompanies, () => reply(listAllCompanies, []))
+  boardOf()
   answer(contract.getServiceState, () => reply(contract.getServiceState, calm))
 })
 
@@ -104,7 +105,7 @@ it('each service has its row: what waits, what is away and since when, or that i
     })
   })
   // The companies are none of it.
-  answer(listAllCompanies, () => refusal(503, 'Being restarted.'))
+  for (const route of [countBoard, listBoardCompanies]) answer(route, () => refusal(503, 'Being restarted.'))
   await openApp(TAB)
   await expect.element(rowOf('Notifications').getByText('10,000 or more mails to send · oldest 2 hours')).toBeVisible()
   await expect.element(rowOf('Notifications').getByText('1 dead letter · oldest 1 minute')).toBeVisible()

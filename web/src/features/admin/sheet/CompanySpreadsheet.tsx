@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
-import { keepCompany } from '../api.ts'
+import { companyQuery } from '../board/queries.ts'
 import { toast } from '../toasts.ts'
 import styles from './CompanySpreadsheet.module.css'
 import { SheetFindings } from './SheetFindings.tsx'
@@ -33,7 +33,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
     tidy,
     async send(entered) {
       const { companyProfile } = await adminCall(setGsapi, { params: { id: _id }, body: entered })
-      keepCompany(queryClient, companyProfile)
+      queryClient.setQueryData(companyQuery(_id).queryKey, (known) => known && { ...known, company: companyProfile })
       toast.success('Address saved')
     },
     onSent: (_answer, entered) => form.rebase(entered, entered),

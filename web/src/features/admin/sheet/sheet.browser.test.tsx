@@ -1,7 +1,6 @@
 import '../AdminDashboardPage.tsx'
 import '../CompanyPanel.tsx'
 import './SheetSetUp.tsx'
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { setGsapi } from '@app/contracts/http/company.ts'
 import { listDocuments } from '@app/contracts/http/documents.ts'
 import { getSheetScript, type SheetTest, testSheet } from '@app/contracts/http/sheets.ts'
@@ -9,6 +8,7 @@ import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
+import { boardOf } from '../../../testing/board.ts'
 import { company } from '../../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../../testing/open.tsx'
 
@@ -33,7 +33,7 @@ const found: SheetTest = {
 
 async function openPanel(): Promise<void> {
   signInAs.admin()
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [] }]))
+  boardOf({ company, tasks: [] })
   answer(listDocuments, () => reply(listDocuments, { success: true, data: [] }))
   await openApp(PANEL)
   await expect.element(field).toBeVisible()

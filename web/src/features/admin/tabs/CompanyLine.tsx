@@ -1,17 +1,20 @@
-import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
+import type { CompanyLine as Line } from '@app/contracts/http/board.ts'
 import type { ReactNode } from 'react'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
+import { allOf } from '../board/company-order.ts'
 import styles from './CompanyLine.module.css'
 
-interface CompanyLineProps extends CompanyTasks {
+interface CompanyLineProps {
+  line: Line
   /** Its place in the list, from 1. */
   index: number
   actions: ReactNode
 }
 
 /** A company in one row: number, logo, name, mobile, e-mail and how many tasks it has. */
-export function CompanyLine({ company, tasks, index, actions }: CompanyLineProps) {
-  const { companyName, phone, email, logo, color1 } = company
+export function CompanyLine({ line, index, actions }: CompanyLineProps) {
+  const { companyName, phone, email, logo, color1, counts } = line
+  const tasks = allOf(counts)
   return (
     <div className={styles.line}>
       <span className={styles.index}>{index}</span>
@@ -19,7 +22,7 @@ export function CompanyLine({ company, tasks, index, actions }: CompanyLineProps
       <h3 className={styles.name}>{companyName}</h3>
       <span className={styles.phone}>{phone}</span>
       <span className={styles.email}>{email}</span>
-      <span className={styles.count}>{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
+      <span className={styles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
       <span className={styles.actions}>{actions}</span>
     </div>
   )

@@ -1,64 +1,56 @@
-import type { CompanyTasks } from '@app/contracts/http/all-companies.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { CardRow } from '../../../shared/ui/CardRow.tsx'
 import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
-import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { moveAmongCards } from '../../../shared/ui/move-among-cards.ts'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
-import { stripOf } from '../task-lists.ts'
-import { openingOver } from '../use-place.ts'
+import { BoardList } from '../board/BoardList.tsx'
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import { CARDS_AT_ONCE, useCompanies } from '../board/queries.ts'
+import { useLook } from '../board/use-look.ts'
+import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
-import { TaskCard } from './TaskCard.tsx'
+import { companySearch, companySorts } from './looks.ts'
+import { Strip } from './Strip.tsx'
 import styles from './tabs.module.css'
 
-const COMPANIES_AT_ONCE = 20
-
-interface CompanyTasksTabProps {
-  companies: readonly CompanyTasks[]
-  today: CalendarDate
-}
+const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
 /** Each company that has tasks, and the strip of those that are not posted yet. */
-export function CompanyTasksTab({ companies, today }: CompanyTasksTabProps) {
-  const withTasks = companies.filter(({ tasks }) => tasks.length > 0)
-  const { some, more } = useSome(withTasks, COMPANIES_AT_ONCE)
-  if (withTasks.length === 0) return <EmptyState drawing={<ShopDrawing />}>No company has tasks.</EmptyState>
+export function CompanyTasksTab() {
+  const look = useLook(companySorts)
+  const leading = useLeading()
+  const isDense = look.view === 'dense'
+  const list = useCompanies({ withTasks: true, search: look.search.wanted, sort: look.sort, cards: isDense ? 0 : CARDS_AT_ONCE })
 
   return (
-    <>
-      <ol className={styles.strips}>
-        {some.map((entry, i) => (
-          <li key={entry.company._id} className={styles.strip}>
-            <CompanyLine
-              {...entry}
-              index={i + 1}
-              actions={
-                <Link
-                  className={styles.view}
-                  {...openingOver('tasks', { company: entry.company._id })}
-                  aria-label={`View ${entry.company.companyName}`}
-                >
-                  View
-                </Link>
-              }
-            />
-            <Strip {...entry} today={today} />
-          </li>
-        ))}
-      </ol>
-      <ShowMore onMore={more} />
-    </>
-  )
-}
-
-function Strip({ company, tasks, today }: CompanyTasks & { today: CalendarDate }) {
-  const strip = stripOf(tasks)
-  if (strip.length === 0) return <p className={styles.done}>Everything is posted.</p>
-  return (
-    <CardRow label={`Tasks of ${company.companyName}`} step={260}>
-      {strip.map((task) => (
-        <TaskCard key={task._id} task={task} today={today} to={openingOver('tasks', { task: task.taskId })} />
-      ))}
-    </CardRow>
+    <BoardList
+      list={list}
+      look={look}
+      search={companySearch}
+      empty={<EmptyState drawing={<ShopDrawing />}>No company has tasks.</EmptyState>}
+    >
+      {(companies) =>
+        isDense ? (
+          <CompanyTable companies={companies} />
+        ) : (
+          <ol className={styles.strips} onKeyDown={moveAmongCards}>
+            {companies.map((line, i) => (
+              <li key={line._id} className={styles.strip}>
+                <CompanyLine
+                  line={line}
+                  index={i + 1}
+                  actions={
+                    <Link className={styles.view} {...leading('company', line._id)} aria-label={`View ${line.companyName}`}>
+                      View
+                    </Link>
+                  }
+                />
+                <Strip line={line} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </BoardList>
   )
 }

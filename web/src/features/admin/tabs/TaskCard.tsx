@@ -1,31 +1,30 @@
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { Task } from '@app/contracts/http/tasks.ts'
-import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
-import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
+import type { TaskCard as Card } from '@app/contracts/http/board.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
-import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
-import { Card } from '../../../shared/ui/Card.tsx'
+import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { launchBadge } from '../task-lists.ts'
+import { lateness, relativeDays } from './due-days.ts'
+import { LaunchBadge } from './LaunchBadge.tsx'
 import styles from './TaskCard.module.css'
 
 interface TaskCardProps {
-  task: Task
+  task: Card
   today: CalendarDate
   /** What leads to its detail. */
   to: LinkProps
   /** Named where tasks of several companies stand together. */
-  company?: CompanyProfile
+  companyName?: string
   /** Says whether it is due today or overdue instead of its status. */
   toLaunch?: boolean
 }
 
 /** A task with its number, status and dates; the whole card opens it. */
-export function TaskCard({ task, today, to, company, toLaunch = false }: TaskCardProps) {
+export function TaskCard({ task, today, to, companyName, toLaunch = false }: TaskCardProps) {
   const late = lateness(task, today)
   return (
-    <Card className={styles.card}>
+    <Sheet className={styles.card}>
       <div className={styles.head}>
         <span className={styles.number}>#{task.taskId}</span>
         {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
@@ -35,7 +34,7 @@ export function TaskCard({ task, today, to, company, toLaunch = false }: TaskCar
           <Link className={styles.title} {...to} data-covers="">
             {task.title}
           </Link>
-          {company && <p className={styles.company}>{company.companyName}</p>}
+          {companyName && <p className={styles.company}>{companyName}</p>}
         </div>
         {task.doneTaskImage && <img className={styles.picture} src={task.doneTaskImage} alt="" loading="lazy" />}
       </div>
@@ -47,13 +46,8 @@ export function TaskCard({ task, today, to, company, toLaunch = false }: TaskCar
           <DueDate label="Target" date={task.targetPostingDate} today={today} late={late.target} />
         </dl>
       )}
-    </Card>
+    </Sheet>
   )
-}
-
-function LaunchBadge({ task, today }: { task: Task; today: CalendarDate }) {
-  const text = launchBadge(task, today)
-  return <Badge tone={text === 'Today' ? 'approved' : 'roll-back'}>{text}</Badge>
 }
 
 interface DueDateProps {
@@ -74,24 +68,4 @@ function DueDate({ label, date, today, late }: DueDateProps) {
       </dd>
     </div>
   )
-}
-
-/** "Today", "3 Days", "3 Days Ago", or "-" without a date. */
-export function relativeDays(date: CalendarDate | null, today: CalendarDate): string {
-  if (!date) return '-'
-  const days = daysBetween(today, date)
-  if (days === 0) return 'Today'
-  return days > 0 ? `${days} Days` : `${-days} Days Ago`
-}
-
-type Dated = Pick<Task, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'doneTaskImage' | 'rollbackFeedback'>
-
-/** Which of a task's dates have passed without what was to happen by then: a preview to review, the posting. */
-export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
-  const { currentStatus, submissionForReview, targetPostingDate } = task
-  const owesPreview = (currentStatus === 'Pending' && !hasFreshPreview(task)) || currentStatus === 'Roll Back'
-  return {
-    submission: owesPreview && submissionForReview !== null && submissionForReview < today,
-    target: currentStatus !== 'Posted' && targetPostingDate !== null && targetPostingDate < today,
-  }
 }

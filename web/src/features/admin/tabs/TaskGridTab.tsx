@@ -1,14 +1,19 @@
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { businessToday } from '../../../shared/format/dates.ts'
 import { ChecklistDrawing } from '../../../shared/ui/drawings.tsx'
-import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { moveAmongCards } from '../../../shared/ui/move-among-cards.ts'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
-import type { ListTabId } from '../tabs.ts'
-import type { ListedTask } from '../task-lists.ts'
-import { openingOver } from '../use-place.ts'
+import { BoardList } from '../board/BoardList.tsx'
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import { useTasks } from '../board/queries.ts'
+import { useLook } from '../board/use-look.ts'
+import { type ListTabId, listed } from '../tabs.ts'
+import { useLeading } from '../use-place.ts'
+import { taskSearch, taskSorts } from './looks.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 
-const TASKS_AT_ONCE = 60
+const TaskTable = lazyPart(() => import('./TaskTable.tsx'), { waiting: <BoardSkeleton /> })
 
 const nothing: Record<ListTabId, string> = {
   total: 'There are no tasks yet.',
@@ -18,33 +23,35 @@ const nothing: Record<ListTabId, string> = {
   launch: 'Nothing is due for launch today.',
 }
 
-interface TaskGridTabProps {
-  tab: ListTabId
-  listed: readonly ListedTask[]
-  today: CalendarDate
-}
-
 /** Tasks of all companies together. */
-export function TaskGridTab({ tab, listed, today }: TaskGridTabProps) {
-  const { some, more } = useSome(listed, TASKS_AT_ONCE)
-  if (listed.length === 0) return <EmptyState drawing={<ChecklistDrawing />}>{nothing[tab]}</EmptyState>
+export function TaskGridTab({ tab }: { tab: ListTabId }) {
+  const look = useLook(taskSorts[tab])
+  const leading = useLeading()
+  const list = useTasks({ ...listed[tab], search: look.search.wanted, sort: look.sort })
+  const today = businessToday()
+  const toLaunch = tab === 'launch'
 
   return (
-    <>
-      <ul className={styles.grid}>
-        {some.map(({ task, company }) => (
-          <li key={task._id} className={styles.cell}>
-            <TaskCard
-              task={task}
-              company={company}
-              today={today}
-              toLaunch={tab === 'launch'}
-              to={openingOver(tab, { task: task.taskId })}
-            />
-          </li>
-        ))}
-      </ul>
-      <ShowMore onMore={more} />
-    </>
+    <BoardList list={list} look={look} search={taskSearch} empty={<EmptyState drawing={<ChecklistDrawing />}>{nothing[tab]}</EmptyState>}>
+      {(tasks) =>
+        look.view === 'dense' ? (
+          <TaskTable tasks={tasks} toLaunch={toLaunch} />
+        ) : (
+          <ul className={styles.grid} onKeyDown={moveAmongCards}>
+            {tasks.map((task) => (
+              <li key={task._id} className={styles.cell}>
+                <TaskCard
+                  task={task}
+                  companyName={task.companyName}
+                  today={today}
+                  toLaunch={toLaunch}
+                  to={leading('task', String(task.taskId))}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </BoardList>
   )
 }

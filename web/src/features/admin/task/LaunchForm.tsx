@@ -10,14 +10,14 @@ import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
 /** Says what the owner should know about the posting, and launches the task as Posted. */
-export function LaunchForm({ task }: { task: Task }) {
+export function LaunchForm({ task, companyName }: { task: Task; companyName: string }) {
   const launch = useLaunchTask()
   const isPosted = task.currentStatus === 'Posted'
   const form = useForm({
     initial: { adminPostComment: '' },
     draft: draftOf('admin', `launch ${task._id}`),
     async send({ adminPostComment }) {
-      await launch.mutateAsync({ task, adminPostComment: adminPostComment.trim() })
+      await launch.mutateAsync({ task, companyName, adminPostComment: adminPostComment.trim() })
       toast.success('Task status set to Posted!')
     },
     // An ended session is answered elsewhere.

@@ -1,9 +1,9 @@
-import { listAllCompanies } from '@app/contracts/http/all-companies.ts'
 import { type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isAnythingUnsent } from '../../../shared/form/unsent.ts'
 import { answer, reply } from '../../../testing/api.ts'
+import { boardOf } from '../../../testing/board.ts'
 import { company, picture, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 // Here before a test's patience runs.
@@ -17,7 +17,7 @@ const comment = panel.getByRole('textbox', { name: 'Admin Post Comment' })
 /** An admin has a task open, where it is to be launched or its picture is delivered. */
 async function openTask(task: Task, tab: 'launch' | 'pending') {
   signInAs.admin(tokenOf('root'))
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [task] }]))
+  boardOf({ company, tasks: [task] })
   const app = await openApp(`/admin/dashboard?tab=${tab}`)
   await page.getByRole('link', { name: 'Winter bread' }).click()
   await expect.element(panel).toBeVisible()
@@ -72,7 +72,7 @@ it('a comment that was not sent is there again when the page is, and gone once t
   await again.unmount()
 
   // It is read there from now on, which enters nothing.
-  answer(listAllCompanies, () => reply(listAllCompanies, [{ company, tasks: [posted] }]))
+  boardOf({ company, tasks: [posted] })
   await openApp('/admin/dashboard?tab=launch&task=5')
   await expect.element(comment).toHaveValue('Posted at nine.')
   await userEvent.keyboard('{Escape}')

@@ -1,3 +1,4 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { PreviewPicture, TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
@@ -6,22 +7,31 @@ import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
-import type { ListedTask } from '../task-lists.ts'
 import { LaunchForm } from './LaunchForm.tsx'
 import styles from './TaskPanel.module.css'
 import { UploadTaskImage } from './UploadTaskImage.tsx'
 
-interface TaskPanelProps extends ListedTask {
+interface NamedTask {
+  task: Task
+  companyName: string
+}
+
+interface TaskPanelProps extends NamedTask {
   /** Whether it was opened to be launched. */
   canLaunch: boolean
   onClose: () => void
 }
 
 /** All that is known of a task. While it is in the making its picture is delivered here; on its day it is launched. */
-export default function TaskPanel({ task, company, canLaunch, onClose }: TaskPanelProps) {
+export default function TaskPanel({ task, companyName, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
   return (
-    <SidePanel title={task.title} wide onClose={onClose} footer={canLaunch && isDecided ? <LaunchForm task={task} /> : undefined}>
+    <SidePanel
+      title={task.title}
+      wide
+      onClose={onClose}
+      footer={canLaunch && isDecided ? <LaunchForm task={task} companyName={companyName} /> : undefined}
+    >
       <TaskSheet
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}
         picture={
@@ -32,17 +42,17 @@ export default function TaskPanel({ task, company, canLaunch, onClose }: TaskPan
               placeholder="There is no image."
             />
           ) : (
-            <UploadTaskImage task={task} />
+            <UploadTaskImage task={task} companyName={companyName} />
           )
         }
-        facts={<AdminTaskFacts task={task} company={company} />}
+        facts={<AdminTaskFacts task={task} companyName={companyName} />}
       />
     </SidePanel>
   )
 }
 
 /** Everything that was asked for, and what was said about it since; what the owner said last stands first. */
-function AdminTaskFacts({ task, company }: ListedTask) {
+function AdminTaskFacts({ task, companyName }: NamedTask) {
   return (
     <>
       {task.rollbackFeedback.length > 0 && (
@@ -50,7 +60,7 @@ function AdminTaskFacts({ task, company }: ListedTask) {
           facts={[
             {
               label: 'Rollback Feedback',
-              value: <RollbackHistory entries={task.rollbackFeedback} author={company.companyName} withBothPictures />,
+              value: <RollbackHistory entries={task.rollbackFeedback} author={companyName} withBothPictures />,
             },
           ]}
         />
@@ -60,7 +70,7 @@ function AdminTaskFacts({ task, company }: ListedTask) {
         facts={[
           { label: 'Task ID', value: `#${task.taskId}`, isShort: true },
           { label: 'Status', value: <StatusBadge status={task.currentStatus} />, isShort: true },
-          { label: 'Company', value: company.companyName },
+          { label: 'Company', value: companyName },
           ...(task.currentStatus === 'Posted' ? [{ label: 'Admin Post Comment', value: task.adminPostComment }] : []),
           ...textFacts(task, briefLabels),
           { label: 'Target Date', value: dateFact(task.targetPostingDate), isShort: true },

@@ -14,7 +14,7 @@ import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
 /** The picture of a task in the making, and where the next one is delivered; it is seen before it is sent. */
-export function UploadTaskImage({ task }: { task: Task }) {
+export function UploadTaskImage({ task, companyName }: { task: Task; companyName: string }) {
   const [progress, setProgress] = useState(0)
   const upload = useUploadTaskImage()
   const form = useForm({
@@ -22,7 +22,7 @@ export function UploadTaskImage({ task }: { task: Task }) {
     async send({ image }) {
       if (!image) return
       setProgress(0)
-      await upload.mutateAsync({ task, image, onProgress: setProgress })
+      await upload.mutateAsync({ task, companyName, image, onProgress: setProgress })
       toast.success('Task image uploaded successfully')
     },
     // An ended session is answered elsewhere.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lateness, relativeDays } from './TaskCard.tsx'
+import { lateness, relativeDays } from './due-days.ts'
 
 const TODAY = '2026-11-21'
 
@@ -19,19 +19,18 @@ describe('a task is late', () => {
     currentStatus: 'Pending',
     submissionForReview: '2026-11-20',
     targetPostingDate: '2026-11-20',
-    doneTaskImage: null,
-    rollbackFeedback: [],
+    hasFreshPreview: false,
   } as const
 
   it.each([
     ['with no preview by its date', {}, { submission: true, target: true }],
-    ['with a delivered preview', { doneTaskImage: '/1.png' }, { submission: false, target: true }],
-    ['when referred back', { currentStatus: 'Roll Back', doneTaskImage: '/1.png' }, { submission: true, target: true }],
-    ['when approved', { currentStatus: 'Approved', doneTaskImage: '/1.png' }, { submission: false, target: true }],
+    ['with a delivered preview', { hasFreshPreview: true }, { submission: false, target: true }],
+    ['when referred back', { currentStatus: 'Roll Back' }, { submission: true, target: true }],
+    ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, { submission: false, target: true }],
     ['not once posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
     ['not on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
     ['not without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
   ] as const)('%s', (_case, change, late) => {
-    expect(lateness({ ...passed, rollbackFeedback: [], ...change }, TODAY)).toEqual(late)
+    expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)
   })
 })

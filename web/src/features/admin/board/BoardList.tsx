@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import type { useGrowingList } from '../../../shared/api/use-growing-list.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { EmptyState, ErrorState, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
+import styles from './BoardList.module.css'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { FAILED, useLoadFailure } from './use-load-failure.ts'
+import type { Look } from './use-look.ts'
+
+// The lists are asked for meanwhile.
+const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
+
+interface BoardListProps<T> {
+  list: ReturnType<typeof useGrowingList<T>>
+  look: Look
+  /** What its search box is called, and what can be searched for. */
+  search: { label: string; placeholder: string }
+  /** Beside the tools. */
+  note?: ReactNode
+  /** In place of a list without anything. */
+  empty: ReactNode
+  children: (items: readonly T[]) => ReactNode
+}
+
+/** A list that is searched and sorted by the server, as far as it was scrolled; or what stands in its place. */
+export function BoardList<T>({ list, look, search, note, empty, children }: BoardListProps<T>) {
+  const { query, items, hasMore } = list
+  useLoadFailure(query)
+  const isEmpty = items?.length === 0 && !hasMore
+  const isNothingThere = isEmpty && !look.search.wanted
+
+  return (
+    <>
+      {!isNothingThere && (
+        <BoardTools {...search} look={look} found={items && { count: items.length, isAll: !hasMore }}>
+          {note}
+        </BoardTools>
+      )}
+      {query.isPending && <BoardSkeleton />}
+      {query.isLoadingError && (
+        <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      <StaleNotice query={query} />
+      {isNothingThere && empty}
+      {isEmpty && look.search.wanted && (
+        <EmptyState action={<Button onClick={look.search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
+      )}
+      {items && items.length > 0 && children(items)}
+      <EndOfList {...list} />
+    </>
+  )
+}

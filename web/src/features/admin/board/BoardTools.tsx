@@ -1,0 +1,56 @@
+import { LayoutGrid, Rows3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Select } from '../../../shared/ui/Field.tsx'
+import SearchBox from '../../../shared/ui/SearchBox.tsx'
+import styles from './BoardTools.module.css'
+import type { Look } from './use-look.ts'
+import type { View } from './use-view.ts'
+
+interface BoardToolsProps {
+  /** What the search box is called. */
+  label: string
+  placeholder: string
+  look: Look
+  /** How many there are of what is searched for; none while they load. */
+  found: { count: number; isAll: boolean } | undefined
+  /** Stands at the end of the line. */
+  children?: ReactNode
+}
+
+/** Searches a list, sorts it, and has it shown as cards or lines. */
+export default function BoardTools({ label, placeholder, look, found, children }: BoardToolsProps) {
+  const { search, sorts, sort, setSort, view, setView } = look
+  return (
+    <div className={styles.tools}>
+      <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: told(search.wanted, found) }} />
+      {children}
+      <div className={styles.sort}>
+        <Select
+          label="Sort"
+          value={sort ?? 'default'}
+          options={Object.entries(sorts).map(([value, word]) => ({ value, label: String(word) }))}
+          onChange={({ currentTarget }) => setSort(currentTarget.value)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div className={styles.views} role="group" aria-label="View">
+        {views.map(({ id, word, icon }) => (
+          <button key={id} type="button" className={styles.view} aria-pressed={id === view} onClick={() => setView(id)}>
+            {icon}
+            {word}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const views: readonly { id: View; word: string; icon: ReactNode }[] = [
+  { id: 'cards', word: 'Cards', icon: <LayoutGrid aria-hidden="true" /> },
+  { id: 'dense', word: 'Dense', icon: <Rows3 aria-hidden="true" /> },
+]
+
+function told(wanted: string | undefined, found: BoardToolsProps['found']): string {
+  if (!wanted || !found) return ''
+  return `(${found.count}${found.isAll ? '' : ' or more'} ${found.count === 1 && found.isAll ? 'result' : 'results'} for "${wanted}")`
+}

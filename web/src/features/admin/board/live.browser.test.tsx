@@ -1,0 +1,112 @@
+import '../AdminDashboardPage.tsx'
+import '../task/TaskPanel.tsx'
+import './BoardTools.tsx'
+import { updateTask } from '@app/contracts/http/tasks.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, reply } from '../../../testing/api.ts'
+import { boardOf, companyOf, type OnBoard } from '../../../testing/board.ts'
+import { company, taskOf } from '../../../testing/fixtures.ts'
+import { tellAdmin } from '../../../testing/live.ts'
+import { address, openApp, signInAs } from '../../../testing/open.tsx'
+
+let bakery: OnBoard
+let asked: ReturnType<typeof boardOf>
+beforeEach(() => {
+  signInAs.admin()
+  bakery = { company, tasks: [5, 6, 7].map((taskId) => taskOf({ taskId, title: `Post ${taskId}` })) }
+})
+
+async function openBoard(at: string, ...others: OnBoard[]): Promise<void> {
+  asked = boardOf(bakery, ...others)
+  await openApp(`/admin/dashboard${at}`)
+  await expect.element(page.getByRole('link', { name: 'Post 5' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 3' })).toBeVisible()
+}
+
+const titles = () =>
+  page
+    .getByRole('article')
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent)
+const calls = () => Object.fromEntries(Object.entries(asked).map(([route, sent]) => [route, sent.length]))
+
+const changed = (taskId: number) => tellAdmin({ type: 'tasks.task-approved.v1', taskId, companyProfileId: company._id })
+
+it('a task that changed is asked for alone, and counted: it comes into the list, moves in it, and leaves it', async () => {
+  await openBoard('?tab=total')
+  const { tasks: lists, counts } = calls()
+  bakery.tasks[0] = taskOf({ taskId: 5, title: 'Post 5', currentStatus: 'Roll Back' })
+  changed(5)
+  await expect.poll(titles).toEqual(['Post 5', 'Post 7', 'Post 6'])
+  bakery.tasks.push(taskOf({ taskId: 8, title: 'Post 8' }))
+  changed(8)
+  await expect.poll(titles).toEqual(['Post 5', 'Post 8', 'Post 7', 'Post 6'])
+  bakery.tasks.splice(1, 1)
+  changed(6)
+  await expect.poll(titles).toEqual(['Post 5', 'Post 8', 'Post 7'])
+  await expect.element(page.getByRole('tab', { name: 'Refer Back Tasks: 1' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Total Tasks: 3' })).toBeVisible()
+  expect(asked.task.map(({ address }) => address)).toEqual([5, 8, 6].map((id) => `/api/admin/board/tasks/${id}`))
+  expect(calls()).toMatchObject({ tasks: lists, companies: 0, company: 0 })
+  expect(asked.counts.length).toBeLessThanOrEqual((counts ?? 0) + 3)
+})
+
+it('where companies are shown, the one that it happened to is asked for; a new one comes last', async () => {
+  await openBoard('')
+  const { companies: lists } = calls()
+  bakery.tasks[2] = taskOf({ taskId: 7, title: 'Post 7', currentStatus: 'Posted' })
+  changed(7)
+  await expect.poll(titles).toEqual(['Post 6', 'Post 5'])
+  await expect.element(page.getByText('3 tasks')).toBeVisible()
+  expect(calls()).toMatchObject({ companies: lists, company: 1, task: 0, tasks: 0 })
+
+  const next = companyOf(2, { _id: 'company-2' })
+  asked = boardOf(bakery, { company: next, tasks: [taskOf({ taskId: 9, title: 'Post 9', companyProfileId: next._id })] })
+  tellAdmin({ type: 'tasks.task-assigned.v1', taskId: 9, companyProfileId: next._id })
+  await expect.element(page.getByRole('heading', { name: 'Company 2' })).toBeVisible()
+  expect(titles()).toEqual(['Post 6', 'Post 5', 'Post 9'])
+  expect(calls()).toMatchObject({ companies: 0, company: 1 })
+})
+
+it('of many that changed at once the list is loaded again, once', async () => {
+  await openBoard('?tab=pending')
+  const { tasks: lists } = calls()
+  const added = Array.from({ length: 12 }, (_, i) => 20 + i)
+  bakery.tasks.push(...added.map((taskId) => taskOf({ taskId, title: `Post ${taskId}` })))
+  tellAdmin(...added.map((taskId) => ({ type: 'tasks.task-assigned.v1', taskId, companyProfileId: company._id })))
+  await expect.poll(() => titles().length).toBe(15)
+  await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 15' })).toBeVisible()
+  expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1, task: 0 })
+})
+
+it('what is launched leaves the list at once, stays to be read in its panel, and no list is loaded for it', async () => {
+  const due = taskOf({ taskId: 5, title: 'Post 5', currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
+  bakery.tasks[0] = due
+  asked = boardOf(bakery)
+  await openApp('/admin/dashboard?tab=launch')
+  await page.getByRole('link', { name: 'Post 5' }).click()
+  const panel = page.getByRole('dialog', { name: 'Post 5' })
+  answer(updateTask, () => {
+    bakery.tasks[0] = { ...due, currentStatus: 'Posted', adminPostComment: 'Live.', version: 3 }
+    return reply(updateTask, bakery.tasks[0])
+  })
+  const { tasks: lists } = calls()
+  await panel.getByRole('button', { name: 'Launch', exact: true }).click()
+  await expect.element(panel.getByRole('button', { name: 'Launched' })).toBeVisible()
+  await expect.element(page.getByText('Nothing is due for launch today.')).toBeInTheDocument()
+  await expect.element(page.getByText('Approved Tasks: 0').first()).toBeInTheDocument()
+  expect(calls()).toMatchObject({ tasks: lists })
+})
+
+it('a task that is removed while it is open is said not to be there', async () => {
+  await openBoard('?tab=pending')
+  await page.getByRole('link', { name: 'Post 5' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Post 5' })).toBeVisible()
+  bakery.tasks.shift()
+  changed(5)
+  await expect.element(page.getByText('Task not found')).toBeInTheDocument()
+  await expect.poll(address).toBe('/admin/dashboard?tab=pending')
+  expect(titles()).toEqual(['Post 7', 'Post 6'])
+})

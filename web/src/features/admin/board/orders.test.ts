@@ -1,0 +1,140 @@
+import type { BoardTask, CompanyLine, TaskCounts } from '@app/contracts/http/board.ts'
+import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
+import { describe, expect, it } from 'vitest'
+import { listed, tabsWithCounts, tabText, toTabId } from '../tabs.ts'
+import * as companies from './company-order.ts'
+import { placed, without } from './placed.ts'
+import { belongs, inStrip, launchBadge, orderOf, type TaskFilter } from './task-order.ts'
+
+const TODAY = '2026-11-21'
+
+/** The lists look at these fields alone. */
+const task = (
+  taskId: number,
+  currentStatus: TaskStatus,
+  targetPostingDate: string | null = null,
+  recurrenceStartDate: string | null = null,
+) =>
+  ({
+    _id: `task-${taskId}`,
+    taskId,
+    companyProfileId: taskId < 6 ? 'pine' : 'harbor',
+    companyName: taskId < 6 ? 'Pine Coffee' : 'Harbor Books',
+    title: `Post ${taskId}`,
+    currentStatus,
+    targetPostingDate,
+    submissionForReview: null,
+    recurrenceStartDate,
+  }) as BoardTask
+
+const all = [
+  task(1, 'Posted', '2026-11-01'),
+  task(2, 'Approved', TODAY),
+  task(3, 'Roll Back'),
+  task(4, 'Pending', '2026-11-01'),
+  task(5, 'Approved', '2026-11-22'),
+  task(6, 'Pending'),
+  task(7, 'Approved', '2026-11-19'),
+  task(8, 'Approved', null, '2026-11-20'),
+]
+const ids = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
+const list = (filter: TaskFilter) => all.filter((one) => belongs(one, filter, TODAY)).sort(orderOf(filter))
+
+describe('the lists of tasks', () => {
+  it.each([
+    ['total', [3, 6, 4, 8, 7, 5, 2, 1]],
+    ['pending', [6, 4]],
+    ['refer-back', [3]],
+    ['approved', [8, 7, 5, 2]],
+    ['launch', [7, 8, 2]],
+  ] as const)('%s', (tab, expected) => {
+    expect(ids(list(listed[tab]))).toEqual(expected)
+  })
+
+  it('a strip: Pending, Roll Back, Approved, nothing posted', () => {
+    expect(ids(list({ open: true, companyProfileId: 'pine' }).sort(inStrip))).toEqual([4, 3, 5, 2])
+  })
+
+  it.each([
+    ['harbor', [8, 7, 6]],
+    ['POST 7', [7]],
+    ['coffee post', []],
+    ['5', [5]],
+    ['#5', [5]],
+  ])('"%s" finds', (search, expected) => {
+    expect(ids(list({ search, sort: 'newest' }))).toEqual(expected)
+  })
+
+  it('by day, one that recurs by its first, those without one last', () => {
+    expect(ids(list({ sort: 'target' }))).toEqual([1, 4, 7, 8, 2, 5, 3, 6])
+  })
+
+  it.each([
+    [task(1, 'Approved', TODAY), 'Today'],
+    [task(1, 'Approved', '2026-11-20'), 'Over Date'],
+    [task(1, 'Approved', null, TODAY), 'Today'],
+  ] as const)('what is due says so', (due, badge) => {
+    expect(launchBadge(due, TODAY)).toBe(badge)
+  })
+})
+
+describe('one item of a list', () => {
+  const [newest, middle, oldest] = [task(9, 'Pending'), task(6, 'Pending'), task(4, 'Pending')]
+  const order = orderOf({})
+
+  it('comes where it belongs, and moves there when it changes', () => {
+    expect(ids(placed({ items: [newest, oldest], next: undefined }, middle, order).items)).toEqual([9, 6, 4])
+    const changed = { ...oldest, currentStatus: 'Roll Back' as const }
+    expect(ids(placed({ items: [newest, middle, oldest], next: 'more' }, changed, order).items)).toEqual([4, 9, 6])
+  })
+
+  it('is last where nothing is behind, else it comes with the next page', () => {
+    expect(ids(placed({ items: [newest, middle], next: undefined }, oldest, order).items)).toEqual([9, 6, 4])
+    expect(ids(placed({ items: [newest, middle], next: 'more' }, oldest, order).items)).toEqual([9, 6])
+  })
+
+  it('goes, and a list without it stays as it is', () => {
+    const list = { items: [newest, middle], next: undefined }
+    expect(ids(without(list, middle._id).items)).toEqual([9])
+    expect(without(list, oldest._id)).toBe(list)
+  })
+})
+
+const counts: TaskCounts = { Pending: 2, 'Roll Back': 1, Approved: 4, Posted: 1 }
+
+it('companies are sorted by age, name and how much is open', () => {
+  const line = (_id: string, companyName: string, Pending: number) => ({ _id, companyName, counts: { ...counts, Pending } }) as CompanyLine
+  const [b, a, c] = [line('1', 'B', 0), line('2', 'a', 9), line('3', 'C', 1)]
+  const sorted = (sort?: 'newest' | 'name' | 'open') => [c, b, a].sort(companies.orderOf({ sort }))
+  expect(sorted()).toEqual([b, a, c])
+  expect(sorted('newest')).toEqual([c, a, b])
+  expect(sorted('name')).toEqual([a, b, c])
+  expect(sorted('open')).toEqual([a, c, b])
+})
+
+describe('the tabs', () => {
+  it('say how many tasks they hold', () => {
+    expect(tabsWithCounts(counts, false).map(tabText)).toEqual([
+      'Tasks',
+      'Companies',
+      'Total Tasks: 8',
+      'Pending Tasks: 2',
+      'Refer Back Tasks: 1',
+      'Approved Tasks: 4',
+      'Wait for Launch',
+      'Campaigns',
+    ])
+  })
+
+  it('say no number before it is known', () => {
+    expect(tabsWithCounts(undefined, true).map(tabText)).toContain('Total Tasks')
+  })
+
+  it.each([
+    ['launch', 'launch'],
+    [null, 'tasks'],
+    ['toString', 'tasks'],
+  ])('?tab=%s opens %s', (asked, opened) => {
+    expect(toTabId(asked, false)).toBe(opened)
+  })
+})

@@ -1,0 +1,87 @@
+import {
+  BOARD_CARDS_MAX,
+  BOARD_COMPANIES_MAX,
+  BOARD_TASKS_MAX,
+  type BoardTask,
+  type CompanyLine,
+  countBoard,
+  getBoardCompany,
+  getBoardTask,
+  listBoardCompanies,
+  listBoardTasks,
+} from '@app/contracts/http/board.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
+import { type Grown, inPages, useGrowingList } from '../../../shared/api/use-growing-list.ts'
+import type { CompanyFilter } from './company-order.ts'
+import type { TaskFilter } from './task-order.ts'
+
+/** What all that is loaded of companies and tasks is kept under. */
+const BOARD = 'board'
+export const TASK_LISTS = [BOARD, 'tasks'] as const
+export const COMPANY_LISTS = [BOARD, 'companies'] as const
+
+const COMPANIES_AT_ONCE = 20
+const TASKS_AT_ONCE = 60
+/** More open tasks than a company has; what is beyond is in the tabs of tasks. */
+const STRIP_MAX = 1_000
+
+const keyOf = ({ _id }: { _id: string }): string => _id
+
+export const countsQuery = queryOptions({
+  queryKey: [BOARD, 'counts'],
+  queryFn: ({ signal }) => adminCall(countBoard, { signal }),
+  // Asked for when a tab is opened and when something happens.
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** A task by its number, whole. */
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: [BOARD, 'task', id],
+    queryFn: ({ signal }) => adminCall(getBoardTask, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** A company by its id, whole. */
+export const companyQuery = (companyProfileId: string) =>
+  queryOptions({
+    queryKey: [BOARD, 'company', companyProfileId],
+    queryFn: ({ signal }) => adminCall(getBoardCompany, { params: { companyProfileId }, signal }),
+    staleTime: 0,
+  })
+
+export const useCompanies = (filter: CompanyFilter) =>
+  useGrowingList<CompanyLine>({
+    queryKey: [...COMPANY_LISTS, filter],
+    load: ({ signal, ...page }) => adminCallPage(listBoardCompanies, { query: { ...filter, ...page }, signal }),
+    keyOf,
+    step: COMPANIES_AT_ONCE,
+    most: BOARD_COMPANIES_MAX,
+  })
+
+const taskPages =
+  (filter: TaskFilter) =>
+  ({ signal, ...page }: { limit: number; cursor?: string; signal?: AbortSignal }) =>
+    adminCallPage(listBoardTasks, { query: { ...filter, ...page }, signal })
+
+export const useTasks = (filter: TaskFilter) =>
+  useGrowingList<BoardTask>({
+    queryKey: [...TASK_LISTS, filter],
+    load: taskPages(filter),
+    keyOf,
+    step: TASKS_AT_ONCE,
+    most: BOARD_TASKS_MAX,
+  })
+
+/** All tasks of a company that are not posted, once they are wanted: its line has the first of them. */
+export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
+  const filter: TaskFilter = { companyProfileId, open: true }
+  return useQuery({
+    queryKey: [...TASK_LISTS, filter],
+    queryFn: ({ signal }): Promise<Grown<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
+    enabled: isWanted,
+  })
+}
+
+export const CARDS_AT_ONCE = BOARD_CARDS_MAX

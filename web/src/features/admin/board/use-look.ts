@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useAskedTerm, useSearchInAddress } from '../../../shared/ui/use-address-search.ts'
+import { useView } from './use-view.ts'
+
+/** What a list may be sorted by, in words; `default` is the order it has by itself. */
+export type Sorts<Sort extends string> = Readonly<Partial<Record<Sort, string>> & { default: string }>
+
+/** What of a list is looked at, and how: all of it stands in the address. */
+export function useLook<Sort extends string>(sorts: Sorts<Sort>) {
+  return { search: useServerSearch(), ...useSort<Sort>(sorts), ...useView() }
+}
+
+export type Look = ReturnType<typeof useLook>
+
+/** Sorting makes an entry in the history, as every filter does. */
+function useSort<Sort extends string>(sorts: Sorts<Sort>) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const address = new URLSearchParams(search)
+  const asked = address.get('sort') as Sort | null
+  const sort = asked && Object.hasOwn(sorts, asked) ? asked : undefined
+
+  function setSort(next: string): void {
+    if (next === 'default') address.delete('sort')
+    else address.set('sort', next)
+    navigate({ search: address.toString() })
+  }
+  return { sorts, sort, setSort }
+}
+
+/** What the server searches for: asked once the address has followed what is typed. */
+function useServerSearch() {
+  const wanted = useAskedTerm()
+  const [term, setTerm] = useState(wanted)
+  const input = useRef<HTMLInputElement>(null)
+  useSearchInAddress({ term, setTerm, input })
+
+  /** From wherever: the focus goes to the box. */
+  function clear(): void {
+    setTerm('')
+    input.current?.focus()
+  }
+  return { term, setTerm, clear, input, wanted: wanted || undefined }
+}

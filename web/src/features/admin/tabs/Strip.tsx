@@ -1,0 +1,42 @@
+import type { CompanyLine } from '@app/contracts/http/board.ts'
+import { memo, useMemo, useState } from 'react'
+import { businessToday } from '../../../shared/format/dates.ts'
+import { CardRow } from '../../../shared/ui/CardRow.tsx'
+import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { openOf } from '../board/company-order.ts'
+import { useOpenTasks } from '../board/queries.ts'
+import { inStrip } from '../board/task-order.ts'
+import { useLeading } from '../use-place.ts'
+import { TaskCard } from './TaskCard.tsx'
+import styles from './tabs.module.css'
+
+/** The open tasks of a company. The first ones came with its line, all others come when its end is in sight. */
+function OpenTasks({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
+  const leading = useLeading()
+  const [isWanted, setWanted] = useState(false)
+  const rest = useOpenTasks(_id, isWanted)
+  const tasks = useMemo(() => (rest.data ? rest.data.items.toSorted(inStrip) : cards), [rest.data, cards])
+  const today = businessToday()
+
+  if (openOf(counts) === 0) return <p className={styles.done}>Everything is posted.</p>
+  return (
+    <>
+      <CardRow label={`Tasks of ${companyName}`} step={260} onEnd={() => setWanted(openOf(counts) > cards.length)}>
+        {tasks.map((task) => (
+          <TaskCard key={task._id} task={task} today={today} to={leading('task', String(task.taskId))} />
+        ))}
+        {rest.isPending && openOf(counts) > tasks.length && <Skeleton key="more" shape="task" />}
+      </CardRow>
+      {rest.isLoadingError && (
+        <RetryNotice
+          message={`The other tasks of ${companyName} could not be loaded.`}
+          busy={rest.isFetching}
+          onRetry={() => void rest.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Drawn again only when something of its company has changed. */
+export const Strip = memo(OpenTasks)

@@ -1,0 +1,76 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import { useMemo } from 'react'
+import { businessToday } from '../../../shared/format/dates.ts'
+import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
+import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { useLeading } from '../use-place.ts'
+import { lateness, relativeDays } from './due-days.ts'
+import { LaunchBadge } from './LaunchBadge.tsx'
+import styles from './tabs.module.css'
+
+interface TaskTableProps {
+  tasks: readonly BoardTask[]
+  toLaunch: boolean
+}
+
+const keyOf = ({ _id }: BoardTask) => _id
+
+/** Tasks in one line each. */
+export default function TaskTable({ tasks, toLaunch }: TaskTableProps) {
+  const leading = useLeading()
+  const today = businessToday()
+  const columns = useMemo(() => columnsOf(today, toLaunch), [today, toLaunch])
+  const linkOf = useMemo(() => (task: BoardTask) => leading('task', String(task.taskId)), [leading])
+  return <DataTable dense label="tasks" columns={columns} rows={tasks} keyOf={keyOf} linkOf={linkOf} empty={null} />
+}
+
+interface DueDayProps {
+  date: string | null
+  today: string
+  late: boolean
+}
+
+/** A date, and how many days it is away. */
+const DueDay = ({ date, today, late }: DueDayProps) => (
+  <>
+    {date && <Time value={date} />}{' '}
+    <span className={styles.days} data-late={late || undefined}>
+      {relativeDays(date, today)}
+    </span>
+  </>
+)
+
+const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
+  {
+    heading: 'Task',
+    share: 4,
+    cell: ({ taskId, title }) => (
+      <>
+        <span className={styles.number}>#{taskId}</span> {title}
+      </>
+    ),
+  },
+  { heading: 'Company', share: 2.5, cell: ({ companyName }) => companyName },
+  {
+    heading: 'Status',
+    share: 1.2,
+    cell: (task) => (toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />),
+  },
+  {
+    heading: 'Review',
+    share: 2,
+    cell: (task) =>
+      task.isRecurring ? (
+        recurrenceFact(task)
+      ) : (
+        <DueDay date={task.submissionForReview} today={today} late={lateness(task, today).submission} />
+      ),
+  },
+  {
+    heading: 'Target',
+    share: 2,
+    cell: (task) => (task.isRecurring ? '' : <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />),
+  },
+]

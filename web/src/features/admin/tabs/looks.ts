@@ -1,0 +1,24 @@
+import type { CompanySort, TaskSort } from '@app/contracts/http/board.ts'
+import type { Sorts } from '../board/use-look.ts'
+import type { ListTabId } from '../tabs.ts'
+
+export const companySearch = { label: 'Search companies', placeholder: 'Company, city, e-mail, phone' }
+export const companySorts: Sorts<CompanySort> = {
+  default: 'Oldest first',
+  newest: 'Newest first',
+  name: 'Name',
+  open: 'Most open tasks',
+}
+
+export const taskSearch = { label: 'Search tasks', placeholder: 'Company, title or number' }
+
+const byDay = { review: 'Review date', target: 'Target date' } as const
+const ofOneStatus: Sorts<TaskSort> = { default: 'Newest first', ...byDay }
+
+export const taskSorts: Record<ListTabId, Sorts<TaskSort>> = {
+  total: { default: 'Status', newest: 'Newest first', ...byDay },
+  pending: ofOneStatus,
+  'refer-back': ofOneStatus,
+  approved: ofOneStatus,
+  launch: { default: 'Longest waiting', newest: 'Newest first', review: 'Review date' },
+}

@@ -1,0 +1,88 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** A list as far as it has been loaded. */
+export interface Grown<T> {
+  items: readonly T[]
+  /** The cursor of what is behind it; none at its end. */
+  next: string | undefined
+}
+
+interface Asked {
+  limit: number
+  cursor?: string
+  signal?: AbortSignal
+}
+
+interface GrowingList<T> {
+  queryKey: QueryKey
+  load: (asked: Asked) => Promise<{ reply: readonly T[]; next: string | undefined }>
+  keyOf: (item: T) => string
+  /** How many come at first, and more each time. */
+  step: number
+  /** How many one answer may hold. */
+  most: number
+}
+
+/**
+ * A list that is loaded page by page as it is asked for `more`, and kept in one piece, so that one item of it can be changed where it
+ * stands. Loaded anew it has as many items as are shown, in as few calls as that takes. Not by React Query's own way, which loads page
+ * after page again, and stands in every page of the signed-in (`web/queries-in-browser.ts`).
+ */
+export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<{ cursor: string; hasFailed?: true }>()
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      const shown = queryClient.getQueryData<Grown<T>>(queryKey)?.items.length ?? 0
+      return inPages(load, Math.max(step, shown), most, signal)
+    },
+    // Told of each change while it is on the screen; what was not seen meanwhile is asked for when it is opened again.
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
+  const next = query.data?.next
+  const isAsked = next !== undefined && asked?.cursor === next
+  const growth: 'idle' | 'busy' | 'failed' = isAsked ? (asked.hasFailed ? 'failed' : 'busy') : 'idle'
+
+  async function more(): Promise<void> {
+    if (next === undefined || growth === 'busy') return
+    setAsked({ cursor: next })
+    try {
+      const page = await load({ cursor: next, limit: step })
+      queryClient.setQueryData<Grown<T>>(queryKey, (known) => known && behind(known, next, page, keyOf))
+    } catch {
+      setAsked({ cursor: next, hasFailed: true })
+    }
+  }
+
+  return { query, items: query.data?.items, hasMore: next !== undefined && !query.isPlaceholderData, growth, more }
+}
+
+export type Growing = Pick<ReturnType<typeof useGrowingList>, 'hasMore' | 'growth' | 'more'>
+
+/** The first `count` items, or all. */
+export async function inPages<T>(
+  load: GrowingList<T>['load'],
+  count: number,
+  most: number,
+  signal: AbortSignal | undefined,
+): Promise<Grown<T>> {
+  const items: T[] = []
+  let next: string | undefined
+  do {
+    const page = await load({ cursor: next, limit: Math.min(most, count - items.length), signal })
+    items.push(...page.reply)
+    next = page.next
+  } while (next !== undefined && items.length < count)
+  return { items, next }
+}
+
+/** The list with its next page; as it is, where it was loaded anew meanwhile and goes on elsewhere. */
+function behind<T>(known: Grown<T>, cursor: string, page: { reply: readonly T[]; next: string | undefined }, keyOf: (item: T) => string) {
+  if (known.next !== cursor) return known
+  const keys = new Set(known.items.map(keyOf))
+  return { items: [...known.items, ...page.reply.filter((item) => !keys.has(keyOf(item)))], next: page.next }
+}

@@ -1,0 +1,113 @@
+import {
+  type BoardTask,
+  type CompanyLine,
+  countBoard,
+  getBoardCompany,
+  getBoardTask,
+  listBoardCompanies,
+  listBoardTasks,
+  type TaskCounts,
+} from '@app/contracts/http/board.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { belongs as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
+import { cardOf, inStrip, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
+import { answer, never, refusal, reply, type Sent } from './api.ts'
+import { company } from './fixtures.ts'
+
+/** A company with its tasks, as the server has them. */
+export interface OnBoard {
+  company: CompanyProfile
+  tasks: Task[]
+}
+
+export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): CompanyProfile => ({
+  ...company,
+  _id: `company-${String(n).padStart(5, '0')}`,
+  companyName: `Company ${n}`,
+  ...changes,
+})
+
+const countsOf = (tasks: readonly Task[]): TaskCounts => {
+  const counts: TaskCounts = { Pending: 0, 'Roll Back': 0, Approved: 0, Posted: 0 }
+  for (const { currentStatus } of tasks) counts[currentStatus] += 1
+  return counts
+}
+
+export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, cards: number): CompanyLine => ({
+  ...profile,
+  counts: countsOf(tasks),
+  cards: tasks
+    .filter(({ currentStatus }) => currentStatus !== 'Posted')
+    .map((task) => cardOf(task, profile.companyName))
+    .sort(inStrip)
+    .slice(0, cards),
+})
+
+const queryOf = ({ address }: Sent) => new URL(address, window.location.href).searchParams
+const idOf = ({ address }: Sent) => decodeURIComponent(new URL(address, window.location.href).pathname.split('/').at(-1) ?? '')
+
+/** One page of a list, whose cursor is a place in it. */
+function pageOf<T>(sent: Sent, list: readonly T[]): Response {
+  const query = queryOf(sent)
+  const from = Number(query.get('cursor') ?? 0)
+  const end = from + Number(query.get('limit'))
+  query.set('cursor', String(end))
+  const headers = end < list.length ? { link: `</api?${query}>; rel="next"` } : undefined
+  return Response.json(list.slice(from, end), { headers })
+}
+
+const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? undefined, sort: (query.get('sort') ?? undefined) as never })
+
+/**
+ * An admin's dashboard of these companies: what is put in or taken out is there or not at the next call. Nothing is live. Returns the
+ * calls of each route.
+ */
+export function boardOf(...companies: OnBoard[]) {
+  const today = () => todayIn(DEFAULT_TIMEZONE)
+  const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => cardOf(task, company.companyName)))
+  answer(streamNotifications, never)
+  return {
+    counts: answer(countBoard, () => {
+      const tasks = companies.flatMap(({ tasks }) => tasks)
+      const waitingForLaunch = cards().filter((card) => taskBelongs(card, { launch: true }, today())).length
+      return reply(countBoard, { companies: companies.length, tasks: countsOf(tasks), waitingForLaunch })
+    }),
+    companies: answer(listBoardCompanies, (sent) => {
+      const query = queryOf(sent)
+      const filter = { ...wordsOf(query), withTasks: query.has('withTasks') }
+      const lines = companies.map((one) => lineOf(one, Number(query.get('cards') ?? 0)))
+      return pageOf(sent, lines.filter((line) => companyBelongs(line, filter)).sort(companyOrder(filter)))
+    }),
+    company: answer(getBoardCompany, (sent) => {
+      const found = companies.find(({ company }) => company._id === idOf(sent))
+      if (!found) return refusal(404, 'There is no such company.')
+      return reply(getBoardCompany, { company: found.company, line: lineOf(found, Number(queryOf(sent).get('cards') ?? 0)) })
+    }),
+    tasks: answer(listBoardTasks, (sent) => {
+      const query = queryOf(sent)
+      const filter = {
+        ...wordsOf(query),
+        status: (query.get('status') ?? undefined) as Task['currentStatus'] | undefined,
+        open: query.has('open'),
+        launch: query.has('launch'),
+        companyProfileId: query.get('companyProfileId') ?? undefined,
+      }
+      return pageOf(
+        sent,
+        cards()
+          .filter((card) => taskBelongs(card, filter, today()))
+          .sort(taskOrder(filter)),
+      )
+    }),
+    task: answer(getBoardTask, (sent) => {
+      for (const { company, tasks } of companies) {
+        const task = tasks.find(({ taskId }) => String(taskId) === idOf(sent))
+        if (task) return reply(getBoardTask, { task, companyName: company.companyName })
+      }
+      return refusal(404, 'There is no such task.')
+    }),
+  }
+}
