@@ -21,7 +21,7 @@ export const bundles = [
     ...all('shared/api', 'api-error asked-ahead call idempotency newer-build owner send session-end sign-out'),
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
-    ...all('shared/ui', 'Button Drawing Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
+    ...all('shared/ui', 'Brandmark Button Drawing focus Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
     ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
     '/lucide-in-browser.',
@@ -40,12 +40,34 @@ export const bundles = [
   // What those pages are drawn with, and hear of changes by.
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs'),
-    ...all('shared/task', 'brief task-facts tasks-updated'),
-    ...all('shared/ui', 'LoadedRow drawings use-overlay'),
+    ...all('shared/api', 'live live-in-tabs'),
+    ...all('shared/task', 'brief task-facts'),
+    ...all('shared/stores', 'claims'),
+    ...all('shared/ui', 'Menu use-overlay'),
     ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
-    ...icons('briefcase mail receipt-text unplug users wallet'),
+    ...icons('unplug users'),
   ),
+  // What an owner's sections are made of, and called by.
+  bundle(
+    'sections',
+    ...all('shared/api', 'all-pages'),
+    ...all('shared/task', 'tasks-updated'),
+    ...all('shared/ui', 'LoadedRow'),
+    ...icons('briefcase mail receipt-text wallet'),
+  ),
+  bundle('Tabs', ...all('shared/ui', 'Tabs')),
+  bundle('drawings', ...all('shared/ui', 'drawings')),
+  bundle('search', ...all('shared/ui', 'SearchBox use-address-search'), '/features/admin/board/BoardTools.'),
+  // What is looked at on every tab of the dashboard.
+  bundle(
+    'AdminDashboardPage',
+    ...all('features/admin', 'AdminDashboardPage'),
+    ...all('features/admin/board', 'BoardList changes counts due queries status-order use-look use-view'),
+    ...all('features/admin/tabs', 'due-days LaunchBadge looks tabs.module TaskCard'),
+    ...all('shared/api', 'use-growing-list'),
+    ...all('shared/ui', 'EndOfList'),
+  ),
+  bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine')),
   // Where much is entered, and files are chosen and seen on their way.
   bundle(
     'files',

@@ -13,7 +13,7 @@ interface Like {
   targetDate: string
 }
 
-const waitingForApproval: Like = { title: `'A task with a usual title ' || n`, status: `'Pending'`, targetDate: 'current_date + 9' }
+export const waitingForApproval: Like = { title: `'A task with a usual title ' || n`, status: `'Pending'`, targetDate: 'current_date + 9' }
 
 const oneOf = (values: readonly string[], salt: string) =>
   `('{"${values.join('","')}"}'::text[])[1 + abs(hashtext(company.id::text || n || '${salt}')) % ${values.length}]`
@@ -77,10 +77,10 @@ const countTasks = `
   from tasks.task where not exists (select from tasks.company_tally where company_id = task.company_id) group by company_id`
 
 /**
- * Fills the table with a hundred tasks of each of so many companies. Constraints between the rows made here are not looked at again, and
+ * Fills the table with tasks of each of so many companies, a hundred unless said. Constraints between the rows made here are not looked at again, and
  * triggers left out.
  */
-export async function fillTable(database: Pool, companies = COMPANIES, like = waitingForApproval): Promise<void> {
+export async function fillTable(database: Pool, companies = COMPANIES, like = waitingForApproval, tasksEach = TASKS_EACH): Promise<void> {
   const client = await database.connect()
   try {
     await client.query('set session_replication_role = replica')
@@ -89,7 +89,7 @@ export async function fillTable(database: Pool, companies = COMPANIES, like = wa
       select id, uuidv7(), 'Company ' || n, '${profile}' || jsonb_build_object('_id', id, 'companyName', 'Company ' || n), 1
       from (select uuidv7() as id, n from generate_series(1, ${COMPANIES}) n) made returning id) `
     for (let made = 0; made < companies; made += COMPANIES)
-      await unlessInterrupted(client.query(some + insertInto('company', TASKS_EACH, like)))
+      await unlessInterrupted(client.query(some + insertInto('company', tasksEach, like)))
     await unlessInterrupted(client.query(countTasks))
     await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.company_tally'))
     // What is still to be written out would fall on what is measured next.

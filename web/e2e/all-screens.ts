@@ -6,9 +6,9 @@ import { passingStates } from './passing-states.ts'
 import { profileStates } from './profile-states.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
-const dashboard = (tab: string): Screen => ({
-  name: `admin-${tab}`,
-  path: () => `/admin/dashboard?tab=${tab}`,
+const dashboard = (tab: string, view?: 'dense'): Screen => ({
+  name: view ? `admin-${tab}-${view}` : `admin-${tab}`,
+  path: () => `/admin/dashboard?tab=${tab}&view=${view ?? 'cards'}`,
   as: 'admin',
   shown: async (page) => {
     await page.getByRole('tabpanel').waitFor()
@@ -165,7 +165,7 @@ export const screens: Screen[] = [
   },
   { name: 'upload-document', path: () => '/management?section=3&show=new', as: 'owner', shown: dialog(() => 'Upload Document') },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
-  ...['tasks', 'companies', 'total', 'launch'].map(dashboard),
+  ...['tasks', 'companies', 'total', 'launch'].flatMap((tab) => [dashboard(tab), dashboard(tab, 'dense')]),
   {
     name: 'admin-operations',
     path: () => '/admin/dashboard?tab=operations',
@@ -235,7 +235,7 @@ export const screens: Screen[] = [
 
 /** The rest of what there is to look at: the same parts once more, or for a moment. */
 export const variants: Screen[] = [
-  ...['pending', 'refer-back', 'approved'].map(dashboard),
+  ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
   ...accountStates,
   ...profileStates,

@@ -28,6 +28,7 @@ const budgets: Readonly<Record<string, number>> = {
   campaigns: OPENED,
   'company-profile': PORTAL_PAGE,
   'admin-tasks': PORTAL_PAGE,
+  'admin-tasks-dense': OPENED,
   'new-task': OPENED,
   review: OPENED,
   'company-profile-edit': OPENED,

@@ -8,11 +8,10 @@ import type { World } from './world.ts'
 async function allOverdue(page: Page): Promise<void> {
   const today = todayIn(DEFAULT_TIMEZONE)
   const dates = { isRecurring: false, submissionForReview: addDays(today, -6), targetPostingDate: addDays(today, -2) }
-  await page.route('**/api/admin/all-companies*', async (route) => {
+  await page.route(/\/api\/admin\/board\/tasks\?/, async (route) => {
     const response = await route.fetch()
-    const companies: { tasks: object[] }[] = await response.json()
-    const json = companies.map((entry) => ({ ...entry, tasks: entry.tasks.map((task) => ({ ...task, ...dates })) }))
-    await route.fulfill({ response, json })
+    const tasks: object[] = await response.json()
+    await route.fulfill({ response, json: tasks.map((task) => ({ ...task, ...dates })) })
   })
   await page.reload()
   await page.getByText('Over Date').first().waitFor()

@@ -82,6 +82,9 @@ export function DataTableStates() {
       <State name="Rows that lead nowhere">
         <DataTable label="shops to read" rows={few.slice(0, 2)} {...table} />
       </State>
+      <State name="Dense">
+        <DataTable dense label="dense shops" rows={few} linkOf={linkOf} {...table} columns={columns.slice(0, 6)} />
+      </State>
       <State name="Loading">
         <DataTable label="shops" rows={undefined} {...table} />
       </State>

@@ -7,11 +7,11 @@ import { State } from '../State.tsx'
 const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Harbor & Pine Coffee', 'Zwölf Brötchen', 'مقهى الميناء والصنوبر'].map((name) => ({ name }))
 const nameOf = ({ name }: (typeof shops)[number]) => name
 
-function ShopSearch({ label, term }: { label: string; term: string }) {
+function ShopSearch({ label, term, inLine = false }: { label: string; term: string; inLine?: boolean }) {
   const search = useSearch(shops, nameOf, term)
   return (
     <>
-      <SearchBox label={label} placeholder="Search shops..." search={search} />
+      <SearchBox inLine={inLine} label={label} placeholder="Search shops..." search={search} />
       {search.found.length > 0 ? (
         <ul>
           {search.found.map(({ name }) => (
@@ -32,6 +32,9 @@ export const SearchStates = () => (
     </State>
     <State name="Found, though written without its accents">
       <ShopSearch label="Search some shops" term="brotchen" />
+    </State>
+    <State name="In one line of tools">
+      <ShopSearch inLine label="Search shops in line" term="pine" />
     </State>
     <State name="Not found">
       <ShopSearch label="Search other shops" term={'a long term of many words that is '.repeat(3)} />

@@ -13,7 +13,9 @@ import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { belongs as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
-import { cardOf, inStrip, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
+import { isDue } from '../features/admin/board/due.ts'
+import { inStrip } from '../features/admin/board/status-order.ts'
+import { cardOf, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company } from './fixtures.ts'
 
@@ -72,7 +74,7 @@ export function boardOf(...companies: OnBoard[]) {
   return {
     counts: answer(countBoard, () => {
       const tasks = companies.flatMap(({ tasks }) => tasks)
-      const waitingForLaunch = cards().filter((card) => taskBelongs(card, { launch: true }, today())).length
+      const waitingForLaunch = cards().filter((card) => isDue(card, today())).length
       return reply(countBoard, { companies: companies.length, tasks: countsOf(tasks), waitingForLaunch })
     }),
     companies: answer(listBoardCompanies, (sent) => {
@@ -92,13 +94,12 @@ export function boardOf(...companies: OnBoard[]) {
         ...wordsOf(query),
         status: (query.get('status') ?? undefined) as Task['currentStatus'] | undefined,
         open: query.has('open'),
-        launch: query.has('launch'),
         companyProfileId: query.get('companyProfileId') ?? undefined,
       }
       return pageOf(
         sent,
         cards()
-          .filter((card) => taskBelongs(card, filter, today()))
+          .filter((card) => taskBelongs(card, filter))
           .sort(taskOrder(filter)),
       )
     }),

@@ -9,19 +9,19 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import styles from './AdminDashboardPage.module.css'
 import { BoardSkeleton } from './board/BoardSkeleton.tsx'
+import { changed, changes } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
-import { companyChanged, taskChanged } from './board/refresh.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
-import { CompanyTasksTab } from './tabs/CompanyTasksTab.tsx'
-import { TaskGridTab } from './tabs/TaskGridTab.tsx'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 import { useOpened } from './use-opened.ts'
 import { accountParts, usePlace } from './use-place.ts'
 
-// The second tab, with its search, and what opens over the tabs come in bundles of their own: the form is a good part of the page's weight.
+// The tabs, and what opens over them, come in bundles of their own: the form is a good part of the page's weight.
+const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
 const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting: <BoardSkeleton /> })
+const TaskGridTab = lazyPart(() => import('./tabs/TaskGridTab.tsx'), { waiting: <BoardSkeleton /> })
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
@@ -30,7 +30,7 @@ const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { 
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
 const ServicePanel = lazyPart(() => import('./operations/ServicePanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
-const parts = [CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
+const parts = [changes, CompanyTasksTab, TaskGridTab, CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
 const operatorParts = [...parts, OperationsTab, ServicePanel]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
@@ -104,7 +104,6 @@ function useHeardChanges(): void {
   useLive('admin', ({ type, taskId, companyProfileId }) => {
     const [service] = type.split('.')
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })
-    else if (taskId && companyProfileId) taskChanged(taskId, companyProfileId)
-    else if (companyProfileId) companyChanged(companyProfileId)
+    else if (companyProfileId) void changed(companyProfileId, taskId)
   })
 }

@@ -1,5 +1,5 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
-import { allOf } from './board/company-order.ts'
+import { allOf } from './board/counts.ts'
 import type { TaskFilter } from './board/task-order.ts'
 
 /** The tabs in order. Those that list tasks by their status say how many there are. */
@@ -22,7 +22,7 @@ export const listed = {
   pending: { status: 'Pending' },
   'refer-back': { status: 'Roll Back' },
   approved: { status: 'Approved' },
-  launch: { launch: true },
+  launch: { status: 'Approved', sort: 'target' },
 } as const satisfies Partial<Record<TabId, TaskFilter>>
 export type ListTabId = keyof typeof listed
 

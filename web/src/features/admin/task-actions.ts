@@ -1,54 +1,40 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
-import { useMutation } from '@tanstack/react-query'
 import { adminCall } from '../../shared/api/call.ts'
-import { keepTask } from './board/keep.ts'
-import { taskChanged } from './board/refresh.ts'
+import { changed, keepTask } from './board/changes.ts'
 
-interface NewTask {
-  fields: FormFields<typeof adminCreateTask>
-  referenceImage: File | null
+/** For a form, as are the others: gives a company a task. */
+export async function createTask(fields: FormFields<typeof adminCreateTask>, referenceImage: File | null): Promise<void> {
+  const { taskId, companyProfileId } = await adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } })
+  void changed(companyProfileId, taskId)
 }
 
-export const useCreateTask = () =>
-  useMutation({
-    mutationFn: ({ fields, referenceImage }: NewTask) => adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } }),
-    onSuccess: ({ taskId, companyProfileId }) => taskChanged(taskId, companyProfileId),
-  })
-
 /** A task in its panel. */
-interface Opened {
+export interface Opened {
   task: Task
   companyName: string
 }
 
-/** What was answered is on the screen at once; whether it went well or not, what became of the task is asked for. */
-const outcome = {
-  onSettled: (_reply: unknown, _error: unknown, { task }: Opened) => taskChanged(task.taskId, task.companyProfileId),
+/** What is answered is on the screen at once; whether it went well or not, what became of the task is asked for. */
+async function act({ task, companyName }: Opened, answer: Promise<Task>): Promise<void> {
+  try {
+    await keepTask(await answer, companyName)
+  } finally {
+    void changed(task.companyProfileId, task.taskId)
+  }
 }
 
-interface Upload extends Opened {
-  image: File
-  onProgress: (share: number) => void
-}
-
-export const useUploadTaskImage = () =>
-  useMutation({
-    mutationFn: ({ task, image, onProgress }: Upload) =>
-      adminCall(uploadTaskImage, { params: { id: task._id }, form: { fields: {}, files: { image } }, onProgress }),
-    onSuccess: ({ task }, { companyName }) => keepTask(task, companyName),
-    ...outcome,
-  })
-
-interface Launch extends Opened {
-  adminPostComment: string
-}
+/** Delivers the picture of a task. */
+export const deliverImage = (opened: Opened, image: File, onProgress: (share: number) => void): Promise<void> =>
+  act(
+    opened,
+    adminCall(uploadTaskImage, { params: { id: opened.task._id }, form: { fields: {}, files: { image } }, onProgress }).then(
+      ({ task }) => task,
+    ),
+  )
 
 /** Launches the task as it was seen. */
-export const useLaunchTask = () =>
-  useMutation({
-    mutationFn: ({ task, adminPostComment }: Launch) =>
-      adminCall(updateTask, { params: { id: task._id }, body: { currentStatus: 'Posted', adminPostComment, version: task.version } }),
-    onSuccess: (task, { companyName }) => keepTask(task, companyName),
-    ...outcome,
-  })
+export const launchTask = (opened: Opened, adminPostComment: string): Promise<void> => {
+  const { _id: id, version } = opened.task
+  return act(opened, adminCall(updateTask, { params: { id }, body: { currentStatus: 'Posted', adminPostComment, version } }))
+}

@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { InTheMakingDrawing } from '../ui/drawings.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './TaskSheet.module.css'
+
+// Most tasks have a picture.
+const InTheMakingDrawing = lazyPart(async () => {
+  const { InTheMakingDrawing: Drawing } = await import('../ui/drawings.tsx')
+  return { default: Drawing }
+})
 
 interface TaskSheetProps {
   /** Says what the picture is, above it. */

@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { IconButton } from './Button.tsx'
-import { FieldFrame } from './Field.tsx'
 import styles from './SearchBox.module.css'
 
 interface SearchBoxProps {
@@ -19,8 +18,10 @@ interface SearchBoxProps {
   inLine?: boolean
 }
 
+/** Looks as a `Field` does, without what forms bring. */
 export default function SearchBox({ label, placeholder, search, inLine = false }: SearchBoxProps) {
   const { term, setTerm, clear, told, input } = search
+  const id = useId()
 
   function clearByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !term) return
@@ -31,25 +32,26 @@ export default function SearchBox({ label, placeholder, search, inLine = false }
 
   return (
     <div className={styles.search} data-in-line={inLine || undefined}>
-      <FieldFrame label={label}>
-        {(control) => (
-          <div className={styles.box}>
-            <Search className={styles.icon} aria-hidden="true" />
-            <input
-              {...control}
-              ref={input}
-              className={`${control.className} ${styles.input}`}
-              type="search"
-              autoComplete="off"
-              placeholder={placeholder}
-              value={term}
-              onChange={({ currentTarget }) => setTerm(currentTarget.value)}
-              onKeyDown={clearByKey}
-            />
-            {term && <IconButton className={styles.clear} label="Clear" icon={<X />} onClick={clear} />}
-          </div>
-        )}
-      </FieldFrame>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        <div className={styles.box}>
+          <Search className={styles.icon} aria-hidden="true" />
+          <input
+            id={id}
+            ref={input}
+            className={styles.input}
+            type="search"
+            autoComplete="off"
+            placeholder={placeholder}
+            value={term}
+            onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+            onKeyDown={clearByKey}
+          />
+          {term && <IconButton className={styles.clear} label="Clear" icon={<X />} onClick={clear} />}
+        </div>
+      </div>
       <p className={styles.told} role="status">
         {told}
       </p>

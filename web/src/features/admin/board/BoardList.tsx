@@ -12,6 +12,8 @@ import type { Look } from './use-look.ts'
 
 // The lists are asked for meanwhile.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
+// Few have nothing.
+const EmptyBoard = lazyPart(() => import('./EmptyBoard.tsx'))
 
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
@@ -20,13 +22,14 @@ interface BoardListProps<T> {
   search: { label: string; placeholder: string }
   /** Beside the tools. */
   note?: ReactNode
-  /** In place of a list without anything. */
-  empty: ReactNode
+  /** Said where there is nothing at all. */
+  empty: string
+  of: 'companies' | 'tasks'
   children: (items: readonly T[]) => ReactNode
 }
 
 /** A list that is searched and sorted by the server, as far as it was scrolled; or what stands in its place. */
-export function BoardList<T>({ list, look, search, note, empty, children }: BoardListProps<T>) {
+export function BoardList<T>({ list, look, search, note, empty, of, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query)
   const isEmpty = items?.length === 0 && !hasMore
@@ -44,7 +47,7 @@ export function BoardList<T>({ list, look, search, note, empty, children }: Boar
         <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       <StaleNotice query={query} />
-      {isNothingThere && empty}
+      {isNothingThere && <EmptyBoard of={of}>{empty}</EmptyBoard>}
       {isEmpty && look.search.wanted && (
         <EmptyState action={<Button onClick={look.search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
       )}

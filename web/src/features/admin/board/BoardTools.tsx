@@ -1,6 +1,5 @@
-import { LayoutGrid, Rows3 } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Select } from '../../../shared/ui/Field.tsx'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import styles from './BoardTools.module.css'
 import type { Look } from './use-look.ts'
@@ -24,19 +23,25 @@ export default function BoardTools({ label, placeholder, look, found, children }
     <div className={styles.tools}>
       <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: told(search.wanted, found) }} />
       {children}
-      <div className={styles.sort}>
-        <Select
-          label="Sort"
-          value={sort ?? 'default'}
-          options={Object.entries(sorts).map(([value, word]) => ({ value, label: String(word) }))}
-          onChange={({ currentTarget }) => setSort(currentTarget.value)}
-        />
-      </div>
+      {Object.keys(sorts).length > 1 && (
+        <label className={styles.sort}>
+          Sort
+          <span className={styles.selectBox}>
+            <select className={styles.select} value={sort ?? 'default'} onChange={({ currentTarget }) => setSort(currentTarget.value)}>
+              {Object.entries(sorts).map(([value, word]) => (
+                <option key={value} value={value}>
+                  {String(word)}
+                </option>
+              ))}
+            </select>
+            <ChevronDown className={styles.chevron} aria-hidden="true" />
+          </span>
+        </label>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div className={styles.views} role="group" aria-label="View">
-        {views.map(({ id, word, icon }) => (
+        {views.map(({ id, word }) => (
           <button key={id} type="button" className={styles.view} aria-pressed={id === view} onClick={() => setView(id)}>
-            {icon}
             {word}
           </button>
         ))}
@@ -45,9 +50,9 @@ export default function BoardTools({ label, placeholder, look, found, children }
   )
 }
 
-const views: readonly { id: View; word: string; icon: ReactNode }[] = [
-  { id: 'cards', word: 'Cards', icon: <LayoutGrid aria-hidden="true" /> },
-  { id: 'dense', word: 'Dense', icon: <Rows3 aria-hidden="true" /> },
+const views: readonly { id: View; word: string }[] = [
+  { id: 'cards', word: 'Cards' },
+  { id: 'dense', word: 'Dense' },
 ]
 
 function told(wanted: string | undefined, found: BoardToolsProps['found']): string {

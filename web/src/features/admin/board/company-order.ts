@@ -1,15 +1,10 @@
-import type { CompanyLine, CompanySort, listBoardCompanies, TaskCard, TaskCounts } from '@app/contracts/http/board.ts'
+import type { CompanyLine, CompanySort, listBoardCompanies, TaskCard } from '@app/contracts/http/board.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { inStrip } from './task-order.ts'
+import { allOf, openOf } from './counts.ts'
+import { inStrip } from './status-order.ts'
 
 /** Which companies a list has, in which order, and with how many cards of each. */
 export type CompanyFilter = Omit<NonNullable<CallInput<typeof listBoardCompanies>['query']>, 'limit' | 'cursor'>
-
-export const allOf = ({ Pending, 'Roll Back': referredBack, Approved, Posted }: TaskCounts): number =>
-  Pending + referredBack + Approved + Posted
-
-/** Those that are not posted: what a strip holds. */
-export const openOf = (counts: TaskCounts): number => allOf(counts) - counts.Posted
 
 type Compare = (a: CompanyLine, b: CompanyLine) => number
 

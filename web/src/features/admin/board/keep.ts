@@ -3,7 +3,6 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import type { Grown } from '../../../shared/api/use-growing-list.ts'
-import { businessToday } from '../../../shared/format/dates.ts'
 import * as companies from './company-order.ts'
 import { placed, without } from './placed.ts'
 import { COMPANY_LISTS, companyQuery, TASK_LISTS, taskQuery } from './queries.ts'
@@ -23,7 +22,7 @@ export function keepTask(task: Task, companyName: string): void {
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
     // The server has found it: it searches better than we do.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
-    return tasks.belongs(card, { ...filter, search }, businessToday()) ? placed(list, card, tasks.orderOf(filter)) : without(list, card._id)
+    return tasks.belongs(card, { ...filter, search }) ? placed(list, card, tasks.orderOf(filter)) : without(list, card._id)
   })
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
     ...list,

@@ -1,6 +1,8 @@
 import '../AdminDashboardPage.tsx'
 import '../task/TaskPanel.tsx'
 import './BoardTools.tsx'
+import './refresh.ts'
+import '../tabs/TaskGridTab.tsx'
 import { updateTask } from '@app/contracts/http/tasks.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

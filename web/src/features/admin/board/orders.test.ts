@@ -3,8 +3,10 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { describe, expect, it } from 'vitest'
 import { listed, tabsWithCounts, tabText, toTabId } from '../tabs.ts'
 import * as companies from './company-order.ts'
+import { isDue, launchBadge } from './due.ts'
 import { placed, without } from './placed.ts'
-import { belongs, inStrip, launchBadge, orderOf, type TaskFilter } from './task-order.ts'
+import { inStrip } from './status-order.ts'
+import { belongs, orderOf, type TaskFilter } from './task-order.ts'
 
 const TODAY = '2026-11-21'
 
@@ -38,7 +40,7 @@ const all = [
   task(8, 'Approved', null, '2026-11-20'),
 ]
 const ids = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
-const list = (filter: TaskFilter) => all.filter((one) => belongs(one, filter, TODAY)).sort(orderOf(filter))
+const list = (filter: TaskFilter) => all.filter((one) => belongs(one, filter)).sort(orderOf(filter))
 
 describe('the lists of tasks', () => {
   it.each([
@@ -46,7 +48,7 @@ describe('the lists of tasks', () => {
     ['pending', [6, 4]],
     ['refer-back', [3]],
     ['approved', [8, 7, 5, 2]],
-    ['launch', [7, 8, 2]],
+    ['launch', [7, 8, 2, 5]],
   ] as const)('%s', (tab, expected) => {
     expect(ids(list(listed[tab]))).toEqual(expected)
   })
@@ -63,6 +65,10 @@ describe('the lists of tasks', () => {
     ['#5', [5]],
   ])('"%s" finds', (search, expected) => {
     expect(ids(list({ search, sort: 'newest' }))).toEqual(expected)
+  })
+
+  it('of what is approved waits for its launch whose day has come, the longest waiting first', () => {
+    expect(ids(list(listed.launch).filter((one) => isDue(one, TODAY)))).toEqual([7, 8, 2])
   })
 
   it('by day, one that recurs by its first, those without one last', () => {

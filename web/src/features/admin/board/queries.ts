@@ -17,7 +17,7 @@ import type { CompanyFilter } from './company-order.ts'
 import type { TaskFilter } from './task-order.ts'
 
 /** What all that is loaded of companies and tasks is kept under. */
-const BOARD = 'board'
+export const BOARD = 'board'
 export const TASK_LISTS = [BOARD, 'tasks'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
 

@@ -6,6 +6,8 @@ import { gather } from '../../../shared/task/tasks-updated.ts'
 import { dropCompany, dropTask, keepCompany, keepTask } from './keep.ts'
 import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
 
+export { keepTask }
+
 /** More of them are loaded sooner as a page than by name. */
 const NAMED_MAX = 10
 /** What happens within a second is counted once. */
@@ -75,14 +77,9 @@ const refreshTask = gather<number>((names) => refreshNamed(tasks, names))
 const refreshCompany = gather<string>((names) => refreshNamed(companies, names))
 const countAgain = gather<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
 
-/** Something happened to a task of a company, whatever it was. */
-export function taskChanged(taskId: number, companyProfileId: string): void {
-  refreshTask(taskId)
-  companyChanged(companyProfileId)
-}
-
-/** Something happened to a company, or to what it counts. */
-export function companyChanged(companyProfileId: string): void {
+/** Something happened to a company, to a task of it, or to what it counts. */
+export function changed(companyProfileId: string, taskId: number | null): void {
+  if (taskId) refreshTask(taskId)
   refreshCompany(companyProfileId)
   countAgain()
 }

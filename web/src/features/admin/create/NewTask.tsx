@@ -7,20 +7,19 @@ import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
 import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
 import { briefLabels } from '../brief-labels.ts'
-import { useCreateTask } from '../task-actions.ts'
+import { createTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { adminPlatforms, emptyTask, faultsOf, type NewTaskForm, toFields } from './new-task-form.ts'
 
 /** The form for a company's new task. What was typed stays when the server refuses it. */
 export default function NewTask({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
-  const create = useCreateTask()
   const form = useForm({
     initial: emptyTask,
     draft: draftOf('admin', `new-task ${company._id}`),
     check: (values) => faultsOf(values, businessTomorrow()),
     onRefuse: ([fault]) => fault && toast.failed(fault.message),
     async send(values) {
-      await create.mutateAsync({ fields: toFields(values, company._id), referenceImage: values.referenceImage })
+      await createTask(toFields(values, company._id), values.referenceImage)
       toast.success('Task created successfully!')
     },
     // An ended session is answered elsewhere.

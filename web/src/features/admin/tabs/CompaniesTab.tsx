@@ -1,8 +1,6 @@
 import { Plus } from 'lucide-react'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
-import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { useCompanies } from '../board/queries.ts'
@@ -22,13 +20,7 @@ export default function CompaniesTab() {
   const list = useCompanies({ search: look.search.wanted, sort: look.sort })
 
   return (
-    <BoardList
-      list={list}
-      look={look}
-      search={companySearch}
-      note={<WaitingToHear />}
-      empty={<EmptyState drawing={<ShopDrawing />}>No company has signed up yet.</EmptyState>}
-    >
+    <BoardList list={list} look={look} search={companySearch} note={<WaitingToHear />} of="companies" empty="No company has signed up yet.">
       {(companies) =>
         look.view === 'dense' ? (
           <CompanyTable companies={companies} canAddTask />

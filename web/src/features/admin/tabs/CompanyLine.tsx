@@ -1,7 +1,7 @@
 import type { CompanyLine as Line } from '@app/contracts/http/board.ts'
 import type { ReactNode } from 'react'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
-import { allOf } from '../board/company-order.ts'
+import { allOf } from '../board/counts.ts'
 import styles from './CompanyLine.module.css'
 
 interface CompanyLineProps {

@@ -47,7 +47,7 @@ const shown: readonly Column<CompanyLine>[] = [
 ]
 
 const addTask = (leading: Leading): Column<CompanyLine> => ({
-  heading: 'New',
+  heading: 'New task',
   align: 'end',
   cell: ({ _id, companyName }) => (
     <Link {...leading('newTask', _id)} aria-label={`Add Task for ${companyName}`}>

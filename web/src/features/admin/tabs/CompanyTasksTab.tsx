@@ -1,8 +1,5 @@
-import { ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { moveAmongCards } from '../../../shared/ui/move-among-cards.ts'
-import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { CARDS_AT_ONCE, useCompanies } from '../board/queries.ts'
@@ -16,24 +13,19 @@ import styles from './tabs.module.css'
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
 /** Each company that has tasks, and the strip of those that are not posted yet. */
-export function CompanyTasksTab() {
+export default function CompanyTasksTab() {
   const look = useLook(companySorts)
   const leading = useLeading()
   const isDense = look.view === 'dense'
   const list = useCompanies({ withTasks: true, search: look.search.wanted, sort: look.sort, cards: isDense ? 0 : CARDS_AT_ONCE })
 
   return (
-    <BoardList
-      list={list}
-      look={look}
-      search={companySearch}
-      empty={<EmptyState drawing={<ShopDrawing />}>No company has tasks.</EmptyState>}
-    >
+    <BoardList list={list} look={look} search={companySearch} of="companies" empty="No company has tasks.">
       {(companies) =>
         isDense ? (
           <CompanyTable companies={companies} />
         ) : (
-          <ol className={styles.strips} onKeyDown={moveAmongCards}>
+          <ol className={styles.strips}>
             {companies.map((line, i) => (
               <li key={line._id} className={styles.strip}>
                 <CompanyLine

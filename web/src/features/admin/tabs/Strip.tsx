@@ -3,9 +3,9 @@ import { memo, useMemo, useState } from 'react'
 import { businessToday } from '../../../shared/format/dates.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
-import { openOf } from '../board/company-order.ts'
+import { openOf } from '../board/counts.ts'
 import { useOpenTasks } from '../board/queries.ts'
-import { inStrip } from '../board/task-order.ts'
+import { inStrip } from '../board/status-order.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
@@ -25,7 +25,11 @@ function OpenTasks({ line: { _id, companyName, counts, cards } }: { line: Compan
         {tasks.map((task) => (
           <TaskCard key={task._id} task={task} today={today} to={leading('task', String(task.taskId))} />
         ))}
-        {rest.isPending && openOf(counts) > tasks.length && <Skeleton key="more" shape="task" />}
+        {rest.isPending && openOf(counts) > tasks.length && (
+          <div key="more" className={styles.coming}>
+            <Skeleton shape="block" />
+          </div>
+        )}
       </CardRow>
       {rest.isLoadingError && (
         <RetryNotice

@@ -1,10 +1,10 @@
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { businessToday } from '../../../shared/format/dates.ts'
-import { ChecklistDrawing } from '../../../shared/ui/drawings.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { moveAmongCards } from '../../../shared/ui/move-among-cards.ts'
-import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import { isDue } from '../board/due.ts'
 import { useTasks } from '../board/queries.ts'
 import { useLook } from '../board/use-look.ts'
 import { type ListTabId, listed } from '../tabs.ts'
@@ -23,16 +23,23 @@ const nothing: Record<ListTabId, string> = {
   launch: 'Nothing is due for launch today.',
 }
 
+/** The beginning of the list that is due, in the order of days: today is the business's, by the clock of this screen. */
+function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof list {
+  const items = list.items?.filter((task) => isDue(task, today))
+  return { ...list, items, hasMore: list.hasMore && items?.length === list.items?.length }
+}
+
 /** Tasks of all companies together. */
-export function TaskGridTab({ tab }: { tab: ListTabId }) {
+export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const look = useLook(taskSorts[tab])
   const leading = useLeading()
-  const list = useTasks({ ...listed[tab], search: look.search.wanted, sort: look.sort })
+  const all = useTasks({ ...listed[tab], search: look.search.wanted, ...(look.sort && { sort: look.sort }) })
   const today = businessToday()
   const toLaunch = tab === 'launch'
+  const list = toLaunch ? dueOf(all, today) : all
 
   return (
-    <BoardList list={list} look={look} search={taskSearch} empty={<EmptyState drawing={<ChecklistDrawing />}>{nothing[tab]}</EmptyState>}>
+    <BoardList list={list} look={look} search={taskSearch} of="tasks" empty={nothing[tab]}>
       {(tasks) =>
         look.view === 'dense' ? (
           <TaskTable tasks={tasks} toLaunch={toLaunch} />

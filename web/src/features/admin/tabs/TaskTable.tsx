@@ -45,14 +45,14 @@ const DueDay = ({ date, today, late }: DueDayProps) => (
 const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
   {
     heading: 'Task',
-    share: 4,
+    share: 3.6,
     cell: ({ taskId, title }) => (
       <>
         <span className={styles.number}>#{taskId}</span> {title}
       </>
     ),
   },
-  { heading: 'Company', share: 2.5, cell: ({ companyName }) => companyName },
+  { heading: 'Company', share: 2.3, cell: ({ companyName }) => companyName },
   {
     heading: 'Status',
     share: 1.2,
@@ -60,7 +60,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   },
   {
     heading: 'Review',
-    share: 2,
+    share: 2.4,
     cell: (task) =>
       task.isRecurring ? (
         recurrenceFact(task)
@@ -70,7 +70,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   },
   {
     heading: 'Target',
-    share: 2,
+    share: 2.4,
     cell: (task) => (task.isRecurring ? '' : <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />),
   },
 ]

@@ -20,5 +20,6 @@ export const taskSorts: Record<ListTabId, Sorts<TaskSort>> = {
   pending: ofOneStatus,
   'refer-back': ofOneStatus,
   approved: ofOneStatus,
-  launch: { default: 'Longest waiting', newest: 'Newest first', review: 'Review date' },
+  // Which of them are due is told by their order.
+  launch: { default: 'Longest waiting' },
 }

@@ -1,23 +1,21 @@
-import type { Task } from '@app/contracts/http/tasks.ts'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
-import { useLaunchTask } from '../task-actions.ts'
+import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
 /** Says what the owner should know about the posting, and launches the task as Posted. */
-export function LaunchForm({ task, companyName }: { task: Task; companyName: string }) {
-  const launch = useLaunchTask()
+export function LaunchForm({ task, companyName }: Opened) {
   const isPosted = task.currentStatus === 'Posted'
   const form = useForm({
     initial: { adminPostComment: '' },
     draft: draftOf('admin', `launch ${task._id}`),
     async send({ adminPostComment }) {
-      await launch.mutateAsync({ task, companyName, adminPostComment: adminPostComment.trim() })
+      await launchTask({ task, companyName }, adminPostComment.trim())
       toast.success('Task status set to Posted!')
     },
     // An ended session is answered elsewhere.

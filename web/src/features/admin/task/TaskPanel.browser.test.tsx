@@ -8,6 +8,7 @@ import { company, picture, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 // Here before a test's patience runs.
 import '../AdminDashboardPage.tsx'
+import '../tabs/TaskGridTab.tsx'
 import './TaskPanel.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })

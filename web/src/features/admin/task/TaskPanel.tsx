@@ -1,4 +1,3 @@
-import type { Task } from '@app/contracts/http/tasks.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { PreviewPicture, TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
@@ -7,16 +6,12 @@ import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
+import type { Opened } from '../task-actions.ts'
 import { LaunchForm } from './LaunchForm.tsx'
 import styles from './TaskPanel.module.css'
 import { UploadTaskImage } from './UploadTaskImage.tsx'
 
-interface NamedTask {
-  task: Task
-  companyName: string
-}
-
-interface TaskPanelProps extends NamedTask {
+interface TaskPanelProps extends Opened {
   /** Whether it was opened to be launched. */
   canLaunch: boolean
   onClose: () => void
@@ -52,7 +47,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
 }
 
 /** Everything that was asked for, and what was said about it since; what the owner said last stands first. */
-function AdminTaskFacts({ task, companyName }: NamedTask) {
+function AdminTaskFacts({ task, companyName }: Opened) {
   return (
     <>
       {task.rollbackFeedback.length > 0 && (

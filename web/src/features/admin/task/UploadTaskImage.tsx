@@ -8,21 +8,20 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { ImageCompare } from '../../../shared/ui/ImageCompare.tsx'
-import { useUploadTaskImage } from '../task-actions.ts'
+import { deliverImage, type Opened } from '../task-actions.ts'
 
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
 /** The picture of a task in the making, and where the next one is delivered; it is seen before it is sent. */
-export function UploadTaskImage({ task, companyName }: { task: Task; companyName: string }) {
+export function UploadTaskImage({ task, companyName }: Opened) {
   const [progress, setProgress] = useState(0)
-  const upload = useUploadTaskImage()
   const form = useForm({
     initial: { image: null as File | null },
     async send({ image }) {
       if (!image) return
       setProgress(0)
-      await upload.mutateAsync({ task, companyName, image, onProgress: setProgress })
+      await deliverImage({ task, companyName }, image, setProgress)
       toast.success('Task image uploaded successfully')
     },
     // An ended session is answered elsewhere.

@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { fillTable, waitingForApproval } from '../bench/seed.ts'
+import { startPostgres } from '../local/parts/postgres.ts'
+import { startTestProduct } from './product.ts'
+
+/** A product of its own, on a database that has so many companies with so many tasks each, none of them anybody's. */
+export async function startFilledProduct(companies: number, tasksEach: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'palmetto-filled-'))
+  // Under root Postgres runs as another user, which must be able to enter.
+  await chmod(folder, 0o755)
+  const postgres = await startPostgres({ dataDir: folder, log: { info() {}, warn() {} }, durable: false })
+  const product = await startTestProduct({ DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: 'only for tests' })
+  const database = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  await fillTable(database, companies, waitingForApproval, tasksEach)
+  await database.end()
+  return {
+    url: product.url,
+    async stop() {
+      await product.stop()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startFilledProduct } from '../../deploy/test/filled-product.ts'
+import { assignTask, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { visit } from './people.ts'
+import { weekly } from './world.ts'
+
+const COMPANIES = 10_000
+const TASKS_EACH = 10
+const NAME = 'Palmetto Paper & Ink'
+
+let product: Awaited<ReturnType<typeof startFilledProduct>> | undefined
+let browser: Browser | undefined
+let assign: (title: string) => ReturnType<typeof assignTask>
+let open: (search: string) => Promise<Page>
+
+beforeAll(async () => {
+  product = await startFilledProduct(COMPANIES, TASKS_EACH)
+  const { url } = product
+  const send = clientOf(url)
+  const [owner, token] = await Promise.all([signUpOwner(send), signInAdmin(send)])
+  const company = await createCompany(send, owner.token, NAME)
+  assign = (title) => assignTask(send, owner.token, company._id, title, weekly)
+  await assign('Hand-set cards')
+  // Looked at for the first time, a table that was just filled is not what is asked about here.
+  await must(send('GET', '/admin/board/counts', { token }))
+  const chromium = await launchChromium()
+  browser = chromium
+  open = (search) => visit(chromium, { path: `${url}/admin/dashboard${search}`, as: { key: 'adminToken', token } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+/** How many calls of an admin's a page makes from now on, and how many bytes it is answered. */
+function heard(page: Page) {
+  const answers: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/admin/')) answers.push(response.body().then((body) => body.length))
+  })
+  return async () => ({ calls: answers.length, bytes: (await Promise.all(answers)).reduce((sum, size) => sum + size, 0) })
+}
+
+it('all tasks of ten thousand companies are counted, and those in sight alone are asked for', async () => {
+  const page = await open('')
+  await tab(page, `Total Tasks: ${COMPANIES * TASKS_EACH + 1}`).waitFor()
+  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(20)
+  const asked = heard(page)
+  await page.reload()
+  await tab(page, `Pending Tasks: ${COMPANIES * TASKS_EACH + 1}`).waitFor()
+  await page.getByRole('link', { name: 'View Company 1', exact: true }).waitFor()
+  const { calls, bytes } = await asked()
+  expect(calls).toBeLessThanOrEqual(4)
+  expect(bytes).toBeLessThan(200_000)
+})
+
+it('they go on as one scrolls', async () => {
+  const page = await open('?tab=companies&view=dense')
+  for (const row of ['Company 20', 'Company 60', 'Company 100']) {
+    const link = page.getByRole('link', { name: row, exact: true })
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4_000)
+        return link.count()
+      })
+      .toBe(1)
+  }
+})
+
+it('one of them is found among all by its name, a task by its title and its number', async () => {
+  const page = await open('?tab=companies')
+  const search = page.getByRole('searchbox')
+  await search.fill('paper palmetto')
+  await page.getByText('(1 result for "paper palmetto")').waitFor()
+  await page.getByRole('link', { name: `View ${NAME}` }).click()
+  await page.getByRole('dialog', { name: NAME }).getByText('8035550100').waitFor()
+  await page.keyboard.press('Escape')
+
+  await tab(page, `Total Tasks: ${COMPANIES * TASKS_EACH + 1}`).click()
+  await search.fill('hand-set')
+  const card = page.getByRole('article')
+  await expect.poll(() => card.getByRole('link').allInnerTexts()).toEqual(['Hand-set cards'])
+  const number = (await card.innerText()).match(/#\d+/)?.[0] ?? ''
+  await search.fill(number)
+  await page.getByText(`(1 result for "${number}")`).waitFor()
+  expect(await card.getByRole('link').allInnerTexts()).toEqual(['Hand-set cards'])
+})
+
+it('what happens to one of them comes by itself, without the lists being loaded again', async () => {
+  const page = await open('?tab=pending')
+  await page.getByRole('article').filter({ hasText: 'Hand-set cards' }).waitFor()
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/board\/(tasks|companies)\?/.test(request.url())) lists.push(request.url())
+  })
+  await assign('Letterpress labels')
+  await tab(page, `Pending Tasks: ${COMPANIES * TASKS_EACH + 2}`).waitFor()
+  const first = page.getByRole('article').first()
+  await first.filter({ hasText: 'Letterpress labels' }).waitFor()
+  expect(lists).toEqual([])
+})
