@@ -41,10 +41,10 @@ export const bundles = [
   bundle(
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
-    ...all('shared/task', 'brief task-facts'),
+    ...all('shared/task', 'recurrence-fact'),
     ...all('shared/stores', 'claims'),
     ...all('shared/ui', 'Menu use-overlay'),
-    ...all('contracts/src', 'http/tasks rules/brief rules/recurrence'),
+    ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('unplug users'),
   ),
   // What an owner's sections are made of, and called by.
@@ -55,6 +55,8 @@ export const bundles = [
     ...all('shared/ui', 'LoadedRow'),
     ...icons('briefcase mail receipt-text wallet'),
   ),
+  // What a task is read and changed by.
+  bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
   bundle('drawings', ...all('shared/ui', 'drawings')),
   bundle('search', ...all('shared/ui', 'SearchBox use-address-search'), '/features/admin/board/BoardTools.'),
@@ -63,11 +65,11 @@ export const bundles = [
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage'),
     ...all('features/admin/board', 'BoardList changes counts due queries status-order use-look use-view'),
-    ...all('features/admin/tabs', 'due-days LaunchBadge looks tabs.module TaskCard'),
+    ...all('features/admin/tabs', 'due-days LaunchBadge tabs.module TaskCard'),
     ...all('shared/api', 'use-growing-list'),
     ...all('shared/ui', 'EndOfList'),
   ),
-  bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine')),
+  bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-look')),
   // Where much is entered, and files are chosen and seen on their way.
   bundle(
     'files',

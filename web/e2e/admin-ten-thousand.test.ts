@@ -75,7 +75,7 @@ it('one of them is found among all by its name, a task by its title and its numb
   const page = await open('?tab=companies')
   const search = page.getByRole('searchbox')
   await search.fill('paper palmetto')
-  await page.getByText('(1 result for "paper palmetto")').waitFor()
+  await page.getByText('(1 found for "paper palmetto")').waitFor()
   await page.getByRole('link', { name: `View ${NAME}` }).click()
   await page.getByRole('dialog', { name: NAME }).getByText('8035550100').waitFor()
   await page.keyboard.press('Escape')
@@ -86,7 +86,7 @@ it('one of them is found among all by its name, a task by its title and its numb
   await expect.poll(() => card.getByRole('link').allInnerTexts()).toEqual(['Hand-set cards'])
   const number = (await card.innerText()).match(/#\d+/)?.[0] ?? ''
   await search.fill(number)
-  await page.getByText(`(1 result for "${number}")`).waitFor()
+  await page.getByText(`(1 found for "${number}")`).waitFor()
   expect(await card.getByRole('link').allInnerTexts()).toEqual(['Hand-set cards'])
 })
 

@@ -1,5 +1,4 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { Time } from '../ui/Time.tsx'
 import { type Brief, briefTexts } from './brief.ts'
 
@@ -9,12 +8,6 @@ export const textFacts = (task: Task, labels: Partial<Brief>) =>
 
 /** A calendar date as a fact's value, or nothing. */
 export const dateFact = (date: string | null) => date && <Time value={date} />
-
-type Recurrence = Pick<Task, 'isRecurring' | 'recurrenceType' | 'weeklyDayOfWeek' | 'monthlyWeek' | 'monthlyDayOfWeek'>
-
-/** "Every month on the last Friday", or nothing for a task that posts once. */
-export const recurrenceFact = ({ isRecurring, recurrenceType, ...rule }: Recurrence) =>
-  isRecurring && recurrenceType ? recurrenceText({ ...rule, recurrenceType }) : ''
 
 /** A link to a picture that opens by itself, or nothing. */
 export const pictureFact = (address: string | null, text: string) =>

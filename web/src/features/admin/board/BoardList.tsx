@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { useGrowingList } from '../../../shared/api/use-growing-list.ts'
-import { Button } from '../../../shared/ui/Button.tsx'
 import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { EmptyState, ErrorState, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
+import { ErrorState, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
 import styles from './BoardList.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
@@ -33,11 +32,10 @@ export function BoardList<T>({ list, look, search, note, empty, of, children }: 
   const { query, items, hasMore } = list
   useLoadFailure(query)
   const isEmpty = items?.length === 0 && !hasMore
-  const isNothingThere = isEmpty && !look.search.wanted
 
   return (
     <>
-      {!isNothingThere && (
+      {(!isEmpty || look.search.wanted) && (
         <BoardTools {...search} look={look} found={items && { count: items.length, isAll: !hasMore }}>
           {note}
         </BoardTools>
@@ -47,10 +45,7 @@ export function BoardList<T>({ list, look, search, note, empty, of, children }: 
         <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       <StaleNotice query={query} />
-      {isNothingThere && <EmptyBoard of={of}>{empty}</EmptyBoard>}
-      {isEmpty && look.search.wanted && (
-        <EmptyState action={<Button onClick={look.search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
-      )}
+      {isEmpty && <EmptyBoard of={of} empty={empty} search={look.search} />}
       {items && items.length > 0 && children(items)}
       <EndOfList {...list} />
     </>

@@ -57,5 +57,5 @@ const views: readonly { id: View; word: string }[] = [
 
 function told(wanted: string | undefined, found: BoardToolsProps['found']): string {
   if (!wanted || !found) return ''
-  return `(${found.count}${found.isAll ? '' : ' or more'} ${found.count === 1 && found.isAll ? 'result' : 'results'} for "${wanted}")`
+  return `(${found.count}${found.isAll ? '' : ' or more'} found for "${wanted}")`
 }

@@ -1,8 +1,17 @@
-import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/Button.tsx'
 import { ChecklistDrawing, ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
+import type { Look } from './use-look.ts'
 
-/** In place of a list without anything. */
-export default function EmptyBoard({ of, children }: { of: 'companies' | 'tasks'; children: ReactNode }) {
-  return <EmptyState drawing={of === 'companies' ? <ShopDrawing /> : <ChecklistDrawing />}>{children}</EmptyState>
+interface EmptyBoardProps {
+  of: 'companies' | 'tasks'
+  /** Said where there is nothing at all. */
+  empty: string
+  search: Look['search']
+}
+
+/** In place of a list in which nothing was found, or that has nothing. */
+export default function EmptyBoard({ of, empty, search }: EmptyBoardProps) {
+  if (search.wanted) return <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
+  return <EmptyState drawing={of === 'companies' ? <ShopDrawing /> : <ChecklistDrawing />}>{empty}</EmptyState>
 }

@@ -79,7 +79,7 @@ it('what is searched for stands in the address, is asked of the server, and Back
   const box = page.getByRole('searchbox', { name: 'Search companies' })
   await box.fill('aiken 21')
   await expect.poll(names).toEqual(['Company 21'])
-  await expect.element(page.getByText('(1 result for "aiken 21")')).toBeVisible()
+  await expect.element(page.getByText('(1 found for "aiken 21")')).toBeVisible()
   expect(address()).toBe('/admin/dashboard?tab=companies&q=aiken+21')
   expect(searches(asked.companies).at(-1)).toBe('?search=aiken+21&limit=20')
 

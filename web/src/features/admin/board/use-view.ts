@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /** Cards, or one line each. */
@@ -13,12 +12,10 @@ export function useView() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const asked = toView(new URLSearchParams(search).get('view'))
-  useEffect(() => {
-    if (asked) localStorage.setItem(REMEMBERED, asked)
-  }, [asked])
 
   /** The same place, looked at in another way: no entry to go back from. */
   function setView(view: View): void {
+    localStorage.setItem(REMEMBERED, view)
     const address = new URLSearchParams(search)
     address.set('view', view)
     navigate({ search: address.toString() }, { replace: true, state })

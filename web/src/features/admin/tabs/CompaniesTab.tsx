@@ -7,7 +7,7 @@ import { useCompanies } from '../board/queries.ts'
 import { useLook } from '../board/use-look.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
-import { companySearch, companySorts } from './looks.ts'
+import { companySearch, companySorts } from './company-look.ts'
 import styles from './tabs.module.css'
 import { WaitingToHear } from './WaitingToHear.tsx'
 

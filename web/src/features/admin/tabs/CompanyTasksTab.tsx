@@ -6,7 +6,7 @@ import { CARDS_AT_ONCE, useCompanies } from '../board/queries.ts'
 import { useLook } from '../board/use-look.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
-import { companySearch, companySorts } from './looks.ts'
+import { companySearch, companySorts } from './company-look.ts'
 import { Strip } from './Strip.tsx'
 import styles from './tabs.module.css'
 

@@ -1,8 +1,8 @@
 import type { CompanyLine } from '@app/contracts/http/board.ts'
-import { memo, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { businessToday } from '../../../shared/format/dates.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
-import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { openOf } from '../board/counts.ts'
 import { useOpenTasks } from '../board/queries.ts'
 import { inStrip } from '../board/status-order.ts'
@@ -11,7 +11,7 @@ import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 
 /** The open tasks of a company. The first ones came with its line, all others come when its end is in sight. */
-function OpenTasks({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
+export function Strip({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
   const leading = useLeading()
   const [isWanted, setWanted] = useState(false)
   const rest = useOpenTasks(_id, isWanted)
@@ -19,28 +19,18 @@ function OpenTasks({ line: { _id, companyName, counts, cards } }: { line: Compan
   const today = businessToday()
 
   if (openOf(counts) === 0) return <p className={styles.done}>Everything is posted.</p>
+  // What did not come is asked for when its place is in sight again.
+  const wantRest = () => (rest.isError ? void rest.refetch() : setWanted(openOf(counts) > cards.length))
   return (
-    <>
-      <CardRow label={`Tasks of ${companyName}`} step={260} onEnd={() => setWanted(openOf(counts) > cards.length)}>
-        {tasks.map((task) => (
-          <TaskCard key={task._id} task={task} today={today} to={leading('task', String(task.taskId))} />
-        ))}
-        {rest.isPending && openOf(counts) > tasks.length && (
-          <div key="more" className={styles.coming}>
-            <Skeleton shape="block" />
-          </div>
-        )}
-      </CardRow>
-      {rest.isLoadingError && (
-        <RetryNotice
-          message={`The other tasks of ${companyName} could not be loaded.`}
-          busy={rest.isFetching}
-          onRetry={() => void rest.refetch()}
-        />
+    <CardRow label={`Tasks of ${companyName}`} step={260} onEnd={wantRest}>
+      {tasks.map((task) => (
+        <TaskCard key={task._id} task={task} today={today} to={leading('task', String(task.taskId))} />
+      ))}
+      {!rest.data && openOf(counts) > tasks.length && (
+        <div key="more" className={styles.coming}>
+          <Skeleton shape="block" />
+        </div>
       )}
-    </>
+    </CardRow>
   )
 }
-
-/** Drawn again only when something of its company has changed. */
-export const Strip = memo(OpenTasks)

@@ -1,6 +1,6 @@
 import type { TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
+import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'

@@ -9,9 +9,9 @@ import { useTasks } from '../board/queries.ts'
 import { useLook } from '../board/use-look.ts'
 import { type ListTabId, listed } from '../tabs.ts'
 import { useLeading } from '../use-place.ts'
-import { taskSearch, taskSorts } from './looks.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
+import { taskSearch, taskSorts } from './task-look.ts'
 
 const TaskTable = lazyPart(() => import('./TaskTable.tsx'), { waiting: <BoardSkeleton /> })
 

@@ -1,7 +1,7 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { useMemo } from 'react'
 import { businessToday } from '../../../shared/format/dates.ts'
-import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
+import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'

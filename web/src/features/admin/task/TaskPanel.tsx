@@ -1,6 +1,7 @@
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
+import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { PreviewPicture, TaskSheet } from '../../../shared/task/TaskSheet.tsx'
-import { dateFact, recurrenceFact, textFacts } from '../../../shared/task/task-facts.tsx'
+import { dateFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'

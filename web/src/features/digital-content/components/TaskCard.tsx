@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { Fragment, useId } from 'react'
 import { businessNow, calendarDate } from '../../../shared/format/dates.ts'
-import { recurrenceFact } from '../../../shared/task/task-facts.tsx'
+import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'

@@ -1,14 +1,6 @@
-import type { CompanySort, TaskSort } from '@app/contracts/http/board.ts'
+import type { TaskSort } from '@app/contracts/http/board.ts'
 import type { Sorts } from '../board/use-look.ts'
 import type { ListTabId } from '../tabs.ts'
-
-export const companySearch = { label: 'Search companies', placeholder: 'Company, city, e-mail, phone' }
-export const companySorts: Sorts<CompanySort> = {
-  default: 'Oldest first',
-  newest: 'Newest first',
-  name: 'Name',
-  open: 'Most open tasks',
-}
 
 export const taskSearch = { label: 'Search tasks', placeholder: 'Company, title or number' }
 
