@@ -26,6 +26,8 @@ export const bundles = [
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
     '/lucide-in-browser.',
   ),
+  // Whoever is signed in, to drafts and menus alike.
+  bundle('claims', ...all('shared/stores', 'claims')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // What tasks are shown on, where they are and where they are shown off.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
@@ -42,7 +44,6 @@ export const bundles = [
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
     ...all('shared/task', 'recurrence-fact'),
-    ...all('shared/stores', 'claims'),
     ...all('shared/ui', 'Menu use-overlay'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('unplug users'),
@@ -52,13 +53,12 @@ export const bundles = [
     'sections',
     ...all('shared/api', 'all-pages'),
     ...all('shared/task', 'tasks-updated'),
-    ...all('shared/ui', 'LoadedRow'),
+    ...all('shared/ui', 'LoadedRow drawings'),
     ...icons('briefcase mail receipt-text wallet'),
   ),
   // What a task is read and changed by.
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
-  bundle('drawings', ...all('shared/ui', 'drawings')),
   bundle('search', ...all('shared/ui', 'SearchBox use-address-search'), '/features/admin/board/BoardTools.'),
   // What is looked at on every tab of the dashboard.
   bundle(
