@@ -55,7 +55,10 @@ const panelOf = (title: string) => page.getByRole('dialog', { name: title })
 /** Opens a tab of what is this test's own: other tests have companies too. */
 async function open(name: string): Promise<void> {
   await tab(name).click()
-  await page.getByRole('searchbox').fill(mark)
+  await page
+    .getByRole('tabpanel', { name: new RegExp(`^${name}(: \\d+)?$`) })
+    .getByRole('searchbox')
+    .fill(mark)
 }
 
 /** This company's cards on screen, in their order. */

@@ -21,7 +21,8 @@ async function allOverdue(page: Page): Promise<void> {
 async function newerPreview(page: Page, world: World): Promise<void> {
   await dialog(({ tasks }) => tasks.delivered.title)(page, world)
   await page.route('**/api/task/tasks/**', async (route) => {
-    const response = await route.fetch()
+    // Whole, not what the page has already.
+    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
     const listed: Task[] = await response.json()
     const json = listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage }))
     await route.fulfill({ response, json })

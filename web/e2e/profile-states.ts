@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Page } from 'playwright-core'
 import { heading, type Screen } from './screen.ts'
+import type { World } from './world.ts'
 
 const SAVE = '**/api/company/update-company-profile'
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
@@ -14,9 +15,9 @@ async function change(page: Page): Promise<void> {
 }
 
 /** Answers a save as if somebody else had been quicker. */
-async function changedElsewhere(page: Page): Promise<void> {
-  const answer = await page.waitForResponse('**/api/company/get-company-profile').catch(() => undefined)
-  const seen: CompanyProfile = await answer?.json()
+async function changedElsewhere(page: Page, { tokens }: World): Promise<void> {
+  const address = new URL('/api/company/get-company-profile', page.url()).href
+  const seen: CompanyProfile = await (await page.request.get(address, { headers: { authorization: `Bearer ${tokens.owner}` } })).json()
   const companyProfile = { ...seen, phone: '843-555-0100', zip: '29906', color2: '#b23a22', logo: seen.brandRelateImage1, version: 99 }
   const message = 'This profile was changed elsewhere. Please look at what changed.'
   await page.route(SAVE, (route) => route.fulfill({ status: 409, json: { status: 409, code: 'profile-changed', message, companyProfile } }))
@@ -37,10 +38,8 @@ export const profileStates: Screen[] = [
     name: 'company-profile-conflict',
     path: edit,
     as: 'owner',
-    shown: async (page) => {
-      const answering = changedElsewhere(page)
-      await page.reload()
-      await answering
+    shown: async (page, world) => {
+      await changedElsewhere(page, world)
       await change(page)
       await save(page).click()
       await heading('This profile was changed elsewhere')(page)

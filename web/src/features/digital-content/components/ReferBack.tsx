@@ -1,7 +1,7 @@
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useRef } from 'react'
-import { type Draft, draftOf } from '../../../shared/form/drafts.ts'
+import type { Draft } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
@@ -14,22 +14,21 @@ import styles from './TaskReview.module.css'
 
 interface ReferBackProps {
   task: Task
+  /** What was written about it and not sent yet. */
+  draft: Draft | undefined
   onDone: () => void
   onCancel: () => void
 }
 
-/** What was written about a task and not sent yet. */
-export const feedbackDraft = (task: Task): Draft | undefined => draftOf('owner', `feedback ${task._id}`)
-
 const empty = { feedback: '', clientSuggestImage: null as File | null }
 
 /** The feedback form that takes the place of the facts. */
-export function ReferBack({ task, onDone, onCancel }: ReferBackProps) {
+export default function ReferBack({ task, draft, onDone, onCancel }: ReferBackProps) {
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)
   const form = useForm({
     initial: empty,
-    draft: feedbackDraft(task),
+    draft,
     tidy: (entered) => ({ ...entered, feedback: entered.feedback.trim() }),
     check: ({ feedback }) => faultsIn({ feedback: !feedback && FEEDBACK_REQUIRED }),
     onRefuse: () => toast.failed(FEEDBACK_REQUIRED),

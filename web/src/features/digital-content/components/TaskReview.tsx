@@ -4,17 +4,22 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
-import { feedbackDraft, ReferBack } from './ReferBack.tsx'
 import styles from './TaskReview.module.css'
+
+// The form is a good part of the panel's weight, and most previews are approved.
+const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
+const parts = [ReferBack]
 
 interface TaskReviewProps {
   /** The task as its owner has it before the eyes, whatever becomes of it meanwhile: this is what is approved or referred back. */
@@ -29,10 +34,10 @@ interface TaskReviewProps {
 /** A pending task: its preview, what was asked for, and what its owner can do with it. */
 export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
+  const draft = draftOf('owner', `feedback ${seen._id}`)
   // What was written and not sent is come back to.
-  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() =>
-    canReview(seen) && feedbackDraft(seen)?.read() ? 'refer-back' : 'look',
-  )
+  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
+  useLoadedWhenIdle(parts)
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
   const remove = useRemoveTask()
@@ -104,7 +109,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
       </div>
       <OwnerTaskSheet task={seen}>
         {mode === 'refer-back' && reviewable ? (
-          <ReferBack task={seen} onDone={finish} onCancel={cancelReferBack} />
+          <ReferBack task={seen} draft={draft} onDone={finish} onCancel={cancelReferBack} />
         ) : (
           <TaskReviewFacts task={seen} />
         )}
