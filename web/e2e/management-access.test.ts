@@ -60,6 +60,8 @@ it('says when a part of the page did not arrive, in its place alone, and fetches
 it('says when the company did not load, and tries again', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/login', as: session })
+  // Otherwise the page asks again by itself as soon as that line holds.
+  await page.route('**/api/notifications/stream', (route) => route.abort())
   const heal = await fails(page, '**/api/company/get-company-profile')
   await page.goto(new URL('/management', page.url()).href)
   await page.getByText('Failed to load company profile').waitFor()
