@@ -214,7 +214,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const list = await must(send<Task[]>('GET', `/task/tasks/${company._id}`, { token: owner.token }))
     expect(list.map(({ _id }) => _id)).toEqual([task._id])
     // One that was being sent when the lights went out is taken up again once its lease has ended. One that was just handed over may
-    // have got there: it waits, to be sent once more ten minutes later.
+    // have got there or not: it waits, to be sent once more ten minutes later.
     const token = await signInAdmin(send)
     const promised: [string, RegExp][] = [
       [owner.email, /welcome/i],
@@ -226,10 +226,10 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     }
     const waiting = async () => {
       const state = await must(send<{ waiting: Waiting[] }>('GET', '/admin/operations/notifications/state', { token }))
-      return state.waiting.find(({ kind }) => kind === 'mails')?.count
+      return state.waiting.find(({ kind }) => kind === 'mails')?.count ?? 0
     }
     await expect.poll(missing, { timeout: 30_000 }).toBeLessThanOrEqual(1)
-    await expect.poll(async () => [await missing(), await waiting()].join(), { timeout: 30_000 }).toMatch(/^(0,0|1,1)$/)
+    expect(await waiting()).toBeGreaterThanOrEqual(await missing())
   })
 
   it.runIf(isThere)('stops on Ctrl-C with exit code 0, once an upload that still arrives was taken', async () => {

@@ -132,6 +132,8 @@ it('a strip of more cards than came brings all others when its end is in sight',
   await expect.poll(cards).toBe(12)
   expect(asked.tasks).toEqual([])
   const strip = page.getByRole('group', { name: 'Tasks of Company 1' }).element()
+  // The place of those that did not come is drawn once the first cards are on the screen.
+  await expect.poll(() => strip.querySelectorAll('li').length).toBe(13)
   strip.scrollTo({ left: strip.scrollWidth, behavior: 'instant' })
   await expect.poll(cards).toBe(15)
   expect(searches(asked.tasks)).toEqual(['?companyProfileId=company-00001&open=true&limit=100'])
