@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { screens } from './all-screens.ts'
 import { launchChromium } from './chromium.ts'
@@ -51,7 +51,9 @@ const scripts = new Map<string, string[]>()
 async function scriptsOf(name: string): Promise<string[]> {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen ${name}`)
-  const page = await windowsOf(browser, inject('productUrl'), world, { width: 1440, colorScheme: 'light' })(screen)
+  // What other tests do would have it fetch what deals with that.
+  const undisturbed = (context: BrowserContext) => context.route('**/api/notifications/stream', (route) => route.abort())
+  const page = await windowsOf(browser, inject('productUrl'), world, { width: 1440, colorScheme: 'light' }, undisturbed)(screen)
   const fetched = await page.waitForFunction((firstSeconds) => {
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     const app = scripts.find(({ name }) => /\/assets\/index-[^/]+$/.test(name))

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 import type { World } from './world.ts'
 
@@ -8,7 +8,13 @@ export interface Look {
 }
 
 /** Windows of one width and theme, one for each person, kept from screen to screen. Motion is off: what is looked at stands still. */
-export function windowsOf(browser: Browser, origin: string, world: World, { width, colorScheme }: Look) {
+export function windowsOf(
+  browser: Browser,
+  origin: string,
+  world: World,
+  { width, colorScheme }: Look,
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+) {
   const open = new Map<Screen['as'], Promise<Page>>()
 
   async function newPage(as: Screen['as']): Promise<Page> {
@@ -18,6 +24,7 @@ export function windowsOf(browser: Browser, origin: string, world: World, { widt
       const session = [as === 'admin' ? 'adminToken' : 'token', world.tokens[as]] as const
       await context.addInitScript(([key, token]) => localStorage.setItem(key, token), session)
     }
+    await prepare?.(context)
     return context.newPage()
   }
 
