@@ -73,14 +73,14 @@ it('they go on as one scrolls', async () => {
 
 it('one of them is found among all by its name, a task by its title and its number', async () => {
   const page = await open('?tab=companies')
-  const search = page.getByRole('searchbox')
-  await search.fill('paper palmetto')
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('paper palmetto')
   await page.getByText('(1 found for "paper palmetto")').waitFor()
   await page.getByRole('link', { name: `View ${NAME}` }).click()
   await page.getByRole('dialog', { name: NAME }).getByText('8035550100').waitFor()
   await page.keyboard.press('Escape')
 
   await tab(page, `Total Tasks: ${COMPANIES * TASKS_EACH + 1}`).click()
+  const search = page.getByRole('searchbox', { name: 'Search tasks' })
   await search.fill('hand-set')
   const card = page.getByRole('article')
   await expect.poll(() => card.getByRole('link').allInnerTexts()).toEqual(['Hand-set cards'])
