@@ -1,19 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
 import { Skeleton } from './stand-ins.tsx'
+import { type Heading, type Order, TableHead } from './TableHead.tsx'
 import { useNear } from './use-near.ts'
-import type { Sort, Sortable } from './use-order.ts'
 
-export interface Column<Row> extends Sortable<Row> {
-  heading: string
+export interface Column<Row> extends Heading<Row> {
   cell: (row: Row) => ReactNode
   /** How wide it is beside the others; 1 unless said. */
   share?: number
-  /** Figures line up at their ends. */
-  align?: 'end'
 }
 
 interface DataTableProps<Row> {
@@ -23,8 +19,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** None while they load. */
   rows: readonly Row[] | undefined
-  /** Which heading they are in the order of, by `useOrder`; without it none sorts. */
-  order?: { sort: Sort | undefined; press: (column: number) => void }
+  /** Without it no heading sorts. */
+  order?: Order
   keyOf: (row: Row) => string
   /** Where a click anywhere on a row leads; to the keyboard it is one link. Made once, too. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
@@ -41,7 +37,6 @@ const BLOCK = 100
 
 /** Rows under headings that sort and stay in sight; where it is narrow, a card for each row. */
 export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, dense = false, empty }: DataTableProps<Row>) {
-  const { sort, press } = order ?? {}
   const blocks = useMemo(() => inBlocks(rows ?? []), [rows])
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
@@ -57,25 +52,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
       style={{ '--tracks': tracks }}
     >
       <table role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
-        <thead role="rowgroup" className={styles.head}>
-          <tr role="row" className={styles.headings} aria-rowindex={1}>
-            {columns.map(({ heading, sortKey, align }, at) => {
-              const direction = sort?.column === at ? sort.direction : undefined
-              return (
-                <th key={heading} role="columnheader" className={styles.heading} scope="col" data-align={align} aria-sort={direction}>
-                  {sortKey && press ? (
-                    <button type="button" className={styles.sort} onClick={() => press(at)}>
-                      {heading}
-                      <SortIcon direction={direction} />
-                    </button>
-                  ) : (
-                    heading
-                  )}
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
+        <TableHead columns={columns} order={order} dense={dense} />
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is a place; what stands in it changes
           <RowBlock key={at} rows={block} first={at * BLOCK} columns={columns} keyOf={keyOf} linkOf={linkOf} />
@@ -144,12 +121,6 @@ function moveByArrows(event: KeyboardEvent<HTMLTableElement>): void {
   if (!step || at < 0) return
   event.preventDefault()
   links[at + step]?.focus()
-}
-
-function SortIcon({ direction }: { direction: Sort['direction'] | undefined }) {
-  if (direction === 'ascending') return <ArrowUp aria-hidden="true" />
-  if (direction === 'descending') return <ArrowDown aria-hidden="true" />
-  return <ArrowUpDown className={styles.unsorted} aria-hidden="true" />
 }
 
 function TableSkeleton({ label }: { label: string }) {

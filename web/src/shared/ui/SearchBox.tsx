@@ -33,7 +33,7 @@ export default function SearchBox({ label, placeholder, search, inLine = false }
   return (
     <div className={styles.search} data-in-line={inLine || undefined}>
       <div className={styles.field}>
-        <label className={styles.label} htmlFor={id}>
+        <label className={inLine ? 'visually-hidden' : styles.label} htmlFor={id}>
           {label}
         </label>
         <div className={styles.box}>

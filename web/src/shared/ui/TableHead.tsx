@@ -1,0 +1,55 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import styles from './TableHead.module.css'
+import type { Sort, Sortable } from './use-order.ts'
+
+export interface Heading<Row> extends Sortable<Row> {
+  heading: string
+  /** Figures line up at their ends. */
+  align?: 'end'
+}
+
+/** Which heading rows are in the order of, by `useOrder`. */
+export interface Order {
+  sort: Sort | undefined
+  press: (column: number) => void
+}
+
+interface TableHeadProps<Row> {
+  columns: readonly Heading<Row>[]
+  /** Without it none sorts. */
+  order: Order | undefined
+  dense: boolean
+}
+
+/** Headings that sort and stay in sight; where it is narrow, only those that sort are seen. */
+export function TableHead<Row>({ columns, order, dense }: TableHeadProps<Row>) {
+  const { sort, press } = order ?? {}
+  return (
+    <thead role="rowgroup" className={styles.head} data-dense={dense || undefined}>
+      <tr role="row" className={styles.headings} aria-rowindex={1}>
+        {columns.map(({ heading, sortKey, align }, at) => {
+          const direction = sort?.column === at ? sort.direction : undefined
+          return (
+            <th key={heading} role="columnheader" className={styles.heading} scope="col" data-align={align} aria-sort={direction}>
+              {sortKey && press ? (
+                <button type="button" className={styles.sort} onClick={() => press(at)}>
+                  {heading}
+                  <SortIcon direction={direction} />
+                </button>
+              ) : (
+                heading
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function SortIcon({ direction }: { direction: Sort['direction'] | undefined }) {
+  if (direction === 'ascending') return <ArrowUp aria-hidden="true" />
+  if (direction === 'descending') return <ArrowDown aria-hidden="true" />
+  return <ArrowUpDown className={styles.unsorted} aria-hidden="true" />
+}
