@@ -51,7 +51,7 @@ export const bundles = [
   // What an owner's sections are made of, and called by.
   bundle(
     'sections',
-    ...all('shared/api', 'all-pages'),
+    ...all('shared/api', 'all-pages gather'),
     ...all('shared/task', 'tasks-updated'),
     ...all('shared/ui', 'LoadedRow drawings'),
     ...icons('briefcase mail receipt-text wallet'),

@@ -53,14 +53,14 @@ const listOf = ({ list }: Listed): Task[] => list
 /** The company's tasks, of which those that were updated are loaded again. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
-  useTasksUpdated<number>((numbers) => refresh(queryClient, companyProfileId, numbers))
+  useTasksUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
 /** Loads the tasks of these numbers again; or the list, where that cannot be told or would be more work. */
-async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | undefined>): Promise<void> {
+async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
   const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
-  const numbers = [...updated].filter((number) => number !== undefined)
+  const numbers = [...updated].filter((number) => number !== null)
   if (numbers.length !== updated.size || numbers.length > ONE_BY_ONE_MAX) return all()
   try {
     await Promise.all(numbers.map((number) => refreshTask(queryClient, companyProfileId, number)))

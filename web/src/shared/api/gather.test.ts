@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gather } from './tasks-updated.ts'
+import { gather } from './gather.ts'
 
 /** A handler whose runs end when they are told to. */
 function handler() {

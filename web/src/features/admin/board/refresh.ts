@@ -1,8 +1,8 @@
 import { getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
+import { gather } from '../../../shared/api/gather.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { gather } from '../../../shared/task/tasks-updated.ts'
 import { dropCompany, dropTask, keepCompany, keepTask } from './keep.ts'
 import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
 
