@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError, stopping } from '@app/chassis/errors.ts'
 import { type NotificationRow, type Reader, toNotification } from '../feed/notification.repository.ts'
 import { commentBlock, type EventStream, eventBlock } from './event-stream.ts'
 
@@ -54,7 +54,7 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
 
   return {
     checkRoom(userId) {
-      if (closed) throw new AppError('stopping', 'unavailable', 'Please try again shortly.', { retryAfter: 1 })
+      if (closed) throw stopping()
       const own = [...all.keys()].filter((subscriber) => subscriber.id === userId).length
       if (own < MOST_PER_USER && all.size < most) return
       throw new AppError('too-many-streams', 'too-many', 'Too many live screens are open. Please close some.', {
