@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { errorHandler } from '@app/chassis/http/error-handler.ts'
-import replyFrom, { type FastifyReplyFromHooks, type FastifyReplyFromOptions } from '@fastify/reply-from'
+import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyError } from 'fastify'
+import type { Dispatcher } from 'undici'
 import type { Answer, Sending } from '../upstreams/exchange.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { Lane } from '../upstreams/replica.ts'
@@ -26,7 +27,7 @@ export function sendingBy({ base, sender }: Upstream, lane: Lane, { log }: App) 
     // It knows nothing but streams.
     send(sending).then(({ body, ...head }) => settle(null, { ...head, body: Buffer.isBuffer(body) ? Readable.from([body]) : body }), settle)
   }
-  return { base, upstream: base, disableRequestLogging: true, undici: { request } as unknown as FastifyReplyFromOptions['undici'] }
+  return { base, upstream: base, disableRequestLogging: true, undici: { request: request as Dispatcher['request'] } }
 }
 
 /** What is true of an answer's body alone. */
