@@ -12,8 +12,9 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { page } from 'vitest/browser'
 import { belongs as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
-import { isDue } from '../features/admin/board/due.ts'
+import { isDue } from '../features/admin/board/due-dates.ts'
 import { inStrip } from '../features/admin/board/status-order.ts'
 import { cardOf, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
@@ -47,6 +48,14 @@ export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, ca
     .sort(inStrip)
     .slice(0, cards),
 })
+
+/** The tasks in sight as cards, in their order. */
+export const cardTitles = () =>
+  page
+    .getByRole('article')
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent)
 
 const queryOf = ({ address }: Sent) => new URL(address, window.location.href).searchParams
 const idOf = ({ address }: Sent) => decodeURIComponent(new URL(address, window.location.href).pathname.split('/').at(-1) ?? '')

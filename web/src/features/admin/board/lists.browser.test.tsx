@@ -11,7 +11,7 @@ import { countInterests } from '@app/contracts/http/notifications.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
-import { boardOf, companyOf, type OnBoard } from '../../../testing/board.ts'
+import { boardOf, cardTitles, companyOf, type OnBoard } from '../../../testing/board.ts'
 import { taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -100,13 +100,7 @@ it('tasks are found by company, title and number, and sorted; a sort is gone bac
   second.tasks = [taskOf({ taskId: 8, title: 'Late', targetPostingDate: '2026-12-10' })]
   boardOf(first, second)
   await openApp('/admin/dashboard?tab=total')
-  const titles = () =>
-    page
-      .getByRole('article')
-      .getByRole('link')
-      .elements()
-      .map(({ textContent }) => textContent)
-  await expect.poll(titles).toEqual(['Late', 'Early'])
+  await expect.poll(cardTitles).toEqual(['Late', 'Early'])
   const box = page.getByRole('searchbox', { name: 'Search tasks' })
   for (const [term, found] of [
     ['company 1', ['Early']],
@@ -114,14 +108,14 @@ it('tasks are found by company, title and number, and sorted; a sort is gone bac
     ['7', ['Early']],
   ] as const) {
     await box.fill(term)
-    await expect.poll(titles, { message: term }).toEqual(found)
+    await expect.poll(cardTitles, { message: term }).toEqual(found)
   }
   await box.fill('')
-  await expect.poll(titles).toHaveLength(2)
+  await expect.poll(cardTitles).toHaveLength(2)
   await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Review date')
   await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Target date')
   await expect.poll(address).toBe('/admin/dashboard?tab=total&sort=target')
-  await expect.poll(titles).toEqual(['Late', 'Early'])
+  await expect.poll(cardTitles).toEqual(['Late', 'Early'])
   await go(-1)
   await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('review')
 })

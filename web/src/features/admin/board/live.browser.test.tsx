@@ -7,7 +7,7 @@ import { updateTask } from '@app/contracts/http/tasks.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, reply } from '../../../testing/api.ts'
-import { boardOf, companyOf, type OnBoard } from '../../../testing/board.ts'
+import { boardOf, cardTitles, companyOf, type OnBoard } from '../../../testing/board.ts'
 import { company, taskOf } from '../../../testing/fixtures.ts'
 import { tellAdmin } from '../../../testing/live.ts'
 import { address, openApp, signInAs } from '../../../testing/open.tsx'
@@ -26,12 +26,6 @@ async function openBoard(at: string, ...others: OnBoard[]): Promise<void> {
   await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 3' })).toBeVisible()
 }
 
-const titles = () =>
-  page
-    .getByRole('article')
-    .getByRole('link')
-    .elements()
-    .map(({ textContent }) => textContent)
 const calls = () => Object.fromEntries(Object.entries(asked).map(([route, sent]) => [route, sent.length]))
 
 const changed = (taskId: number) => tellAdmin({ type: 'tasks.task-approved.v1', taskId, companyProfileId: company._id })
@@ -41,13 +35,13 @@ it('a task that changed is asked for alone, and counted: it comes into the list,
   const { tasks: lists, counts } = calls()
   bakery.tasks[0] = taskOf({ taskId: 5, title: 'Post 5', currentStatus: 'Roll Back' })
   changed(5)
-  await expect.poll(titles).toEqual(['Post 5', 'Post 7', 'Post 6'])
+  await expect.poll(cardTitles).toEqual(['Post 5', 'Post 7', 'Post 6'])
   bakery.tasks.push(taskOf({ taskId: 8, title: 'Post 8' }))
   changed(8)
-  await expect.poll(titles).toEqual(['Post 5', 'Post 8', 'Post 7', 'Post 6'])
+  await expect.poll(cardTitles).toEqual(['Post 5', 'Post 8', 'Post 7', 'Post 6'])
   bakery.tasks.splice(1, 1)
   changed(6)
-  await expect.poll(titles).toEqual(['Post 5', 'Post 8', 'Post 7'])
+  await expect.poll(cardTitles).toEqual(['Post 5', 'Post 8', 'Post 7'])
   await expect.element(page.getByRole('tab', { name: 'Refer Back Tasks: 1' })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: 'Total Tasks: 3' })).toBeVisible()
   expect(asked.task.map(({ address }) => address)).toEqual([5, 8, 6].map((id) => `/api/admin/board/tasks/${id}`))
@@ -60,7 +54,7 @@ it('where companies are shown, the one that it happened to is asked for; a new o
   const { companies: lists } = calls()
   bakery.tasks[2] = taskOf({ taskId: 7, title: 'Post 7', currentStatus: 'Posted' })
   changed(7)
-  await expect.poll(titles).toEqual(['Post 6', 'Post 5'])
+  await expect.poll(cardTitles).toEqual(['Post 6', 'Post 5'])
   await expect.element(page.getByText('3 tasks')).toBeVisible()
   expect(calls()).toMatchObject({ companies: lists, company: 1, task: 0, tasks: 0 })
 
@@ -68,7 +62,7 @@ it('where companies are shown, the one that it happened to is asked for; a new o
   asked = boardOf(bakery, { company: next, tasks: [taskOf({ taskId: 9, title: 'Post 9', companyProfileId: next._id })] })
   tellAdmin({ type: 'tasks.task-assigned.v1', taskId: 9, companyProfileId: next._id })
   await expect.element(page.getByRole('heading', { name: 'Company 2' })).toBeVisible()
-  expect(titles()).toEqual(['Post 6', 'Post 5', 'Post 9'])
+  expect(cardTitles()).toEqual(['Post 6', 'Post 5', 'Post 9'])
   expect(calls()).toMatchObject({ companies: 0, company: 1 })
 })
 
@@ -78,7 +72,7 @@ it('of many that changed at once the list is loaded again, once', async () => {
   const added = Array.from({ length: 12 }, (_, i) => 20 + i)
   bakery.tasks.push(...added.map((taskId) => taskOf({ taskId, title: `Post ${taskId}` })))
   tellAdmin(...added.map((taskId) => ({ type: 'tasks.task-assigned.v1', taskId, companyProfileId: company._id })))
-  await expect.poll(() => titles().length).toBe(15)
+  await expect.poll(() => cardTitles().length).toBe(15)
   await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 15' })).toBeVisible()
   expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1, task: 0 })
 })
@@ -110,5 +104,5 @@ it('a task that is removed while it is open is said not to be there', async () =
   changed(5)
   await expect.element(page.getByText('Task not found')).toBeInTheDocument()
   await expect.poll(address).toBe('/admin/dashboard?tab=pending')
-  expect(titles()).toEqual(['Post 7', 'Post 6'])
+  expect(cardTitles()).toEqual(['Post 7', 'Post 6'])
 })
