@@ -64,12 +64,12 @@ export const bundles = [
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage'),
-    ...all('features/admin/board', 'BoardList changes counts due queries status-order use-look use-view'),
-    ...all('features/admin/tabs', 'due-days LaunchBadge tabs.module TaskCard'),
+    ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-look use-view'),
+    ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
     ...all('shared/api', 'use-growing-list'),
     ...all('shared/ui', 'EndOfList'),
   ),
-  bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-look')),
+  bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // Where much is entered, and files are chosen and seen on their way.
   bundle(
     'files',

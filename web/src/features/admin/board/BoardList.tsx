@@ -14,21 +14,25 @@ const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div cl
 // Few have nothing.
 const EmptyBoard = lazyPart(() => import('./EmptyBoard.tsx'))
 
+/** What search boxes are called, and what can be searched for. */
+const searches = {
+  companies: { label: 'Search companies', placeholder: 'Company, city, e-mail, phone' },
+  tasks: { label: 'Search tasks', placeholder: 'Company, title or number' },
+} as const
+
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
   look: Look
-  /** What its search box is called, and what can be searched for. */
-  search: { label: string; placeholder: string }
   /** Beside the tools. */
   note?: ReactNode
   /** Said where there is nothing at all. */
   empty: string
-  of: 'companies' | 'tasks'
+  of: keyof typeof searches
   children: (items: readonly T[]) => ReactNode
 }
 
 /** A list that is searched and sorted by the server, as far as it was scrolled; or what stands in its place. */
-export function BoardList<T>({ list, look, search, note, empty, of, children }: BoardListProps<T>) {
+export function BoardList<T>({ list, look, note, empty, of, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query)
   const isEmpty = items?.length === 0 && !hasMore
@@ -36,7 +40,7 @@ export function BoardList<T>({ list, look, search, note, empty, of, children }: 
   return (
     <>
       {(!isEmpty || look.search.wanted) && (
-        <BoardTools {...search} look={look} found={items && { count: items.length, isAll: !hasMore }}>
+        <BoardTools {...searches[of]} look={look} found={items && { count: items.length, isAll: !hasMore }}>
           {note}
         </BoardTools>
       )}

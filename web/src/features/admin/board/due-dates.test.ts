@@ -1,5 +1,6 @@
+import type { TaskCard } from '@app/contracts/http/board.ts'
 import { describe, expect, it } from 'vitest'
-import { lateness, relativeDays } from './due-days.ts'
+import { lateness, launchBadge, relativeDays } from './due-dates.ts'
 
 const TODAY = '2026-11-21'
 
@@ -33,4 +34,12 @@ describe('a task is late', () => {
   ] as const)('%s', (_case, change, late) => {
     expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)
   })
+})
+
+it.each([
+  [{ targetPostingDate: TODAY }, 'Today'],
+  [{ targetPostingDate: '2026-11-20' }, 'Over Date'],
+  [{ targetPostingDate: null, recurrenceStartDate: TODAY }, 'Today'],
+])('what is due says so: %o is %s', (days, badge) => {
+  expect(launchBadge(days as TaskCard, TODAY)).toBe(badge)
 })

@@ -3,7 +3,7 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { describe, expect, it } from 'vitest'
 import { listed, tabsWithCounts, tabText, toTabId } from '../tabs.ts'
 import * as companies from './company-order.ts'
-import { isDue, launchBadge } from './due.ts'
+import { isDue } from './due-dates.ts'
 import { placed, without } from './placed.ts'
 import { inStrip } from './status-order.ts'
 import { belongs, orderOf, type TaskFilter } from './task-order.ts'
@@ -73,14 +73,6 @@ describe('the lists of tasks', () => {
 
   it('by day, one that recurs by its first, those without one last', () => {
     expect(ids(list({ sort: 'target' }))).toEqual([1, 4, 7, 8, 2, 5, 3, 6])
-  })
-
-  it.each([
-    [task(1, 'Approved', TODAY), 'Today'],
-    [task(1, 'Approved', '2026-11-20'), 'Over Date'],
-    [task(1, 'Approved', null, TODAY), 'Today'],
-  ] as const)('what is due says so', (due, badge) => {
-    expect(launchBadge(due, TODAY)).toBe(badge)
   })
 })
 

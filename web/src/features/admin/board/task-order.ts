@@ -3,7 +3,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { dueDate } from './due.ts'
+import { dueDate } from './due-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
 /** Which tasks a list has, and in which order: what the server is asked by. */

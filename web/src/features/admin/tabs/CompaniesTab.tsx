@@ -7,7 +7,7 @@ import { useCompanies } from '../board/queries.ts'
 import { useLook } from '../board/use-look.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
-import { companySearch, companySorts } from './company-look.ts'
+import { companySorts } from './company-sorts.ts'
 import styles from './tabs.module.css'
 import { WaitingToHear } from './WaitingToHear.tsx'
 
@@ -20,7 +20,7 @@ export default function CompaniesTab() {
   const list = useCompanies({ search: look.search.wanted, sort: look.sort })
 
   return (
-    <BoardList list={list} look={look} search={companySearch} note={<WaitingToHear />} of="companies" empty="No company has signed up yet.">
+    <BoardList list={list} look={look} note={<WaitingToHear />} of="companies" empty="No company has signed up yet.">
       {(companies) =>
         look.view === 'dense' ? (
           <CompanyTable companies={companies} canAddTask />

@@ -6,7 +6,7 @@ import { CARDS_AT_ONCE, useCompanies } from '../board/queries.ts'
 import { useLook } from '../board/use-look.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
-import { companySearch, companySorts } from './company-look.ts'
+import { companySorts } from './company-sorts.ts'
 import { Strip } from './Strip.tsx'
 import styles from './tabs.module.css'
 
@@ -20,7 +20,7 @@ export default function CompanyTasksTab() {
   const list = useCompanies({ withTasks: true, search: look.search.wanted, sort: look.sort, cards: isDense ? 0 : CARDS_AT_ONCE })
 
   return (
-    <BoardList list={list} look={look} search={companySearch} of="companies" empty="No company has tasks.">
+    <BoardList list={list} look={look} of="companies" empty="No company has tasks.">
       {(companies) =>
         isDense ? (
           <CompanyTable companies={companies} />

@@ -1,7 +1,7 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
-import { launchBadge } from '../board/due.ts'
+import { launchBadge } from '../board/due-dates.ts'
 
 /** Whether what waits for its launch is due today, or overdue. */
 export function LaunchBadge({ task, today }: { task: TaskCard; today: CalendarDate }) {

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateness, relativeDays } from './due-days.ts'
+import { lateness, relativeDays } from '../board/due-dates.ts'
 import { LaunchBadge } from './LaunchBadge.tsx'
 import styles from './TaskCard.module.css'
 

@@ -1,17 +1,17 @@
+import type { TaskSort } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { businessToday } from '../../../shared/format/dates.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { moveAmongCards } from '../../../shared/ui/move-among-cards.ts'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
-import { isDue } from '../board/due.ts'
+import { isDue } from '../board/due-dates.ts'
 import { useTasks } from '../board/queries.ts'
-import { useLook } from '../board/use-look.ts'
+import { type Sorts, useLook } from '../board/use-look.ts'
 import { type ListTabId, listed } from '../tabs.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
-import { taskSearch, taskSorts } from './task-look.ts'
 
 const TaskTable = lazyPart(() => import('./TaskTable.tsx'), { waiting: <BoardSkeleton /> })
 
@@ -23,6 +23,18 @@ const nothing: Record<ListTabId, string> = {
   launch: 'Nothing is due for launch today.',
 }
 
+const byDay = { review: 'Review date', target: 'Target date' } as const
+const ofOneStatus: Sorts<TaskSort> = { default: 'Newest first', ...byDay }
+
+const sorts: Record<ListTabId, Sorts<TaskSort>> = {
+  total: { default: 'Status', newest: 'Newest first', ...byDay },
+  pending: ofOneStatus,
+  'refer-back': ofOneStatus,
+  approved: ofOneStatus,
+  // Which of them are due is told by their order.
+  launch: { default: 'Longest waiting' },
+}
+
 /** The beginning of the list that is due, in the order of days: today is the business's, by the clock of this screen. */
 function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof list {
   const items = list.items?.filter((task) => isDue(task, today))
@@ -31,7 +43,7 @@ function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof l
 
 /** Tasks of all companies together. */
 export default function TaskGridTab({ tab }: { tab: ListTabId }) {
-  const look = useLook(taskSorts[tab])
+  const look = useLook(sorts[tab])
   const leading = useLeading()
   const all = useTasks({ ...listed[tab], search: look.search.wanted, ...(look.sort && { sort: look.sort }) })
   const today = businessToday()
@@ -39,7 +51,7 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const list = toLaunch ? dueOf(all, today) : all
 
   return (
-    <BoardList list={list} look={look} search={taskSearch} of="tasks" empty={nothing[tab]}>
+    <BoardList list={list} look={look} of="tasks" empty={nothing[tab]}>
       {(tasks) =>
         look.view === 'dense' ? (
           <TaskTable tasks={tasks} toLaunch={toLaunch} />

@@ -1,7 +1,7 @@
 import type { CompanySort } from '@app/contracts/http/board.ts'
 import type { Sorts } from '../board/use-look.ts'
 
-export const companySearch = { label: 'Search companies', placeholder: 'Company, city, e-mail, phone' }
+/** What lists of companies may be sorted by. */
 export const companySorts: Sorts<CompanySort> = {
   default: 'Oldest first',
   newest: 'Newest first',
