@@ -1,10 +1,10 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { type BoardTask, type CompanyLine, companySorts, taskSorts } from '@app/contracts/http/board.ts'
-import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
+import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, read, setUp, taskIn } from './setup.ts'
+import { addTaskRows, admin, read, setUp, taskIn } from './setup.ts'
 
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
 
@@ -29,25 +29,6 @@ async function everyPage<Row>(url: string, limit: number): Promise<Row[]> {
   return rows
 }
 
-interface Some {
-  title: string
-  status: TaskStatus
-  target?: string
-  review?: string
-  recursFrom?: string
-  count?: number
-}
-
-/** Tasks as rows, so many alike. */
-const addTasks = ({ company }: Owner, { title, status, target, review, recursFrom, count = 1 }: Some) =>
-  sql`
-    insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
-      description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by,
-      status, target_posting_date, submission_for_review, recurrence_start_date)
-    select gen_random_uuid(), ${company._id}, ${title}, '', '', '', '', '', '', '', '', true, false, false, false, false, false, false,
-      'owner', ${status}, ${target ?? null}, ${review ?? null}, ${recursFrom ?? null}
-    from generate_series(1, ${count}::integer)`.execute(service.db)
-
 beforeAll(async () => {
   service = await setUp()
   companies = []
@@ -59,7 +40,13 @@ beforeAll(async () => {
     const owner = companies[n % 3] ?? nobody
     const [status = 'Pending', target, review] = [taskStatuses[(n * 7) % 4], days[n % 5], days[(n * 3) % 5]]
     const recursFrom = n % 10 === 0 ? '2026-11-19' : undefined
-    await addTasks(owner, { title: n % 6 ? `Autumn sale ${n}` : `Crème & AI tips ${n}`, status, target, review, recursFrom })
+    await addTaskRows(service.db, owner.company._id, {
+      title: n % 6 ? `Autumn sale ${n}` : `Crème & AI tips ${n}`,
+      status,
+      target,
+      review,
+      recursFrom,
+    })
   }
 })
 afterAll(() => service.stop())
@@ -132,10 +119,11 @@ describe('tasks of all companies', () => {
 
   test('a word that few have is found among many that do not', async () => {
     const owner = companies[3] ?? nobody
-    await addTasks(owner, { title: 'Needle in January', status: 'Approved' })
-    await addTasks(owner, { title: 'Needle in June', status: 'Posted' })
-    for (const status of ['Approved', 'Roll Back'] as const) await addTasks(owner, { title: 'Hay', status, count: 5_010 })
-    await addTasks(owner, { title: 'Needle in March', status: 'Approved' })
+    await addTaskRows(service.db, owner.company._id, { title: 'Needle in January', status: 'Approved' })
+    await addTaskRows(service.db, owner.company._id, { title: 'Needle in June', status: 'Posted' })
+    for (const status of ['Approved', 'Roll Back'] as const)
+      await addTaskRows(service.db, owner.company._id, { title: 'Hay', status, count: 5_010 })
+    await addTaskRows(service.db, owner.company._id, { title: 'Needle in March', status: 'Approved' })
     const found = async (query: string) =>
       (await everyPage<BoardTask>(`/tasks?search=needle${query}`, 2)).map(({ title }) => title.split(' ').at(-1))
     expect(await found('')).toEqual(['March', 'January', 'June'])
@@ -171,7 +159,7 @@ describe('companies', () => {
   })
 
   test('those with the most tasks that are not posted first, each with its counts', async () => {
-    await addTasks(companies[1] ?? nobody, { title: 'One more', status: 'Pending' })
+    await addTaskRows(service.db, (companies[1] ?? nobody).company._id, { title: 'One more', status: 'Pending' })
     const listed = await everyPage<CompanyLine>('/companies?sort=open', 2)
     const open = listed.map(({ counts }) => counts.Pending + counts['Roll Back'] + counts.Approved)
     expect(open).toEqual(open.toSorted((a, b) => b - a))

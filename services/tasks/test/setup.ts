@@ -8,6 +8,8 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
+import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { buildApp } from '../src/app.ts'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -109,3 +111,26 @@ export async function storedKeys({ store }: TasksDeps): Promise<string[]> {
   for await (const { key } of store.list('public/tasks/')) keys.push(key)
   return keys
 }
+
+interface TaskRows {
+  title?: string
+  status?: TaskStatus
+  target?: string
+  review?: string
+  recursFrom?: string
+  count?: number
+}
+
+/** Tasks of a company, so many alike, as rows that nothing was told of. */
+export const addTaskRows = (
+  db: Kysely<Tables>,
+  companyId: string,
+  { title = '', status = 'Pending', target, review, recursFrom, count = 1 }: TaskRows,
+) =>
+  sql`
+    insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+      description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by,
+      status, target_posting_date, submission_for_review, recurrence_start_date)
+    select gen_random_uuid(), ${companyId}, ${title}, '', '', '', '', '', '', '', '', true, false, false, false, false, false, false,
+      'owner', ${status}, ${target ?? null}, ${review ?? null}, ${recursFrom ?? null}
+    from generate_series(1, ${count}::integer)`.execute(db)

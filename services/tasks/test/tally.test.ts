@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields } from './setup.ts'
+import { addTaskRows, admin, adminCreate, create, deliver, move, remove, setUp, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 beforeAll(async () => {
@@ -99,13 +99,10 @@ test('tasks from before there were tallies are counted, while others go on', asy
     await addTasks(_id, tasks)
     return _id
   }
-  const addTasks = (companyId: string, tasks: number) =>
-    sql`
-      insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
-        description, status, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by)
-      select gen_random_uuid(), ${companyId}, '', '', '', '', '', '', '', '', '', (${taskStatuses}::text[])[1 + n % 4],
-        false, false, false, false, false, false, false, 'owner'
-      from generate_series(1, ${tasks}::integer) n`.execute(db)
+  /** Of each status in turn. */
+  const addTasks = async (companyId: string, tasks: number) => {
+    for (let n = 0; n < tasks; n++) await addTaskRows(db, companyId, { status: taskStatuses[n % taskStatuses.length] })
+  }
   for (let n = 0; n < 250; n++) await addCompany(n % 5)
   const last = await addCompany(7)
 
