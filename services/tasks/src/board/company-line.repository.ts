@@ -59,6 +59,7 @@ export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patt
   return rows
 }
 
+/** The line of one company, and its whole profile. */
 export async function findLine(db: Kysely<Tables>, id: string): Promise<(LineRow & { profile: CompanyProfile }) | undefined> {
   const { rows } = await sql<LineRow & { profile: CompanyProfile }>`
     select profile, ${lineColumns} from company join company_tally on company_id = company.id where company.id = ${id}`.execute(db)

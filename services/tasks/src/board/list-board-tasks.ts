@@ -11,6 +11,7 @@ import { keysOfPage, type Page } from './task-page.repository.ts'
 
 type Asked = Type.Static<typeof contract.schema.querystring>
 
+/** What a list is sorted by: what is to be launched by its day, unless asked otherwise. */
 export const sortOf = ({ sort, launch }: Asked): Page['sort'] => sort ?? (launch ? 'target' : 'board')
 
 /** The sort keys of tasks, in the order asked for. */

@@ -3,7 +3,7 @@ import styles from './BoardSkeleton.module.css'
 
 /** The shape of two companies with their tasks. */
 export const BoardSkeleton = () => (
-  <div className={styles.companies} aria-busy="true" role="status" aria-label="Loading companies">
+  <div className={styles.companies} aria-busy="true" role="status" aria-label="Loading">
     <Skeleton shape="title" />
     <Skeleton shape="block" />
     <Skeleton shape="title" />

@@ -1,5 +1,6 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 
+/** The tasks of all statuses. */
 export const allOf = ({ Pending, 'Roll Back': referredBack, Approved, Posted }: TaskCounts): number =>
   Pending + referredBack + Approved + Posted
 

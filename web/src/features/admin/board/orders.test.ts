@@ -1,7 +1,7 @@
 import type { BoardTask, CompanyLine, TaskCounts } from '@app/contracts/http/board.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { describe, expect, it } from 'vitest'
-import { listed, tabsWithCounts, tabText, toTabId } from '../tabs.ts'
+import { listed } from '../tabs.ts'
 import * as companies from './company-order.ts'
 import { isDue } from './due-dates.ts'
 import { placed, without } from './placed.ts'
@@ -108,31 +108,4 @@ it('companies are sorted by age, name and how much is open', () => {
   expect(sorted('newest')).toEqual([c, a, b])
   expect(sorted('name')).toEqual([a, b, c])
   expect(sorted('open')).toEqual([a, c, b])
-})
-
-describe('the tabs', () => {
-  it('say how many tasks they hold', () => {
-    expect(tabsWithCounts(counts, false).map(tabText)).toEqual([
-      'Tasks',
-      'Companies',
-      'Total Tasks: 8',
-      'Pending Tasks: 2',
-      'Refer Back Tasks: 1',
-      'Approved Tasks: 4',
-      'Wait for Launch',
-      'Campaigns',
-    ])
-  })
-
-  it('say no number before it is known', () => {
-    expect(tabsWithCounts(undefined, true).map(tabText)).toContain('Total Tasks')
-  })
-
-  it.each([
-    ['launch', 'launch'],
-    [null, 'tasks'],
-    ['toString', 'tasks'],
-  ])('?tab=%s opens %s', (asked, opened) => {
-    expect(toTabId(asked, false)).toBe(opened)
-  })
 })

@@ -51,6 +51,7 @@ export const companyQuery = (companyProfileId: string) =>
     staleTime: 0,
   })
 
+/** The companies of a list, as far as it was scrolled. */
 export const useCompanies = (filter: CompanyFilter) =>
   useGrowingList<CompanyLine>({
     queryKey: [...COMPANY_LISTS, filter],
@@ -65,6 +66,7 @@ const taskPages =
   ({ signal, ...page }: { limit: number; cursor?: string; signal?: AbortSignal }) =>
     adminCallPage(listBoardTasks, { query: { ...filter, ...page }, signal })
 
+/** The tasks of a list, as far as it was scrolled. */
 export const useTasks = (filter: TaskFilter) =>
   useGrowingList<BoardTask>({
     queryKey: [...TASK_LISTS, filter],

@@ -9,7 +9,6 @@ import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { ImageCompare } from '../../../shared/ui/ImageCompare.tsx'
 import { deliverImage, type Opened } from '../task-actions.ts'
-
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
