@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type ServerResponse, request as sendRequest } from 'node:http'
-import { json } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { json, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@app/chassis/testing/people.ts'
 import { LIVE_LINE, type LiveFrame } from '@app/contracts/http/live-lines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createReplica } from '../src/upstreams/replica.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
 const BEGINNING = ': hello\n\n'
@@ -140,4 +142,18 @@ test('a stream that is refused is refused, and one that its service answers by i
   }
   expect((await open()).status).toBe(200)
   expect(left).toEqual([])
+})
+
+test('a replica that is let go ends its line with its streams: nobody could tell it any more who has left', async () => {
+  const { url } = gateway.upstreams.notifications
+  const ready = { method: 'GET', path: '/readyz', below: 400 } as const
+  const replica = createReplica({ origin: url, host: new URL(url).host, answerTimeoutMs: 1_000, ready })
+  const ask = () => replica.request('streams', { method: 'GET', path: '/notifications/stream', headers: {} }, () => {})
+  const answers = await Promise.all([ask(), ask()])
+  const ended = Promise.all(answers.map(({ body }) => text(body as Readable)))
+  const broken = lines[0] && once(lines[0], 'close')
+  replica.retire()
+  expect(await ended).toEqual([BEGINNING, BEGINNING])
+  await broken
+  expect(replica.busyWith('streams')).toBe(0)
 })

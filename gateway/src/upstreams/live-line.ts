@@ -10,6 +10,8 @@ const ASK_AGAIN_MS = 10_000
 
 interface Line {
   id: string
+  /** What comes on it. */
+  frames: Readable
   /** What its streams' readers are passed, by their numbers. */
   bodies: Map<number, Readable>
   /** Those whose readers have left, to be said when this turn of the event loop is over. */
@@ -60,10 +62,10 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
   }
 
   /** Passes on what comes. When nothing more does, streams end in good order: their readers come back. */
-  async function follow(line: Line, frames: Readable): Promise<void> {
+  async function follow(line: Line): Promise<void> {
     let rest = ''
     try {
-      for await (const text of frames.setEncoding('utf8') as AsyncIterable<string>) {
+      for await (const text of line.frames.setEncoding('utf8') as AsyncIterable<string>) {
         const lines = (rest + text).split('\n')
         rest = lines.pop() ?? ''
         for (const frame of lines) pass(line, JSON.parse(frame))
@@ -78,12 +80,13 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
   }
 
   async function open(): Promise<Line | undefined> {
-    const line: Line = { id: crypto.randomUUID(), bodies: new Map(), left: new Set(), isOver: false }
-    const path = openLiveLine.url.replace(':line', line.id)
+    const id = crypto.randomUUID()
+    const path = openLiveLine.url.replace(':line', id)
     const options = { method: 'GET' as const, path, headers: { host } }
     const { statusCode, body } = await exchange({ dispatcher: streams, options, isTakenAhead: false, onOver() {} })
     if (statusCode === 200) {
-      follow(line, body).catch(() => {})
+      const line: Line = { id, frames: body, bodies: new Map(), left: new Set(), isOver: false }
+      follow(line).catch(() => {})
       return line
     }
     body.destroy()
@@ -117,7 +120,7 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
   }
 
   /** Asks for a stream; its answer's body is what the line brings of it, where there is one. Calls back when it is over. */
-  return async function ask(sending: Sending, onOver: () => void): Promise<Answer> {
+  async function ask(sending: Sending, onOver: () => void): Promise<Answer> {
     const line = await current()
     const stream = streamsAsked++
     // Before it is asked for, since the line is quicker than the answer.
@@ -142,4 +145,11 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
       throw error
     }
   }
+
+  /** Ends the line and all streams on it. */
+  async function end(): Promise<void> {
+    const line = await latest
+    line?.frames.destroy()
+  }
+  return { ask, end }
 }

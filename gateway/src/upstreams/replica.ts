@@ -40,7 +40,7 @@ export interface Replica {
   request(lane: Lane, sending: Sending, onOver: () => void): Promise<Answer>
   /** Asks whether it is ready, and remembers the answer. */
   look(signal: AbortSignal): Promise<void>
-  /** Lets what is under way end. */
+  /** Lets what is under way end, but for live streams on its line, which have no end of their own: these end now. */
   retire(): void
   destroy(): Promise<void>
 }
@@ -73,7 +73,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
   // One that has a lot to do is not away.
   const looks = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
   const allPools = [...Object.values(pools), looks]
-  const askForStream = createLiveLine({ streams: pools.streams, calls: pools.calls, host })
+  const liveLine = createLiveLine({ streams: pools.streams, calls: pools.calls, host })
   const busy: Record<Lane, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
 
   const replica: Replica = {
@@ -88,7 +88,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       }
       busy[lane]++
       sending.headers.host = host
-      if (lane === 'streams') return askForStream(sending, end)
+      if (lane === 'streams') return liveLine.ask(sending, end)
       return exchange({ dispatcher: pools[lane], options: sending, isTakenAhead: isTakenAhead[lane], onOver: end })
     },
 
@@ -105,6 +105,8 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
+      // Nobody could tell it any more which of its readers have left. They come back to another one.
+      void liveLine.end()
       for (const each of allPools) each.close().catch(() => {})
     },
     destroy: async () => void (await Promise.all(allPools.map((each) => each.destroy()))),
