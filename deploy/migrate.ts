@@ -57,7 +57,7 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
 
 /** Those named, or all. */
 function servicesOf(names: readonly string[]): string[] {
-  const unknown = names.find((name) => !(name in schemas))
+  const unknown = names.find((name) => !Object.hasOwn(schemas, name))
   if (unknown) throw new ConfigError([`${unknown} is no service; these are: ${Object.keys(schemas).join(', ')}`])
   return names.length > 0 ? [...names] : Object.keys(schemas)
 }

@@ -5,7 +5,7 @@ import { Id } from '../primitives.ts'
 /** Names the line and the stream on it, as `<line>/<stream>`, by which a live stream is to be answered; in its answer, by which it is. */
 export const LIVE_LINE = 'x-internal-live-line'
 
-/** A line of a live line: JSON, ended by a line feed. */
+/** What comes on a live line: JSON, ended by a line feed. */
 export const LiveFrame = Type.Object({
   to: Type.Array(Type.Integer({ minimum: 0 }), { description: 'the streams of this line that it is for' }),
   text: Type.Optional(Type.String({ description: 'as their readers get it; absent: they end' })),
