@@ -1,8 +1,10 @@
 import '../AdminDashboardPage.tsx'
+import '../tabs/CompaniesTab.tsx'
 import '../task/TaskPanel.tsx'
 import './BoardTools.tsx'
 import './refresh.ts'
 import '../tabs/TaskGridTab.tsx'
+import { countInterests } from '@app/contracts/http/notifications.ts'
 import { updateTask } from '@app/contracts/http/tasks.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -64,6 +66,26 @@ it('where companies are shown, the one that it happened to is asked for; a new o
   await expect.element(page.getByRole('heading', { name: 'Company 2' })).toBeVisible()
   expect(cardTitles()).toEqual(['Post 6', 'Post 5', 'Post 9'])
   expect(calls()).toMatchObject({ companies: 0, company: 1 })
+})
+
+it('a strip that was seen whole is come back to as it is by then', async () => {
+  bakery.tasks = Array.from({ length: 14 }, (_, i) => taskOf({ taskId: i + 1, title: `Post ${i + 1}` }))
+  asked = boardOf(bakery)
+  answer(countInterests, () => reply(countInterests, []))
+  await openApp('/admin/dashboard')
+  await expect.poll(() => cardTitles().length).toBe(12)
+  const strip = page.getByRole('group', { name: `Tasks of ${company.companyName}` }).element()
+  await expect.poll(() => strip.querySelectorAll('li').length).toBe(13)
+  strip.scrollTo({ left: strip.scrollWidth, behavior: 'instant' })
+  await expect.poll(() => cardTitles().length).toBe(14)
+
+  await page.getByRole('tab', { name: 'Companies' }).click()
+  await expect.element(page.getByRole('link', { name: /^Add Task for/ })).toBeVisible()
+  bakery.tasks[13] = taskOf({ taskId: 14, title: 'Rye bread', version: 3 })
+  changed(14)
+  await expect.poll(() => asked.company.length).toBe(1)
+  await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
+  await expect.poll(() => cardTitles().slice(0, 2)).toEqual(['Rye bread', 'Post 13'])
 })
 
 it('of many that changed at once the list is loaded again, once', async () => {

@@ -83,6 +83,8 @@ export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
     queryKey: [...TASK_LISTS, filter],
     queryFn: ({ signal }): Promise<Grown<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
     enabled: isWanted,
+    // Kept while its strip is there: nobody hears what happens to it afterwards, or asks for it anew.
+    gcTime: 0,
   })
 }
 
