@@ -5,6 +5,7 @@ import { addressVariable } from '@app/chassis/config.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { builtWeb } from '../local/web-build.ts'
 import { migrateAll } from '../migrate.ts'
+import { environment } from '../test/product.ts'
 import { until } from './owner.ts'
 import type { Parts } from './parts.ts'
 
@@ -16,25 +17,39 @@ const START_LIMIT_MS = 120_000
 /** As README says that programs are started. */
 const programFlags = ['--no-memory-reducer', '--max-semi-space-size=16', '--heap-growing-percent=50']
 
+/** Another process of a service. */
+interface Replica {
+  pid: number
+  /** As an orchestrator stops it; resolves when it has ended. */
+  stop(): Promise<void>
+}
+
 interface Apart {
   url: string
   /** Of each service, and of the gateway. */
   pids: Readonly<Record<string, number>>
+  /** Starts one more process of a service, at the same port of another address of this machine. */
+  startAlso(name: string, host: string): Promise<Replica>
   stop(): Promise<void>
 }
 
-/** The product as production runs it: every service and the gateway in a process of its own. */
-export async function startApart(parts: Parts): Promise<Apart> {
+type Settings = Readonly<Record<string, string>>
+
+/**
+ * The product as production runs it: every service and the gateway in a process of its own. What single programs are set to do otherwise is worked
+ * out from the settings that say where each service is.
+ */
+export async function startApart(parts: Parts, setSingle: (addresses: Settings) => Record<string, Settings> = () => ({})): Promise<Apart> {
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')
   const services = Object.keys(databaseUrls)
   const ports = Object.fromEntries(await Promise.all([...services, 'gateway'].map(async (name) => [name, await freePort()] as const)))
   const addresses = Object.fromEntries(services.map((name) => [addressVariable(name), `http://127.0.0.1:${ports[name]}`]))
+  const single = setSingle(addresses)
   const url = `http://127.0.0.1:${ports.gateway}`
   const common = {
-    ...process.env,
+    ...environment,
     ...parts.env,
     ...addresses,
-    NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     JWKS_URL: `${addresses.IDENTITY_URL}/.well-known/jwks.json`,
@@ -42,29 +57,43 @@ export async function startApart(parts: Parts): Promise<Apart> {
     CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',
     WEB_DIST: await builtWeb(),
   }
-  const startOne = (name: string, folder: string): ChildProcess => {
-    const env = { ...common, PORT: String(ports[name]), ...(databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }) }
-    return spawn(process.execPath, [...programFlags, `${folder}/src/main.ts`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const running: ChildProcess[] = []
+  const startOne = (name: string, settings: Settings = {}): ChildProcess => {
+    const database = databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }
+    const env = { ...common, PORT: String(ports[name]), ...database, ...single[name], ...settings }
+    const program = `${name === 'gateway' ? name : `services/${name}`}/src/main.ts`
+    const child = spawn(process.execPath, [...programFlags, program], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    running.push(child)
+    return child
   }
-  const running = Object.fromEntries(services.map((name) => [name, startOne(name, `services/${name}`)]))
   const stopOne = async (child: ChildProcess) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  const stop = async () => void (await Promise.all(Object.values(running).map(stopOne)))
+  const stop = async () => void (await Promise.all(running.map(stopOne)))
   const ready = async (address: string) => {
     const isReady = async () =>
       (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.ok === true
     await until(`${address} is ready`, isReady, START_LIMIT_MS)
   }
   try {
+    const first = services.map((name) => [name, startOne(name)] as const)
     await Promise.all(Object.values(addresses).map(ready))
-    running.gateway = startOne('gateway', 'gateway')
+    const gateway = ['gateway', startOne('gateway')] as const
     await ready(url)
+    return {
+      url,
+      pids: Object.fromEntries([...first, gateway].map(([name, { pid = 0 }]) => [name, pid])),
+      async startAlso(name, host) {
+        const child = startOne(name, { HOST: host })
+        await ready(`http://${host}:${ports[name]}`)
+        return { pid: child.pid ?? 0, stop: () => stopOne(child) }
+      },
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, pids: Object.fromEntries(Object.entries(running).map(([name, { pid = 0 }]) => [name, pid])), stop }
 }

@@ -18,6 +18,8 @@ export interface Parts {
   /** As the superuser. */
   database: pg.Pool
   databaseUrl: string
+  /** The folder for everything, removed at the stop. */
+  dataDir: string
   storePid: number
   storeEndpoint: string
   /** The store, with addresses on that origin. */
@@ -38,7 +40,6 @@ async function openPostgres(dataDir: string) {
   return startPostgres({ dataDir, log: QUIET })
 }
 
-/** The folder for everything, removed at the stop. */
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-bench-'))
   // Under root Postgres runs as another user, which must be able to enter.
@@ -79,6 +80,7 @@ export async function openParts(): Promise<Parts> {
     return {
       database,
       databaseUrl,
+      dataDir,
       storePid: pid,
       storeEndpoint: endpoint,
       storeAt,

@@ -15,14 +15,15 @@ export interface Rival {
   pids: readonly number[]
 }
 
-interface Round {
+export interface Round {
   requestsPerSecond: number
   bytes: number
   /** Processor milliseconds a request, Postgres not counted. */
   processor: number
 }
 
-async function runRound(generator: Worker, { load, pids }: Rival, milliseconds: number): Promise<Round> {
+/** Asks for so long. */
+export async function runRound(generator: Worker, { load, pids }: Rival, milliseconds: number): Promise<Round> {
   const before = await processorTime(pids)
   const { requests, seconds, bytes } = await generator.ask<Loaded>({ ...load, milliseconds } satisfies Load)
   return { requestsPerSecond: requests / seconds, bytes, processor: ((await processorTime(pids)) - before) / requests }

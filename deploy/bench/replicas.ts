@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startApart } from './apart.ts'
+import { unlessInterrupted } from './interruption.ts'
+import { ownerWithTasks } from './owner.ts'
+import { noneLost } from './paced.ts'
+import type { Pace, Paced } from './paced-worker.ts'
+import type { Parts } from './parts.ts'
+import { type Measure, median, say } from './report.ts'
+import { type Rival, type Round, runRound } from './rivals.ts'
+import { startWorker } from './worker.ts'
+
+const TASKS = 100
+/** What one replica does is bounded by these, far below what a processor does. */
+const PLACES = 6
+const EACH_MS = 100
+/** Enough to fill the places of both. */
+const CONNECTIONS = 24
+const ROUNDS = 3
+const ROUND_MS = 4_000
+/** The gateway asks each 2 s what a name stands for. */
+const NOTICE_MS = 3_000
+/** Less than one replica does, so that a stop costs nobody their place. */
+const PER_SECOND = 40
+const CHUNK_SECONDS = 2
+
+const NAME = 'tasks.bench'
+const [FIRST, SECOND] = ['127.0.0.1', '127.0.0.2'] as const
+
+const importing = (file: string): string => `--import=${fileURLToPath(new URL(file, import.meta.url))}`
+
+/** What goes on again and again until `work` is over. */
+async function meanwhile(ask: () => Promise<Paced>, work: () => Promise<void>): Promise<Paced[]> {
+  const asked: Paced[] = []
+  let isOver = false
+  const working = work().finally(() => {
+    isOver = true
+  })
+  const asking = async () => {
+    do asked.push(await ask())
+    while (!isOver)
+  }
+  await Promise.all([working, asking()])
+  return asked
+}
+
+function measuresOf(one: readonly Round[], two: readonly Round[], stops: readonly Paced[]): Measure[] {
+  const rate = (rounds: readonly Round[]) => median(rounds.map(({ requestsPerSecond }) => requestsPerSecond))
+  const processors = (rounds: readonly Round[]) =>
+    median(rounds.map(({ requestsPerSecond, processor }) => (requestsPerSecond * processor) / 1_000))
+  const inWords = (rounds: readonly Round[]) => `${rate(rounds).toFixed(0)}/s with ${processors(rounds).toFixed(2)}`
+  return [
+    {
+      what: 'list 100 tasks, two slowed replicas of one',
+      measured: median(two.map(({ requestsPerSecond }, round) => requestsPerSecond / (one[round]?.requestsPerSecond ?? Number.NaN))),
+      unit: 'x',
+      target: { atLeast: 1.8 },
+      detail: `${inWords(two)} beside ${inWords(one)} of ${availableParallelism()} processors in use; ${PLACES} at a time and replica, ${EACH_MS} ms each, ${((two[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`,
+    },
+    noneLost(`lists lost while one of two replicas stops, ${ROUNDS} times`, stops),
+  ]
+}
+
+/**
+ * Lists 100 tasks of one replica of tasks and of two behind the same name, in turns. Each is slowed: two of them on one machine would only
+ * share its processors. Then the second one stops as in a rollout.
+ */
+export async function benchReplicas(parts: Parts): Promise<Measure[]> {
+  const hosts = join(parts.dataDir, 'hosts')
+  const standFor = (...addresses: string[]) => writeFile(hosts, addresses.map((address) => `${address} ${NAME}\n`).join(''))
+  await standFor(FIRST)
+  const product = await startApart(parts, ({ TASKS_URL = '' }) => ({
+    tasks: {
+      NODE_OPTIONS: importing('slowed.ts'),
+      SLOWED_PLACES: String(PLACES),
+      SLOWED_MS: String(EACH_MS),
+      // As in production.
+      STOP_WAIT_MS: '5000',
+    },
+    gateway: { NODE_OPTIONS: importing('hosts.ts'), HOSTS_FILE: hosts, TASKS_URL: TASKS_URL.replace(FIRST, NAME) },
+  }))
+  const generator = startWorker('load-worker.ts')
+  const asker = startWorker('paced-worker.ts')
+  try {
+    const { companyId, token } = await ownerWithTasks(product.url, parts.database, TASKS)
+    const [url, headers] = [`${product.url}/api/task/tasks/${companyId}`, { authorization: `Bearer ${token}` }]
+    const pids = Object.values(product.pids)
+    const rate = async (rival: Rival) => {
+      await runRound(generator, rival, NOTICE_MS)
+      return runRound(generator, rival, ROUND_MS)
+    }
+    const one: Round[] = []
+    const two: Round[] = []
+    const stops: Paced[] = []
+    for (let round = 1; round <= ROUNDS; round++) {
+      say(`Listing 100 tasks of one replica, of two, and while one of them stops, round ${round} of ${ROUNDS}`)
+      const load = { urls: [url], headers, connections: CONNECTIONS }
+      one.push(await rate({ load, pids }))
+      const second = await product.startAlso('tasks', SECOND)
+      await standFor(FIRST, SECOND)
+      two.push(await rate({ load, pids: [...pids, second.pid] }))
+      const list = () => asker.ask<Paced>({ url, headers, perSecond: PER_SECOND, seconds: CHUNK_SECONDS } satisfies Pace)
+      const stop = async () => {
+        await unlessInterrupted(sleep(1_000))
+        await second.stop()
+        await standFor(FIRST)
+        await unlessInterrupted(sleep(NOTICE_MS))
+      }
+      stops.push(...(await meanwhile(list, stop)))
+    }
+    return measuresOf(one, two, stops)
+  } finally {
+    await Promise.all([generator.stop(), asker.stop()])
+    await product.stop()
+  }
+}
