@@ -1,3 +1,4 @@
+import { within } from '@app/chassis/within.ts'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../web/e2e/chromium.ts'
 import type { RunningProduct } from '../test/product.ts'
@@ -9,6 +10,8 @@ import { addTasks } from './seed.ts'
 
 const ROUNDS = 6
 const TASKS = 100
+/** Of a start that never gets there. */
+const PATIENCE_MS = 60_000
 
 /** 4G as Lighthouse takes it for its mobile preset, and a processor of a quarter of this one's speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -37,7 +40,7 @@ async function startOnce(browser: Browser, url: string, kept: Readonly<Record<st
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
     await page.goto(`${url}/management`, { waitUntil: 'commit' })
-    return await page.evaluate<Start>('firstCard')
+    return await within(PATIENCE_MS, 'The first card', page.evaluate<Start>('firstCard'))
   } finally {
     await context.close()
   }
@@ -52,7 +55,7 @@ export async function benchPhone({ url }: RunningProduct, { database }: Parts): 
   const browser = await launchChromium()
   try {
     const kept = { token, companyProfileId: companyId }
-    await startOnce(browser, url, kept)
+    await unlessInterrupted(startOnce(browser, url, kept))
     const starts: Start[] = []
     for (let round = 1; round <= ROUNDS; round++) {
       say(`Opening the tasks on a slow phone, round ${round} of ${ROUNDS}`)

@@ -4,13 +4,14 @@ import { startApart } from './apart.ts'
 import type { Held, HeldQuestion } from './held-worker.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { mintAdmins } from './minted-tokens.ts'
-import { requireOpenFiles } from './open-files.ts'
+import { openFiles, requireOpenFiles } from './open-files.ts'
 import { ownerWithTasks, until } from './owner.ts'
+import { noneLost, timesLonger } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { settledMegabytes } from './process-memory.ts'
 import { processorTime } from './process-time.ts'
-import { type Measure, percentile, say } from './report.ts'
+import { type Measure, median, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
 const COUNTS = [300, 2_000]
@@ -18,12 +19,14 @@ const COUNTS = [300, 2_000]
 const STREAMS_EACH = 5
 const ADDRESSES = 20
 const SPARE_FILES = 200
+const TURNS = 3
 const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 3
 /** Longer than the 15 s between two heartbeats of all streams. */
 const LIST_SECONDS = 16
-const QUIET_SECONDS = 8
+/** Before it and after it: as much. */
+const QUIET_SECONDS = LIST_SECONDS / 2
 const EVENTS = 20
 const EVENTS_A_SECOND = 4
 const REST_MS = 5_000
@@ -39,40 +42,43 @@ const TELL_ADMINS = `
 
 /** The programs that hold streams. */
 const holders = ['gateway', 'notifications'] as const
+type Holder = (typeof holders)[number]
 
-/** What was found with so many streams open. */
+/** Megabytes. */
+type Memory = Record<Holder, number>
+/** Processor milliseconds of one event to all. */
+type EventCost = Record<Holder | 'all', number>
+
+/** What was found with so many streams open, a turn after the other. */
 interface Found {
   count: number
-  lost: number
-  beside: Paced
-  /** Megabytes. */
-  memory: Record<(typeof holders)[number], number>
-  /** Processor milliseconds of one event to all. */
-  event: Record<(typeof holders)[number] | 'all', number>
+  listed: Paced[]
+  events: EventCost[]
+  /** Of the first turn alone: later on a program holds what it held in the turns before. */
+  memory: Memory
 }
 
-function measuresOf({ count, lost, beside, memory, event }: Found, quiet: readonly Paced[], before: Found['memory']): Measure[] {
-  const quietTimes = quiet.flatMap(({ milliseconds }) => milliseconds)
-  const failed = [beside, ...quiet].reduce((sum, paced) => sum + paced.failed, 0)
+function measuresOf({ count, listed, events, memory }: Found, alone: readonly Paced[], before: Memory): Measure[] {
   const list = (share: number): Measure => {
-    const [busy, free] = [percentile(beside.milliseconds, share), percentile(quietTimes, share)]
+    const { ratio, detail } = timesLonger({ alone, beside: listed }, share)
     return {
       what: `list beside ${count} streams, p${share * 100} of its quiet time`,
-      measured: busy / free,
+      measured: ratio,
       unit: 'x',
       target: { below: 1.5 },
-      detail: `${busy.toFixed(1)} beside ${free.toFixed(1)} ms, ${PER_SECOND} a second; ${failed} failed, ${lost} streams lost`,
+      detail: `${detail}; ${PER_SECOND} a second`,
     }
   }
+  const event = (program: keyof EventCost): number => median(events.map((each) => each[program]))
   return [
     list(0.5),
     list(0.99),
     {
       what: `processor of an event to ${count} streams`,
-      measured: event.all,
+      measured: event('all'),
       unit: 'ms',
       target: { below: 40 },
-      detail: `gateway ${event.gateway.toFixed(1)}, notifications ${event.notifications.toFixed(1)} ms`,
+      detail: `the median of ${events.map(({ all }) => all.toFixed(1)).join(', ')}; gateway ${event('gateway').toFixed(1)}, notifications ${event('notifications').toFixed(1)} ms`,
     },
     ...holders.map(
       (name): Measure => ({
@@ -92,7 +98,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
   await requireOpenFiles(2 * most + SPARE_FILES)
   const env = { ...parts.env, TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: `--import=${COLLECTING}` }
   const product = await startApart({ ...parts, env })
-  const holder = startWorker('held-worker.ts')
+  let holder = startWorker('held-worker.ts')
   const asker = startWorker('paced-worker.ts')
   try {
     const { url, pids } = product
@@ -103,7 +109,17 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
     const pace = { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
     const list = (seconds: number) => asker.ask<Paced>({ ...pace, seconds } satisfies Pace)
     const hold = (open?: HeldQuestion['open']) => holder.ask<Held>({ open } satisfies HeldQuestion)
-    const memory = async (): Promise<Found['memory']> => ({
+    /** Opens what is missing of so many. */
+    const openUpTo = async (count: number) => {
+      const missing = callers.slice((await hold()).streams / STREAMS_EACH, count / STREAMS_EACH)
+      await hold({ kind: 'streams', url, callers: missing, each: STREAMS_EACH })
+    }
+    const closeAll = async () => {
+      await holder.stop()
+      await until('the gateway has closed all streams', async () => (await openFiles(pidOf('gateway'))) < SPARE_FILES)
+      holder = startWorker('held-worker.ts')
+    }
+    const memory = async (): Promise<Memory> => ({
       gateway: await settledMegabytes(pidOf('gateway')),
       notifications: await settledMegabytes(pidOf('notifications')),
     })
@@ -124,7 +140,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       }
       await until('all streams were told', async () => (await hold()).told >= told)
     }
-    const eventTo = async (open: number): Promise<Found['event']> => {
+    const eventTo = async (open: number): Promise<EventCost> => {
       const rest = await loadDuring(() => unlessInterrupted(sleep(REST_MS)))
       const busy = await loadDuring(() => tellAll(open))
       const [gateway = 0, notifications = 0, all = 0] = busy.spent.map(
@@ -133,27 +149,31 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       return { gateway, notifications, all }
     }
 
-    await list(WARM_UP_SECONDS)
     // What a first stream loads and compiles is none of a stream's.
-    await hold({ kind: 'streams', url, callers: callers.slice(0, 1), each: STREAMS_EACH })
+    await openUpTo(STREAMS_EACH)
     await tellAll(STREAMS_EACH)
+    await closeAll()
+    await list(WARM_UP_SECONDS)
     say('Listing 100 tasks at a steady rate')
-    const quiet = [await list(QUIET_SECONDS)]
+    const alone = [await list(QUIET_SECONDS)]
     const before = await memory()
-    const found: Found[] = []
-    let open = STREAMS_EACH
-    for (const count of COUNTS) {
-      say(`Opening ${count} streams`)
-      await hold({ kind: 'streams', url, callers: callers.slice(open / STREAMS_EACH, count / STREAMS_EACH), each: STREAMS_EACH })
-      open = count
-      const held = await memory()
-      const event = await eventTo(count)
-      const beside = await list(LIST_SECONDS)
-      found.push({ count, lost: count - (await hold()).streams, beside, memory: held, event })
+    const found = COUNTS.map((count): Found => ({ count, listed: [], events: [], memory: before }))
+    let lost = 0
+    for (let turn = 1; turn <= TURNS; turn++) {
+      for (const each of found) {
+        const { count, listed, events } = each
+        say(`The same beside ${count} streams, turn ${turn} of ${TURNS}`)
+        await openUpTo(count)
+        if (turn === 1) each.memory = await memory()
+        events.push(await eventTo(count))
+        listed.push(await list(LIST_SECONDS))
+        lost += count - (await hold()).streams
+      }
+      await closeAll()
+      alone.push(await list(QUIET_SECONDS))
     }
-    await holder.stop()
-    quiet.push(await list(QUIET_SECONDS))
-    return found.flatMap((each) => measuresOf(each, quiet, before))
+    const lists = [...alone, ...found.flatMap(({ listed }) => listed)]
+    return [...found.flatMap((each) => measuresOf(each, alone, before)), noneLost('lists and streams lost meanwhile', lists, lost)]
   } finally {
     await Promise.all([holder.stop(), asker.stop()])
     await product.stop()
