@@ -149,7 +149,7 @@ async function memoryOfAll(ask: Ask, pid: number, companyId: string): Promise<Me
     measured: growth,
     unit: 'MB',
     target: { below: 64 },
-    detail: `${READERS} readers at once of ${LARGE_TASKS} tasks; ${(bytes / 1e6).toFixed(0)} MB compressed`,
+    detail: `${READERS} readers at once of ${LARGE_TASKS} tasks; ${(bytes / 1e3).toFixed(0)} kB compressed`,
   }
 }
 
