@@ -41,9 +41,25 @@ export const ofTwoYears: Like = {
   targetDate: 'current_date - 700 + 8 * n',
 }
 
+/** The second half of each is the task's own: what is the same a hundred times would be compressed to nothing, which texts of people are not. */
+const ownHalf = (text: string): string => {
+  const half = text.slice(0, text.length / 2)
+  return `'${half}' || left(md5(company.id::text || n || '${half}'), ${text.length - half.length})`
+}
+
 /** Texts as short as most people's, so that a task is about 1 kB of answer. */
-const brief = `'One line that says it', 'What it is for', 'A headline', 'What we offer, and to whom',
-  'Come by and see', 'Please keep to our colors', '', 'A sentence or two more about it, as far as needed'`
+const brief = [
+  'One line that says it',
+  'What it is for',
+  'A headline',
+  'What we offer, and to whom',
+  'Come by and see',
+  'Please keep to our colors',
+  '',
+  'A sentence or two more about it, as far as needed',
+]
+  .map(ownHalf)
+  .join(', ')
 
 const insertInto = (companies: string, tasks: number, { title, status, targetDate } = waitingForApproval) => `
   insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
