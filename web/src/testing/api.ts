@@ -1,5 +1,5 @@
 import type { RouteContract } from '@app/contracts/define.ts'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 import type { Reply } from '../shared/api/route-types.ts'
 
 /** A call as the server would see it; a form's files are in `body` too. */
@@ -116,9 +116,8 @@ class XMLHttpRequestMocked {
   }
 }
 
-beforeEach(() => {
+// Between tests as well: what is asked late must not get to a product that runs where the development server has it.
+Object.assign(window, { fetch: fetchMocked, XMLHttpRequest: XMLHttpRequestMocked })
+afterEach(() => {
   answering = []
-  vi.stubGlobal('fetch', fetchMocked)
-  vi.stubGlobal('XMLHttpRequest', XMLHttpRequestMocked)
 })
-afterEach(() => void vi.unstubAllGlobals())
