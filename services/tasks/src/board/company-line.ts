@@ -20,20 +20,11 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
 
 /** These companies as they are answered, each with at most so many cards. */
 export async function linesOf({ db, store }: TasksDeps, rows: readonly LineRow[], most: number): Promise<CompanyLine[]> {
-  const withCards = most === 0 ? [] : rows.filter(({ openTasks }) => openTasks > 0)
-  const cards =
-    withCards.length === 0
-      ? []
-      : await selectStrips(
-          db,
-          withCards.map(({ _id }) => _id),
-          most,
-        )
-  const byCompany = Map.groupBy(cards, ({ companyProfileId }) => companyProfileId)
-  return rows.map((row) =>
-    toLine(
-      row,
-      (byCompany.get(row._id) ?? []).map((card) => withAddress(card, store.publicUrl)),
-    ),
+  const withCards = rows.filter(({ openTasks }) => openTasks > 0).map(({ _id }) => _id)
+  const cards = most > 0 && withCards.length > 0 ? await selectStrips(db, withCards, most) : []
+  const byCompany = Map.groupBy(
+    cards.map((card) => withAddress(card, store.publicUrl)),
+    ({ companyProfileId }) => companyProfileId,
   )
+  return rows.map((row) => toLine(row, byCompany.get(row._id) ?? []))
 }
