@@ -120,6 +120,14 @@ it('tasks are found by company, title and number, and sorted; a sort is gone bac
   await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('review')
 })
 
+it.each(['default', 'toString', 'name'])('?sort=%s is no order of tasks, and is not asked for', async (sort) => {
+  const asked = boardOf(...companies(1))
+  await openApp(`/admin/dashboard?tab=total&sort=${sort}`)
+  await expect.poll(cards).toBe(1)
+  await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('default')
+  expect(searches(asked.tasks)).toEqual(['?limit=60'])
+})
+
 it('a strip of more cards than came brings all others when its end is in sight', async () => {
   const asked = boardOf(...companies(1, 15))
   await openApp('/admin/dashboard')

@@ -18,8 +18,8 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const address = new URLSearchParams(search)
-  const asked = address.get('sort') as Sort | null
-  const sort = asked && Object.hasOwn(sorts, asked) ? asked : undefined
+  const asked = address.get('sort') as Sort | 'default' | null
+  const sort = asked && asked !== 'default' && Object.hasOwn(sorts, asked) ? asked : undefined
 
   function setSort(next: string): void {
     if (next === 'default') address.delete('sort')
