@@ -58,6 +58,7 @@ export type CompanyLine = Type.Static<typeof CompanyLine>
 export const BOARD_COMPANIES_MAX = 50
 export const BOARD_CARDS_MAX = 12
 export const BOARD_TASKS_MAX = 100
+export const BOARD_SEARCH_MAX = 100
 
 /** `oldest` and `newest` by when they were created; `open` has those with the most tasks that are not posted first. */
 export const companySorts = ['oldest', 'newest', 'name', 'open'] as const
@@ -70,7 +71,7 @@ export type CompanySort = (typeof companySorts)[number]
 export const taskSorts = ['board', 'newest', 'review', 'target'] as const
 export type TaskSort = (typeof taskSorts)[number]
 
-const search = Type.Optional(text(100))
+const search = Type.Optional(text(BOARD_SEARCH_MAX))
 
 export const countBoard = defineRoute({
   id: 'countBoard',

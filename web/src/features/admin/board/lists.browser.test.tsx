@@ -93,6 +93,17 @@ it('what is searched for stands in the address, is asked of the server, and Back
   await expect.poll(() => names().length).toBe(25)
 })
 
+it('of a text that is longer than a search may be, its beginning is searched for', async () => {
+  const asked = boardOf(...companies(2))
+  await openApp('/admin/dashboard?tab=companies')
+  const box = page.getByRole('searchbox', { name: 'Search companies' })
+  await box.fill('company 2 '.repeat(12))
+  await expect.poll(names).toEqual(['Company 2'])
+  const { search } = Object.fromEntries(new URLSearchParams(searches(asked.companies).at(-1)))
+  expect(search).toBe('company 2 '.repeat(10))
+  await expect.element(box).toHaveValue('company 2 '.repeat(12))
+})
+
 it('tasks are found by company, title and number, and sorted; a sort is gone back from', async () => {
   const [first, second] = companies(2)
   if (!first || !second) throw new Error('There are two')

@@ -1,3 +1,4 @@
+import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAskedTerm, useSearchInAddress } from '../../../shared/ui/use-address-search.ts'
@@ -29,10 +30,10 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   return { sorts, sort, setSort }
 }
 
-/** What the server searches for: asked once the address has followed what is typed. */
+/** What the server searches for, as far as it takes it: asked once the address has followed what is typed. */
 function useServerSearch() {
-  const wanted = useAskedTerm()
-  const [term, setTerm] = useState(wanted)
+  const asked = useAskedTerm()
+  const [term, setTerm] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
   useSearchInAddress({ term, setTerm, input })
 
@@ -41,5 +42,5 @@ function useServerSearch() {
     setTerm('')
     input.current?.focus()
   }
-  return { term, setTerm, clear, input, wanted: wanted || undefined }
+  return { term, setTerm, clear, input, wanted: asked.slice(0, BOARD_SEARCH_MAX) || undefined }
 }
