@@ -31,7 +31,7 @@ interface GrowingList<T> {
  */
 export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<{ cursor: string; hasFailed?: true }>()
+  const [asked, setAsked] = useState<{ of: Grown<T>; hasFailed?: true }>()
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => {
@@ -43,22 +43,24 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: Growing
     placeholderData: (before) => before,
   })
 
-  const next = query.data?.next
-  const isAsked = next !== undefined && asked?.cursor === next
+  const list = query.data
+  const next = list?.next
+  // By the list itself: another one, or the same when it was loaded anew, may go on after the same item.
+  const isAsked = list !== undefined && asked?.of === list
   const growth: 'idle' | 'busy' | 'failed' = isAsked ? (asked.hasFailed ? 'failed' : 'busy') : 'idle'
 
   async function more(): Promise<void> {
-    if (next === undefined || growth === 'busy') return
-    setAsked({ cursor: next })
+    if (!list || next === undefined || growth === 'busy') return
+    setAsked({ of: list })
     try {
       const page = await load({ cursor: next, limit: step })
       queryClient.setQueryData<Grown<T>>(queryKey, (known) => known && behind(known, next, page, keyOf))
     } catch {
-      setAsked({ cursor: next, hasFailed: true })
+      setAsked({ of: list, hasFailed: true })
     }
   }
 
-  return { query, items: query.data?.items, hasMore: next !== undefined && !query.isPlaceholderData, growth, more }
+  return { query, items: list?.items, hasMore: next !== undefined && !query.isPlaceholderData, growth, more }
 }
 
 export type Growing = Pick<ReturnType<typeof useGrowingList>, 'hasMore' | 'growth' | 'more'>

@@ -60,6 +60,18 @@ it('companies come as far as one scrolls, each page once', async () => {
   expect(names().at(-1)).toBe('Company 45')
 })
 
+it('what is found goes on as one scrolls, too, where it begins as the list did that was scrolled before', async () => {
+  boardOf(...companies(30))
+  await openApp('/admin/dashboard?tab=companies')
+  const scrolled = () => {
+    toTheEnd()
+    return names().length
+  }
+  await expect.poll(scrolled).toBe(30)
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('company')
+  await expect.poll(() => scrolled() && page.getByText('(30 found for "company")').elements().length).toBe(1)
+})
+
 it('a page that did not come is asked for again by its button, and what is there stays', async () => {
   boardOf(...companies(30))
   await openApp('/admin/dashboard')
