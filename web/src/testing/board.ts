@@ -18,7 +18,7 @@ import { isDue } from '../features/admin/board/due-dates.ts'
 import { inStrip } from '../features/admin/board/status-order.ts'
 import { cardOf, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
-import { company } from './fixtures.ts'
+import { company, taskOf } from './fixtures.ts'
 
 /** A company with its tasks, as the server has them. */
 export interface OnBoard {
@@ -32,6 +32,17 @@ export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): Com
   companyName: `Company ${n}`,
   ...changes,
 })
+
+/** So many companies, each with so many pending tasks. */
+export const someCompanies = (count: number, tasksEach = 1): OnBoard[] =>
+  Array.from({ length: count }, (_, i) => {
+    const company = companyOf(i + 1, { email: `desk@shop-${i + 1}.example`, city: i % 2 ? 'Columbia' : 'Aiken' })
+    const tasks = Array.from({ length: tasksEach }, (_, n) => {
+      const taskId = i * tasksEach + n + 1
+      return taskOf({ taskId, title: `Post ${taskId}`, companyProfileId: company._id })
+    })
+    return { company, tasks }
+  })
 
 const countsOf = (tasks: readonly Task[]): TaskCounts => {
   const counts: TaskCounts = { Pending: 0, 'Roll Back': 0, Approved: 0, Posted: 0 }
@@ -48,6 +59,9 @@ export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, ca
     .sort(inStrip)
     .slice(0, cards),
 })
+
+/** What of a list was asked for, by each call. */
+export const searchesOf = (sent: { address: string }[]) => sent.map(({ address }) => address.slice(address.indexOf('?')))
 
 /** The tasks in sight as cards, in their order. */
 export const cardTitles = () =>

@@ -1,33 +1,17 @@
 import '../AdminDashboardPage.tsx'
 import '../tabs/CompaniesTab.tsx'
-import '../tabs/CompanyTable.tsx'
-import '../tabs/TaskTable.tsx'
-import '../task/TaskPanel.tsx'
 import './BoardTools.tsx'
-import './refresh.ts'
 import '../tabs/TaskGridTab.tsx'
 import { listBoardCompanies, listBoardTasks } from '@app/contracts/http/board.ts'
 import { countInterests } from '@app/contracts/http/notifications.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
-import { boardOf, cardTitles, companyOf, type OnBoard } from '../../../testing/board.ts'
+import { boardOf, cardTitles, searchesOf, someCompanies } from '../../../testing/board.ts'
 import { taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
-import { atEachWidth } from '../../../testing/widths.ts'
 
 beforeEach(() => signInAs.admin())
-
-/** So many companies, each with so many pending tasks. */
-const companies = (count: number, tasksEach = 1): OnBoard[] =>
-  Array.from({ length: count }, (_, i) => {
-    const company = companyOf(i + 1, { email: `desk@shop-${i + 1}.example`, city: i % 2 ? 'Columbia' : 'Aiken' })
-    const tasks = Array.from({ length: tasksEach }, (_, n) => {
-      const taskId = i * tasksEach + n + 1
-      return taskOf({ taskId, title: `Post ${taskId}`, companyProfileId: company._id })
-    })
-    return { company, tasks }
-  })
 
 const names = () =>
   page
@@ -35,14 +19,13 @@ const names = () =>
     .elements()
     .map(({ textContent }) => textContent)
 const cards = () => page.getByRole('article').elements().length
-const searches = (sent: { address: string }[]) => sent.map(({ address }) => address.slice(address.indexOf('?')))
 const toTheEnd = () => window.scrollTo(0, document.documentElement.scrollHeight)
 
 it('companies come as far as one scrolls, each page once', async () => {
-  const asked = boardOf(...companies(45))
+  const asked = boardOf(...someCompanies(45))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)
-  expect(searches(asked.companies)).toEqual(['?withTasks=true&cards=12&limit=20'])
+  expect(searchesOf(asked.companies)).toEqual(['?withTasks=true&cards=12&limit=20'])
   for (const there of [40, 45]) {
     await expect
       .poll(() => {
@@ -53,7 +36,7 @@ it('companies come as far as one scrolls, each page once', async () => {
   }
   expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
   expect(
-    searches(asked.companies)
+    searchesOf(asked.companies)
       .slice(1)
       .map((search) => new URLSearchParams(search).get('cursor')),
   ).toEqual(['20', '40'])
@@ -61,7 +44,7 @@ it('companies come as far as one scrolls, each page once', async () => {
 })
 
 it('what is found goes on as one scrolls, too, where it begins as the list did that was scrolled before', async () => {
-  boardOf(...companies(30))
+  boardOf(...someCompanies(30))
   await openApp('/admin/dashboard?tab=companies')
   const scrolled = () => {
     toTheEnd()
@@ -73,27 +56,27 @@ it('what is found goes on as one scrolls, too, where it begins as the list did t
 })
 
 it('a page that did not come is asked for again by its button, and what is there stays', async () => {
-  boardOf(...companies(30))
+  boardOf(...someCompanies(30))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)
   answer(listBoardCompanies, () => refusal(500, 'Something went wrong.'))
   toTheEnd()
   await expect.element(page.getByText('The rest of the list could not be loaded.')).toBeVisible()
   expect(names()).toHaveLength(20)
-  boardOf(...companies(30))
+  boardOf(...someCompanies(30))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => names().length).toBe(30)
 })
 
 it('what is searched for stands in the address, is asked of the server, and Back puts it back', async () => {
-  const asked = boardOf(...companies(25))
+  const asked = boardOf(...someCompanies(25))
   await openApp('/admin/dashboard?tab=companies')
   const box = page.getByRole('searchbox', { name: 'Search companies' })
   await box.fill('aiken 21')
   await expect.poll(names).toEqual(['Company 21'])
   await expect.element(page.getByText('(1 found for "aiken 21")')).toBeVisible()
   expect(address()).toBe('/admin/dashboard?tab=companies&q=aiken+21')
-  expect(searches(asked.companies).at(-1)).toBe('?search=aiken+21&limit=20')
+  expect(searchesOf(asked.companies).at(-1)).toBe('?search=aiken+21&limit=20')
 
   await page.getByRole('link', { name: 'View Company 21' }).click()
   await expect.poll(address).toBe('/admin/dashboard?tab=companies&q=aiken+21&company=company-00021')
@@ -106,18 +89,18 @@ it('what is searched for stands in the address, is asked of the server, and Back
 })
 
 it('of a text that is longer than a search may be, its beginning is searched for', async () => {
-  const asked = boardOf(...companies(2))
+  const asked = boardOf(...someCompanies(2))
   await openApp('/admin/dashboard?tab=companies')
   const box = page.getByRole('searchbox', { name: 'Search companies' })
   await box.fill('company 2 '.repeat(12))
   await expect.poll(names).toEqual(['Company 2'])
-  const { search } = Object.fromEntries(new URLSearchParams(searches(asked.companies).at(-1)))
+  const { search } = Object.fromEntries(new URLSearchParams(searchesOf(asked.companies).at(-1)))
   expect(search).toBe('company 2 '.repeat(10))
   await expect.element(box).toHaveValue('company 2 '.repeat(12))
 })
 
 it('tasks are found by company, title and number, and sorted; a sort is gone back from', async () => {
-  const [first, second] = companies(2)
+  const [first, second] = someCompanies(2)
   if (!first || !second) throw new Error('There are two')
   first.tasks = [taskOf({ taskId: 7, title: 'Early', targetPostingDate: '2026-12-30' })]
   second.tasks = [taskOf({ taskId: 8, title: 'Late', targetPostingDate: '2026-12-10' })]
@@ -144,15 +127,15 @@ it('tasks are found by company, title and number, and sorted; a sort is gone bac
 })
 
 it.each(['default', 'toString', 'name'])('?sort=%s is no order of tasks, and is not asked for', async (sort) => {
-  const asked = boardOf(...companies(1))
+  const asked = boardOf(...someCompanies(1))
   await openApp(`/admin/dashboard?tab=total&sort=${sort}`)
   await expect.poll(cards).toBe(1)
   await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('default')
-  expect(searches(asked.tasks)).toEqual(['?limit=60'])
+  expect(searchesOf(asked.tasks)).toEqual(['?limit=60'])
 })
 
 it('a strip of more cards than came brings all others when its end is in sight', async () => {
-  const asked = boardOf(...companies(1, 15))
+  const asked = boardOf(...someCompanies(1, 15))
   await openApp('/admin/dashboard')
   await expect.poll(cards).toBe(12)
   expect(asked.tasks).toEqual([])
@@ -161,67 +144,11 @@ it('a strip of more cards than came brings all others when its end is in sight',
   await expect.poll(() => strip.querySelectorAll('li').length).toBe(13)
   strip.scrollTo({ left: strip.scrollWidth, behavior: 'instant' })
   await expect.poll(cards).toBe(15)
-  expect(searches(asked.tasks)).toEqual(['?companyProfileId=company-00001&open=true&limit=100'])
-})
-
-it('twenty companies fit on a screen in the dense view, which is in the address and remembered', async () => {
-  const asked = boardOf(...companies(30, 3))
-  const app = await openApp('/admin/dashboard')
-  await page.getByRole('button', { name: 'Dense' }).click()
-  await expect.element(page.getByRole('row', { name: /^Company 20 / })).toBeVisible()
-  expect(address()).toBe('/admin/dashboard?view=dense')
-  expect(
-    page
-      .getByRole('row', { name: /^Company 20 / })
-      .element()
-      .getBoundingClientRect().bottom,
-  ).toBeLessThanOrEqual(900)
-  expect(searches(asked.companies)).toContain('?withTasks=true&cards=0&limit=20')
-  await app.unmount()
-
-  await openApp('/admin/dashboard?tab=pending')
-  await expect.element(page.getByRole('row', { name: /^#90 Post 90 Company 30 Pending/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Cards' }).click()
-  await expect.poll(cards).toBeGreaterThanOrEqual(60)
-})
-
-it('how many tasks a company has leads to them', async () => {
-  boardOf(...companies(3, 2))
-  await openApp('/admin/dashboard?tab=companies&view=dense')
-  await page.getByRole('link', { name: '2 Pending of Company 2' }).click()
-  await expect.poll(address).toBe('/admin/dashboard?tab=pending&q=Company+2')
-  await expect.element(page.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('Company 2')
-  await expect.element(page.getByRole('link', { name: 'Post 4' })).toBeVisible()
-})
-
-it('lines and cards are gone through by arrow keys, opened by Enter, and the focus comes back', async () => {
-  boardOf(...companies(12))
-  await openApp('/admin/dashboard?tab=pending&view=dense')
-  const link = (title: string) => page.getByRole('link', { name: title, exact: true })
-  await expect.element(link('#12 Post 12')).toBeVisible()
-  ;(link('#12 Post 12').element() as HTMLElement).focus()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
-  await expect.element(link('#11 Post 11')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Post 11' })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(link('#11 Post 11')).toHaveFocus()
-
-  await page.getByRole('button', { name: 'Cards' }).click()
-  await expect.element(link('Post 12')).toBeVisible()
-  ;(link('Post 12').element() as HTMLElement).focus()
-  await userEvent.keyboard('{ArrowRight}')
-  await expect.element(link('Post 11')).toHaveFocus()
-  const top = () => document.activeElement?.getBoundingClientRect().top ?? 0
-  const above = top()
-  await userEvent.keyboard('{ArrowDown}')
-  expect(top()).toBeGreaterThan(above)
-  await userEvent.keyboard('{ArrowUp}')
-  await expect.element(link('Post 11')).toHaveFocus()
+  expect(searchesOf(asked.tasks)).toEqual(['?companyProfileId=company-00001&open=true&limit=100'])
 })
 
 it('a tab that one comes back to stands where it was left', async () => {
-  boardOf(...companies(70))
+  boardOf(...someCompanies(70))
   answer(countInterests, () => reply(countInterests, []))
   await openApp('/admin/dashboard?tab=companies&view=cards')
   await expect.poll(() => names().length).toBeGreaterThanOrEqual(20)
@@ -240,11 +167,11 @@ it('a tab that one comes back to stands where it was left', async () => {
 })
 
 it('a list that was not loaded says so and is tried again; without any answer it leads to the login', async () => {
-  boardOf(...companies(1))
+  boardOf(...someCompanies(1))
   answer(listBoardTasks, () => refusal(500, 'Something went wrong.'))
   const app = await openApp('/admin/dashboard?tab=total')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Failed to fetch company profile' }).first()).toBeVisible()
-  boardOf(...companies(1))
+  boardOf(...someCompanies(1))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(cards).toBe(1)
   await app.unmount()
@@ -253,11 +180,4 @@ it('a list that was not loaded says so and is tried again; without any answer it
   await openApp('/admin/dashboard?tab=refer-back')
   await expect.element(page.getByText('An error occurred while fetching company details.')).toBeInTheDocument()
   await expect.poll(address).toBe('/admin/login')
-})
-
-it.each(['tasks', 'companies', 'total'])('the dense view of %s fits each width', async (tab) => {
-  boardOf(...companies(3, 2))
-  await openApp(`/admin/dashboard?tab=${tab}&view=dense`)
-  await expect.element(page.getByRole('table')).toBeVisible()
-  await atEachWidth(() => expect(page.getByRole('row').elements().length).toBeGreaterThan(3))
 })

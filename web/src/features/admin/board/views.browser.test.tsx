@@ -1,0 +1,79 @@
+import '../AdminDashboardPage.tsx'
+import '../tabs/CompaniesTab.tsx'
+import '../tabs/CompanyTable.tsx'
+import '../tabs/TaskTable.tsx'
+import '../task/TaskPanel.tsx'
+import './BoardTools.tsx'
+import '../tabs/TaskGridTab.tsx'
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { boardOf, searchesOf, someCompanies } from '../../../testing/board.ts'
+import { address, openApp, signInAs } from '../../../testing/open.tsx'
+import { atEachWidth } from '../../../testing/widths.ts'
+
+beforeEach(() => signInAs.admin())
+
+const cards = () => page.getByRole('article').elements().length
+
+it('twenty companies fit on a screen in the dense view, which is in the address and remembered', async () => {
+  const asked = boardOf(...someCompanies(30, 3))
+  const app = await openApp('/admin/dashboard')
+  await page.getByRole('button', { name: 'Dense' }).click()
+  await expect.element(page.getByRole('row', { name: /^Company 20 / })).toBeVisible()
+  expect(address()).toBe('/admin/dashboard?view=dense')
+  expect(
+    page
+      .getByRole('row', { name: /^Company 20 / })
+      .element()
+      .getBoundingClientRect().bottom,
+  ).toBeLessThanOrEqual(900)
+  expect(searchesOf(asked.companies)).toContain('?withTasks=true&cards=0&limit=20')
+  await app.unmount()
+
+  await openApp('/admin/dashboard?tab=pending')
+  await expect.element(page.getByRole('row', { name: /^#90 Post 90 Company 30 Pending/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await expect.poll(cards).toBeGreaterThanOrEqual(60)
+})
+
+it('how many tasks a company has leads to them', async () => {
+  boardOf(...someCompanies(3, 2))
+  await openApp('/admin/dashboard?tab=companies&view=dense')
+  await page.getByRole('link', { name: '2 Pending of Company 2' }).click()
+  await expect.poll(address).toBe('/admin/dashboard?tab=pending&q=Company+2')
+  await expect.element(page.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('Company 2')
+  await expect.element(page.getByRole('link', { name: 'Post 4' })).toBeVisible()
+})
+
+it('lines and cards are gone through by arrow keys, opened by Enter, and the focus comes back', async () => {
+  boardOf(...someCompanies(12))
+  await openApp('/admin/dashboard?tab=pending&view=dense')
+  const link = (title: string) => page.getByRole('link', { name: title, exact: true })
+  await expect.element(link('#12 Post 12')).toBeVisible()
+  ;(link('#12 Post 12').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+  await expect.element(link('#11 Post 11')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Post 11' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(link('#11 Post 11')).toHaveFocus()
+
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await expect.element(link('Post 12')).toBeVisible()
+  ;(link('Post 12').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(link('Post 11')).toHaveFocus()
+  const top = () => document.activeElement?.getBoundingClientRect().top ?? 0
+  const above = top()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(top()).toBeGreaterThan(above)
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(link('Post 11')).toHaveFocus()
+})
+
+it.each(['tasks', 'companies', 'total'])('the dense view of %s fits each width', async (tab) => {
+  boardOf(...someCompanies(3, 2))
+  await openApp(`/admin/dashboard?tab=${tab}&view=dense`)
+  await expect.element(page.getByRole('table')).toBeVisible()
+  await atEachWidth(() => expect(page.getByRole('row').elements().length).toBeGreaterThan(3))
+})
