@@ -1,21 +1,13 @@
 import { pageAfter } from '@app/chassis/http/paging.ts'
-import { listTasks, TASK_PAGE_MAX, type Task } from '@app/contracts/http/tasks.ts'
+import { listTasks, TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
-import { wholeRows } from '../tasks/list.repository.ts'
-import { toTask } from '../tasks/task-row.ts'
+import { elementsOf, listedTasks } from '../tasks/list.repository.ts'
 import type { CountedProfile } from './company.repository.ts'
 
 /** Of JSON that is held at once, about: most tasks are two kilobytes, one with all its history can be some hundred. */
 const HELD = 128 * 1024
 const FEW = 5
 const MANY = 100
-
-type ToJson<T> = (value: T) => string
-
-interface Json {
-  company: ToJson<CountedProfile['profile']>
-  task: ToJson<Task>
-}
 
 /** Where a company's tasks go on that are older than the oldest one listed. */
 const restOf = (companyId: string, oldest: number): string =>
@@ -25,29 +17,29 @@ const restOf = (companyId: string, oldest: number): string =>
 export function prepareCompaniesJson({
   db,
   store,
-}: TasksDeps): (companies: readonly CountedProfile[], json: Json) => AsyncGenerator<string> {
-  async function* tasksJson(companyId: string, json: Json): AsyncGenerator<string, number> {
+}: TasksDeps): (companies: readonly CountedProfile[], toJson: (profile: CountedProfile['profile']) => string) => AsyncGenerator<string> {
+  async function* tasksJson(companyId: string): AsyncGenerator<string, number> {
     let before = Number.MAX_SAFE_INTEGER
     let limit = FEW
     for (let listed = 0; listed < TASK_PAGE_MAX; ) {
       limit = Math.min(limit, TASK_PAGE_MAX - listed)
-      const rows = await wholeRows(db, { companyId, before, limit })
-      if (rows.length === 0) break
-      const part = rows.map((row) => json.task(toTask(row, store.publicUrl))).join(',')
+      const tasks = await listedTasks(db, { companyId, before, limit })
+      if (tasks.length === 0) break
+      const part = elementsOf(tasks, store.publicUrl)
       yield listed > 0 ? `,${part}` : part
-      before = rows.at(-1)?.taskId ?? before
-      if (rows.length < limit) break
-      listed += rows.length
+      before = tasks.at(-1)?.taskId ?? before
+      if (tasks.length < limit) break
+      listed += tasks.length
       // As many next as would have been right.
-      limit = Math.max(1, Math.min(MANY, Math.floor((HELD * rows.length) / part.length)))
+      limit = Math.max(1, Math.min(MANY, Math.floor((HELD * tasks.length) / part.length)))
     }
     return before
   }
 
-  return async function* companiesJson(companies, json) {
+  return async function* companiesJson(companies, toJson) {
     for (const [at, { profile, tasks }] of companies.entries()) {
-      yield `${at > 0 ? ',' : '['}{"company":${json.company(profile)},"tasks":[`
-      const oldest = tasks > 0 ? yield* tasksJson(profile._id, json) : 0
+      yield `${at > 0 ? ',' : '['}{"company":${toJson(profile)},"tasks":[`
+      const oldest = tasks > 0 ? yield* tasksJson(profile._id) : 0
       yield tasks > TASK_PAGE_MAX ? `],"restOfTasks":${JSON.stringify(restOf(profile._id, oldest))}}` : ']}'
     }
     yield companies.length > 0 ? ']' : '[]'

@@ -3,7 +3,6 @@ import { linkNext, readCursor } from '@app/chassis/http/paging.ts'
 import { sendJson, toJson } from '@app/chassis/http/stream-json.ts'
 import * as contract from '@app/contracts/http/all-companies.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Task } from '@app/contracts/http/tasks.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -23,7 +22,7 @@ export function registerCompanyRoutes(app: App, deps: TasksDeps): void {
       const { companies, hasMore } = await chooseCompanies(deps, { limit, after, companyProfileId })
       const last = companies.at(-1)
       if (hasMore && last) linkNext(request, reply, limit, [last.profile._id])
-      return sendJson(reply, companiesJson(companies, { company: toJson(reply, CompanyProfile), task: toJson(reply, Task) }))
+      return sendJson(reply, companiesJson(companies, toJson(reply, CompanyProfile)))
     },
   })
 }

@@ -51,6 +51,8 @@ interface TaskTable extends Platforms {
   created_by: Role
   created_at: Generated<string>
   updated_at: Generated<string>
+  /** What lists answer it with: a trigger writes it. Null for one that was there before, until it is filled in. */
+  json: ColumnType<string | null, never, never>
 }
 
 /** How many tasks a company has, by status. Triggers keep it: nothing else writes it. */

@@ -3,8 +3,7 @@ import { companyNotFound, requireCompany } from '@app/chassis/companies/own-comp
 import { ownerIdOf, type Reader } from '@app/chassis/http/auth.ts'
 import { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
-import { findListVersion, listedRows } from './list.repository.ts'
-import { taskTexts } from './task-texts.ts'
+import { elementsOf, findListVersion, listedTasks } from './list.repository.ts'
 
 interface Page {
   limit: number
@@ -27,7 +26,6 @@ interface ListedPage {
 /** Lists a company's tasks, newest first. */
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
   const { db, store } = deps
-  const textsOf = taskTexts(db, store.publicUrl)
   // A later release, or one at another public address, answers the same rows otherwise.
   const shape = createHash('sha256').update(JSON.stringify(Task)).update(store.publicUrl('')).digest('base64url').slice(0, 8)
 
@@ -47,9 +45,9 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
     return {
       etag: `W/"${shape}.${version}"`,
       async open() {
-        const rows = await listedRows(db, { companyId, before, limit: limit + 1 })
-        const page = rows.slice(0, limit)
-        return { json: `[${(await textsOf(page)).join()}]`, last: rows.length > limit ? page.at(-1)?.taskId : undefined }
+        const tasks = await listedTasks(db, { companyId, before, limit: limit + 1 })
+        const page = tasks.slice(0, limit)
+        return { json: `[${elementsOf(page, store.publicUrl)}]`, last: tasks.length > limit ? page.at(-1)?.taskId : undefined }
       },
     }
   }

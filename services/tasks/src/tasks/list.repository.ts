@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type TaskRow, taskColumns } from './task-row.ts'
 
 /**
  * Of which state of a company's tasks a list is. The tally's version grows with each change of one of them; the transaction that wrote
@@ -14,14 +13,6 @@ export async function findListVersion(db: Kysely<Tables>, companyId: string, own
   return rows[0]?.version
 }
 
-/** A row by what tells it from how it was before, whoever changed it. */
-const stamp = sql<string>`task.version || '.' || task.xmin::text`
-
-export interface ListedRow {
-  taskId: number
-  stamp: string
-}
-
 interface Asked {
   companyId: string
   /** The `taskId` to go on below. */
@@ -29,25 +20,26 @@ interface Asked {
   limit: number
 }
 
-/** Which tasks a company's list has, newest first. */
-export async function listedRows(db: Kysely<Tables>, { companyId, before, limit }: Asked): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
-    select task_id as "taskId", ${stamp} as stamp from task
+export interface ListedTask {
+  taskId: number
+  /** The task as it is answered, but for the public address of its files. */
+  json: string
+}
+
+/** A company's tasks, newest first. */
+export async function listedTasks(db: Kysely<Tables>, { companyId, before, limit }: Asked): Promise<ListedTask[]> {
+  const { rows } = await sql<ListedTask>`
+    select task_id as "taskId", coalesce(json, task_json(task)) as json from task
     where company_id = ${companyId} and task_id < ${before} order by task_id desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** The same tasks as whole rows. */
-export const wholeRows = (db: Kysely<Tables>, { companyId, before, limit }: Asked): Promise<TaskRow[]> =>
-  db
-    .selectFrom('task')
-    .select(taskColumns)
-    .where('company_id', '=', companyId)
-    .where('task_id', '<', before)
-    .orderBy('task_id', 'desc')
-    .limit(limit)
-    .execute()
+/** Stands before the keys of files, and nowhere else: JSON has no control characters. */
+const PUBLIC_ADDRESS = '\u0001'
 
-/** The whole rows of these tasks, in any order. */
-export const rowsNumbered = (db: Kysely<Tables>, taskIds: readonly number[]): Promise<(TaskRow & ListedRow)[]> =>
-  db.selectFrom('task').select(taskColumns).select(stamp.as('stamp')).where('task_id', '=', sql<number>`any(${taskIds})`).execute()
+/** These tasks as the elements of an array. */
+export const elementsOf = (tasks: readonly ListedTask[], publicUrl: (key: string) => string): string =>
+  tasks
+    .map(({ json }) => json)
+    .join()
+    .replaceAll(PUBLIC_ADDRESS, publicUrl(''))

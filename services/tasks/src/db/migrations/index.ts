@@ -7,6 +7,8 @@ import { tally } from './0005-tally.ts'
 import { tallyFilled } from './0005-tally-filled.ts'
 import { board } from './0006-board.ts'
 import { boardIndexes } from './0006-board-indexes.ts'
+import { taskJson } from './0007-task-json.ts'
+import { taskJsonFilled } from './0007-task-json-filled.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -17,4 +19,6 @@ export const migrations: Migrations = {
   '0005-tally-filled': tallyFilled,
   '0006-board': board,
   '0006-board-indexes': boardIndexes,
+  '0007-task-json': taskJson,
+  '0007-task-json-filled': taskJsonFilled,
 }

@@ -1,11 +1,29 @@
-import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { connect } from '@app/chassis/db/connect.ts'
+import { migrateService } from '@app/chassis/db/migrate.ts'
+import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { person } from '@app/chassis/testing/people.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { listedTasks } from '../src/tasks/list.repository.ts'
 import { admin, adminCreate, create, deliver, giveFeedback, move, read, remove, setUp, taskFields } from './setup.ts'
+
+/** Brings a database so far. */
+const migrateTo = (adminUrl: string, last: string) =>
+  migrateService({
+    adminUrl,
+    service: 'tasks',
+    migrations: Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last)),
+    rolePassword: 'only-for-tests',
+  })
+
+const jsonOf = async (db: Kysely<Tables>) => (await db.selectFrom('task').select('json').execute()).map(({ json }) => json)
 
 let service: Awaited<ReturnType<typeof setUp>>
 beforeAll(async () => {
@@ -115,16 +133,54 @@ test('another public address makes another list', async () => {
   await moved.close()
 })
 
-test('a list larger than all that is kept as text is whole', async () => {
+test('texts of all kinds are in a list as they are in the task', async () => {
   const owner = await ownerWithCompany(service.deps)
-  await sql`
+  const { _id }: Task = (await create(service.app, owner, taskFields(owner.company._id))).json()
+  const texts = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0') && text.isWellFormed())
+  const listed = fc.asyncProperty(texts, texts, async (title, feedback) => {
+    const key = '\u0001public/"task-previews"/1.png'
+    const rollbacks = [{ id: '1', feedback, clientSuggestImage: key, doneTaskImage: null, createdAt: '2026-11-22T08:00:00.000Z' }]
+    await sql`
+      update task set title = ${title}, admin_post_comment = ${title}, reference_image = ${key}, rollbacks = ${JSON.stringify(rollbacks)}::jsonb
+      where id = ${_id}`.execute(service.db)
+    const alone: Task = (await read(service.app, admin, _id)).json()
+    expect([alone.title, alone.rollbackFeedback[0]?.feedback]).toEqual([title, feedback])
+    const [first]: Task[] = (await list(owner)).json()
+    expect(first).toEqual(alone)
+  })
+  await fc.assert(listed, { numRuns: 50, examples: [['\u0001public/', '"\\\u0001\u2028']] })
+})
+
+test('tasks from before they had JSON are listed as they are, and filled in while others go on', async () => {
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
+  const database = await createTestDatabase('tasks', older)
+  const db = connect<Tables>({ url: database.url, schema: 'tasks', max: 4, onIdleError: () => {} })
+  const { _id: companyId, companyName } = profile()
+  await sql`insert into company values (${companyId}, ${person('owner').id}, ${companyName}, '{}', 1)`.execute(db)
+  const addTasks = (tasks: number) =>
+    sql`
     insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
       description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by)
-    select gen_random_uuid(), ${owner.company._id}, n::text, '', '', '', '', '', '', '', repeat('x', 45000),
-      false, false, false, false, false, false, false, 'owner'
-    from generate_series(1, 400) n`.execute(service.db)
-  for (let times = 0; times < 3; times++) {
-    const tasks: Task[] = (await list(owner)).json()
-    expect(tasks.map(({ title }) => Number(title))).toEqual(Array.from({ length: 400 }, (_, at) => 400 - at))
-  }
+    select gen_random_uuid(), ${companyId}, '', '', '', '', '', '', '', '', '', false, false, false, false, false, false, false, 'owner'
+    from generate_series(1, ${tasks}::integer)`.execute(db)
+  await addTasks(1700)
+  const versionOf = () => db.selectFrom('company_tally').select('version').executeTakeFirst()
+  const before = await versionOf()
+
+  await migrateTo(database.adminUrl, '0007-task-json')
+  expect(new Set(await jsonOf(db))).toEqual(new Set([null]))
+  const listed = async () => (await listedTasks(db, { companyId, before: Number.MAX_SAFE_INTEGER, limit: 5000 })).map(({ json }) => json)
+  const unfilled = await listed()
+  expect(unfilled.every((json) => json.startsWith('{"_id":"'))).toBe(true)
+
+  // A task that somebody holds is not waited for, and is listed all the same.
+  const held = await db.startTransaction().execute()
+  await held.selectFrom('task').select('id').where('task_id', '=', 1001).forUpdate().execute()
+  await migrateTo(database.adminUrl, '0007-task-json-filled')
+  await held.commit().execute()
+  expect((await jsonOf(db)).filter((json) => json === null)).toHaveLength(1)
+  expect(await listed()).toEqual(unfilled)
+  expect(await versionOf()).toEqual(before)
+  await db.destroy()
+  await database.drop()
 })
