@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 120_000
 
 /** As README says that programs are started. */
-const programFlags = ['--no-memory-reducer', '--max-semi-space-size=16', '--heap-growing-percent=50']
+const programFlags = ['--no-memory-reducer', '--max-semi-space-size=8', '--heap-growing-percent=100']
 
 /** Another process of a service. */
 interface Replica {

@@ -1,7 +1,7 @@
 import { pageAfter } from '@app/chassis/http/paging.ts'
 import { listTasks, TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
-import { elementsOf, listedTasks } from '../tasks/list.repository.ts'
+import { findTasks } from '../tasks/list.repository.ts'
 import type { CountedProfile } from './company.repository.ts'
 
 /** Of JSON that is held at once, about: most tasks are two kilobytes, one with all its history can be some hundred. */
@@ -23,15 +23,14 @@ export function prepareCompaniesJson({
     let limit = FEW
     for (let listed = 0; listed < TASK_PAGE_MAX; ) {
       limit = Math.min(limit, TASK_PAGE_MAX - listed)
-      const tasks = await listedTasks(db, { companyId, before, limit })
-      if (tasks.length === 0) break
-      const part = elementsOf(tasks, store.publicUrl)
-      yield listed > 0 ? `,${part}` : part
-      before = tasks.at(-1)?.taskId ?? before
-      if (tasks.length < limit) break
-      listed += tasks.length
+      const { json, count, last } = await findTasks(db, { companyId, before, limit, publicAddress: store.publicUrl('') })
+      if (json === null || last === null) break
+      yield listed > 0 ? `,${json}` : json
+      before = last
+      if (count < limit) break
+      listed += count
       // As many next as would have been right.
-      limit = Math.max(1, Math.min(MANY, Math.floor((HELD * tasks.length) / part.length)))
+      limit = Math.max(1, Math.min(MANY, Math.floor((HELD * count) / json.length)))
     }
     return before
   }

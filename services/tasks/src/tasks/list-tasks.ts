@@ -3,52 +3,44 @@ import { companyNotFound, requireCompany } from '@app/chassis/companies/own-comp
 import { ownerIdOf, type Reader } from '@app/chassis/http/auth.ts'
 import { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
-import { elementsOf, findListVersion, listedTasks } from './list.repository.ts'
+import { findList } from './list.repository.ts'
 
 interface Page {
   limit: number
   before?: number
+  /** The tag of the list that the caller has. */
+  known?: string
 }
 
 export interface Listing {
   /** Another one as soon as any task of the company is. Weak: it says nothing of encodings. */
   etag: string
-  open(): Promise<ListedPage>
-}
-
-interface ListedPage {
-  /** An array of tasks. */
+  /** An array of tasks; an empty one when the tag is the caller's. */
   json: string
   /** The `taskId` below which the list goes on, where it does. */
-  last: number | undefined
+  next: number | undefined
 }
 
 /** Lists a company's tasks, newest first. */
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
   const { db, store } = deps
+  const publicAddress = store.publicUrl('')
   // A later release, or one at another public address, answers the same rows otherwise.
-  const shape = createHash('sha256').update(JSON.stringify(Task)).update(store.publicUrl('')).digest('base64url').slice(0, 8)
+  const shape = createHash('sha256').update(JSON.stringify(Task)).update(publicAddress).digest('base64url').slice(0, 8)
+  const tagsBegin = `W/"${shape}.`
+  const tagOf = (version: string) => `${tagsBegin}${version}"`
+  const versionOf = (tag = '') => (tag.startsWith(tagsBegin) ? tag.slice(tagsBegin.length, -1) : null)
 
-  async function versionFor(reader: Reader, companyId: string): Promise<string> {
-    const ownerId = ownerIdOf(reader) ?? null
-    const known = await findListVersion(db, companyId, ownerId)
-    if (known !== undefined) return known
-    await requireCompany(deps, reader, companyId)
-    const learnt = await findListVersion(db, companyId, ownerId)
-    if (learnt === undefined) throw companyNotFound()
-    return learnt
-  }
-
-  return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER }) => {
-    // Before the rows: a tag may be older than what comes with it, never newer.
-    const version = await versionFor(reader, companyId)
-    return {
-      etag: `W/"${shape}.${version}"`,
-      async open() {
-        const tasks = await listedTasks(db, { companyId, before, limit: limit + 1 })
-        const page = tasks.slice(0, limit)
-        return { json: `[${elementsOf(page, store.publicUrl)}]`, last: tasks.length > limit ? page.at(-1)?.taskId : undefined }
-      },
+  return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER, known }) => {
+    const asked = { companyId, limit, before, publicAddress }
+    const by = { ownerId: ownerIdOf(reader) ?? null, known: versionOf(known) }
+    let list = await findList(db, asked, by)
+    if (!list) {
+      // No event may have told of the company yet.
+      await requireCompany(deps, reader, companyId)
+      list = await findList(db, asked, by)
     }
+    if (!list) throw companyNotFound()
+    return { etag: tagOf(list.version), json: list.json, next: list.hasMore && list.last !== null ? list.last : undefined }
   }
 }

@@ -1,45 +1,68 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/**
- * Of which state of a company's tasks a list is. The tally's version grows with each change of one of them; the transaction that wrote
- * it tells it from the same number before a restore. Undefined for a company that is not there, or not this owner's; null sees all.
- */
-export async function findListVersion(db: Kysely<Tables>, companyId: string, ownerId: string | null): Promise<string | undefined> {
-  const { rows } = await sql<{ version: string }>`
-    select company_tally.version || '.' || company_tally.xmin::text as version
-    from company_tally join company on company.id = company_id
-    where company_id = ${companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})`.execute(db)
-  return rows[0]?.version
-}
-
-interface Asked {
+export interface Asked {
   companyId: string
   /** The `taskId` to go on below. */
   before: number
   limit: number
+  /** What addresses of files begin with. */
+  publicAddress: string
 }
 
-export interface ListedTask {
-  taskId: number
-  /** The task as it is answered, but for the public address of its files. */
+/** Tasks that were found, newest first. */
+interface Found {
+  /** Elements of an array, separated by commas; null when there are none. */
+  json: string | null
+  count: number
+  /** The `taskId` of the oldest. */
+  last: number | null
+}
+
+/**
+ * A company's tasks of the JSON beside their rows, in one piece: what Postgres sends row by row is read by every few of them. A control
+ * character, which JSON has nowhere else, stands in it for the public address.
+ */
+const selectFound = ({ companyId, before, limit, publicAddress }: Asked, where: RawBuilder<boolean> = sql`true`) => sql<Found>`
+  select replace(string_agg(json, ','), chr(1), ${publicAddress}) as json, count(*) as count, min(task_id) as last
+  from (
+    select task_id, coalesce(json, task_json(task)) as json from task
+    where company_id = ${companyId} and task_id < ${before} and ${where} order by task_id desc limit ${limit}
+  ) as listed`
+
+export async function findTasks(db: Kysely<Tables>, asked: Asked): Promise<Found> {
+  const { rows } = await selectFound(asked).execute(db)
+  return rows[0] ?? { json: null, count: 0, last: null }
+}
+
+interface Reader {
+  /** Null sees all companies. */
+  ownerId: string | null
+  /** The version of the list that the reader has. */
+  known: string | null
+}
+
+interface FoundList {
+  /**
+   * Of which state of the company's tasks it is. The tally's version grows with each change of one of them; the transaction that wrote
+   * it tells it from the same number before a restore.
+   */
+  version: string
+  /** An array; an empty one when the version is the known one. */
   json: string
+  last: number | null
+  hasMore: boolean
 }
 
-/** A company's tasks, newest first. */
-export async function listedTasks(db: Kysely<Tables>, { companyId, before, limit }: Asked): Promise<ListedTask[]> {
-  const { rows } = await sql<ListedTask>`
-    select task_id as "taskId", coalesce(json, task_json(task)) as json from task
-    where company_id = ${companyId} and task_id < ${before} order by task_id desc limit ${limit}`.execute(db)
-  return rows
+/** A page of a company's list, unless its version is known. Undefined for a company that is not there, or not this owner's. */
+export async function findList(db: Kysely<Tables>, asked: Asked, { ownerId, known }: Reader): Promise<FoundList | undefined> {
+  const { rows } = await sql<FoundList>`
+    select state.version, concat('[', found.json, ']') as json, last,
+      exists (select from task where company_id = ${asked.companyId} and task_id < last) as "hasMore"
+    from (
+      select company_tally.version || '.' || company_tally.xmin::text as version from company_tally join company on company.id = company_id
+      where company_id = ${asked.companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})
+    ) as state
+    cross join lateral (${selectFound(asked, sql`state.version is distinct from ${known}`)}) as found`.execute(db)
+  return rows[0]
 }
-
-/** Stands before the keys of files, and nowhere else: JSON has no control characters. */
-const PUBLIC_ADDRESS = '\u0001'
-
-/** These tasks as the elements of an array. */
-export const elementsOf = (tasks: readonly ListedTask[], publicUrl: (key: string) => string): string =>
-  tasks
-    .map(({ json }) => json)
-    .join()
-    .replaceAll(PUBLIC_ADDRESS, publicUrl(''))

@@ -28,7 +28,8 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.TASK_PAGE_MAX, cursor } = request.query
       const before = readCursor(cursor, taskKey)?.[0]
-      return sendList(request, reply, limit, await listTasks(readerOf(request), request.params.companyProfileId, { limit, before }))
+      const known = request.headers['if-none-match']
+      return sendList(request, reply, limit, await listTasks(readerOf(request), request.params.companyProfileId, { limit, before, known }))
     },
   })
 

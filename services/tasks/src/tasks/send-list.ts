@@ -3,15 +3,14 @@ import { linkNext } from '@app/chassis/http/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Listing } from './list-tasks.ts'
 
-/** Answers a list as the text that it is kept as, or that it is what the caller has. */
+/** Answers a list, or that it is what the caller has. */
 export async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
   limit: number,
-  { etag, open }: Listing,
+  { etag, json, next }: Listing,
 ): Promise<FastifyReply> {
   if (isKnown(request, reply, etag)) return reply.code(304).send()
-  const { json, last } = await open()
-  if (last !== undefined) linkNext(request, reply, limit, [last])
+  if (next !== undefined) linkNext(request, reply, limit, [next])
   return reply.type('application/json; charset=utf-8').send(json)
 }
