@@ -6,7 +6,7 @@ import { benchApprovals } from './approvals.ts'
 import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
 import { benchForms } from './forms.ts'
-import { benchGrowth, benchLedgerGrowth } from './growth.ts'
+import { benchGrowth, benchLedgerGrowth, FOR_MILLIONS } from './growth.ts'
 import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
@@ -31,9 +31,9 @@ const eventsOver =
   (transport: string, amqpUrl?: string): Bench =>
   async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
 
-async function withParts(bench: (parts: Parts) => Promise<Measure[]>): Promise<Measure[]> {
+async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?: readonly string[]): Promise<Measure[]> {
   interruption.throwIfAborted()
-  const parts = await openParts()
+  const parts = await openParts(settings)
   return bench(parts).finally(() => parts.stop())
 }
 
@@ -88,7 +88,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
 ]
 /** Only by name: they take 20 GB of disk and half an hour. */
 const large: typeof benches = [
-  ['growth', () => withParts(benchGrowth)],
+  ['growth', () => withParts(benchGrowth, FOR_MILLIONS)],
   ['growth', () => withSink(benchLedgerGrowth)],
 ]
 

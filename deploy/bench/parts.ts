@@ -29,16 +29,8 @@ export interface Parts {
   stop(): Promise<void>
 }
 
-/** Postgres as the local run has it, but one that remembers when each transaction was committed. */
-async function openPostgres(dataDir: string) {
-  const first = await startPostgres({ dataDir, log: QUIET })
-  const client = new pg.Client(first.url)
-  await client.connect()
-  await client.query('alter system set track_commit_timestamp = on')
-  await client.end()
-  await first.stop()
-  return startPostgres({ dataDir, log: QUIET })
-}
+/** One that remembers when each transaction was committed. */
+const REMEMBERS = 'track_commit_timestamp=on'
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-bench-'))
@@ -59,11 +51,12 @@ async function openStore(question: StoreQuestion) {
   }
 }
 
-export async function openParts(): Promise<Parts> {
+/** Postgres as the local run has it, or with settings of its own (`name=value`). */
+export async function openParts(settings: readonly string[] = []): Promise<Parts> {
   const { open, stop } = partStack()
   try {
     const { dataDir } = await open(openFolder())
-    const { url: databaseUrl } = await open(openPostgres(dataDir))
+    const { url: databaseUrl } = await open(startPostgres({ dataDir, log: QUIET, settings: [REMEMBERS, ...settings] }))
     const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
     await open(Promise.resolve({ stop: () => database.end() }))
     const keys = { accessKey: 'bench', secretKey: randomBytes(20).toString('hex') }

@@ -32,6 +32,8 @@ export interface PostgresOptions {
   log: PartLog
   /** False gives up safety against a power cut for speed: for tests. */
   durable?: boolean
+  /** More of `name=value`, which go before ours. */
+  settings?: readonly string[]
   /** Given, the server is started again whenever it dies, and this hears when that could not be done. */
   onLost?: (error: Error) => void
   restartAfterMs?: readonly number[]
@@ -47,7 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
 
   const port = await freePort()
   const durability = options.durable === false ? FORGETFUL_FLAGS : []
-  const start = () => startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability])
+  const start = () => startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability, ...(options.settings ?? [])])
   await emptyLog(server)
   await start()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`

@@ -27,12 +27,14 @@ interface MailingOptions {
   /** Mails a second of all replicas together. */
   rate: number
   replicas: number
+  /** Of Postgres, in place of the local run's. */
+  settings?: readonly string[]
 }
 
-export async function startMailing({ smtpUrl, rate, replicas: count }: MailingOptions): Promise<Mailing> {
+export async function startMailing({ smtpUrl, rate, replicas: count, settings }: MailingOptions): Promise<Mailing> {
   const { open, stop } = partStack()
   try {
-    const { dataDir, database, databaseUrls, identityUrl } = await openSurroundings(open)
+    const { dataDir, database, databaseUrls, identityUrl } = await openSurroundings(open, settings)
     const nobody = 'http://127.0.0.1:9'
     const env = {
       ...environment,

@@ -45,9 +45,10 @@ async function openFolder() {
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-export async function openSurroundings(open: ReturnType<typeof partStack>['open']): Promise<Surroundings> {
+/** Postgres as the local run has it, or with settings of its own (`name=value`). */
+export async function openSurroundings(open: ReturnType<typeof partStack>['open'], settings?: readonly string[]): Promise<Surroundings> {
   const { dataDir } = await open(openFolder())
-  const postgres = await open(startPostgres({ dataDir, log: QUIET }))
+  const postgres = await open(startPostgres({ dataDir, log: QUIET, settings }))
   const databaseUrls = await migrateAll(postgres.url, randomBytes(20).toString('hex'))
   const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
   await open(Promise.resolve({ stop: () => database.end() }))
