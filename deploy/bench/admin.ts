@@ -21,9 +21,16 @@ const FIRST_SCREEN = [countBoard.url, `${listBoardCompanies.url}?limit=20&cards=
 const TABS = [
   `${listBoardCompanies.url}?limit=50`,
   `${listBoardCompanies.url}?limit=50&sort=open`,
-  ...['', 'status=Pending', 'status=Roll%20Back', 'status=Approved', 'status=Posted', 'launch=true', 'sort=newest', 'sort=review'].map(
-    (part) => `${listBoardTasks.url}?limit=50&${part}`,
-  ),
+  ...[
+    '',
+    'status=Pending',
+    'status=Roll%20Back',
+    'status=Approved',
+    'status=Posted',
+    'status=Approved&sort=target',
+    'sort=newest',
+    'sort=review',
+  ].map((part) => `${listBoardTasks.url}?limit=50&${part}`),
 ]
 /** Of a word that many have, few, and nobody. */
 const SEARCHES = [

@@ -79,8 +79,8 @@ export const countBoard = defineRoute({
   method: 'GET',
   url: '/admin/board/counts',
   access: 'admin',
-  summary: 'How many companies and tasks there are, and how many approved tasks have their day today or before',
-  schema: { response: { 200: Type.Object({ companies: Type.Integer(), tasks: TaskCounts, waitingForLaunch: Type.Integer() }) } },
+  summary: 'How many tasks there are of all companies',
+  schema: { response: { 200: Type.Object({ tasks: TaskCounts }) } },
 })
 
 export const listBoardCompanies = defineRoute({
@@ -126,14 +126,13 @@ export const listBoardTasks = defineRoute({
   url: '/admin/board/tasks',
   access: 'admin',
   summary:
-    'Tasks of all companies as cards. `status` and `companyProfileId` narrow; `launch` has only approved ones whose day has come, ' +
-    'the longest waiting first; `open` all that are not posted; `search` is in the company’s name and the title, or a number is the task’s own',
+    'Tasks of all companies as cards. `status` and `companyProfileId` narrow; `open` has all that are not posted; ' +
+    '`search` is in the company’s name and the title, or a number is the task’s own',
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_TASKS_MAX).properties,
       status: Type.Optional(TaskStatus),
       open: Type.Optional(Type.Boolean()),
-      launch: Type.Optional(Type.Boolean()),
       companyProfileId: Type.Optional(Id),
       search,
       sort: Type.Optional(oneOf(taskSorts)),

@@ -11,10 +11,8 @@ import {
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { page } from 'vitest/browser'
 import { belongs as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
-import { isDue } from '../features/admin/board/due-dates.ts'
 import { inStrip } from '../features/admin/board/status-order.ts'
 import { cardOf, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
@@ -91,15 +89,10 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
  * calls of each route.
  */
 export function boardOf(...companies: OnBoard[]) {
-  const today = () => todayIn(DEFAULT_TIMEZONE)
   const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => cardOf(task, company.companyName)))
   answer(streamNotifications, never)
   return {
-    counts: answer(countBoard, () => {
-      const tasks = companies.flatMap(({ tasks }) => tasks)
-      const waitingForLaunch = cards().filter((card) => isDue(card, today())).length
-      return reply(countBoard, { companies: companies.length, tasks: countsOf(tasks), waitingForLaunch })
-    }),
+    counts: answer(countBoard, () => reply(countBoard, { tasks: countsOf(companies.flatMap(({ tasks }) => tasks)) })),
     companies: answer(listBoardCompanies, (sent) => {
       const query = queryOf(sent)
       const filter = { ...wordsOf(query), withTasks: query.has('withTasks') }

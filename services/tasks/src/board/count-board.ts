@@ -1,21 +1,18 @@
 import type { countBoard as contract } from '@app/contracts/http/board.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { sql } from 'kysely'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { waitsForLaunch } from './days.ts'
 import { type Tally, toCounts } from './tally.ts'
 
 type Counted = Type.Static<(typeof contract.schema.response)[200]>
 
 /** How much there is of everything: a row for each company is added up. */
-export async function countBoard({ db, timeZone, now }: TasksDeps): Promise<Counted> {
-  const { rows } = await sql<Tally & { companies: number; waitingForLaunch: number }>`
-    select count(*) as companies, coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack",
-      coalesce(sum(approved), 0) as approved, coalesce(sum(posted), 0) as posted,
-      (select count(*) from task where ${waitsForLaunch(todayIn(timeZone, now()))}) as "waitingForLaunch"
+export async function countBoard({ db }: TasksDeps): Promise<Counted> {
+  const { rows } = await sql<Tally>`
+    select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
+      coalesce(sum(posted), 0) as posted
     from company_tally`.execute(db)
   const [total] = rows
   if (!total) throw new Error('A sum has one row')
-  return { companies: total.companies, tasks: toCounts(total), waitingForLaunch: total.waitingForLaunch }
+  return { tasks: toCounts(total) }
 }

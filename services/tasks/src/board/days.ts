@@ -5,6 +5,3 @@ export const dueDay: RawBuilder<string> = sql`coalesce(target_posting_date, recu
 
 /** The day its preview is to be shown on, likewise. */
 export const reviewDay: RawBuilder<string> = sql`coalesce(submission_for_review, date 'infinity')`
-
-/** Approved and its day has come. */
-export const waitsForLaunch = (today: string): RawBuilder<boolean> => sql`status = 'Approved' and ${dueDay} <= ${today}`

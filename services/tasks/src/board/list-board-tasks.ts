@@ -1,5 +1,4 @@
 import type { BoardTask, listBoardTasks as contract } from '@app/contracts/http/board.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -12,15 +11,14 @@ import { keysOfPage, type Page } from './task-page.repository.ts'
 type Asked = Type.Static<typeof contract.schema.querystring>
 
 /** What a list is sorted by: what is to be launched by its day, unless asked otherwise. */
-export const sortOf = ({ sort, launch }: Asked): Page['sort'] => sort ?? (launch ? 'target' : 'board')
+export const sortOf = ({ sort = 'board' }: Asked): Page['sort'] => sort
 
 /** The sort keys of tasks, in the order asked for. */
-export function keysOfBoardTasks({ db, timeZone, now }: TasksDeps, asked: Asked, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, launch, companyProfileId, search } = asked
+export function keysOfBoardTasks({ db }: TasksDeps, asked: Asked, after: Key | undefined, limit: number): Promise<Key[]> {
+  const { status, open, companyProfileId, search } = asked
   const page: Page = {
-    statuses: taskStatuses.filter((one) => (status ?? one) === one && !(open && one === 'Posted') && !(launch && one !== 'Approved')),
+    statuses: taskStatuses.filter((one) => (status ?? one) === one && !(open && one === 'Posted')),
     companyId: companyProfileId,
-    dueBy: launch ? todayIn(timeZone, now()) : undefined,
     sort: sortOf(asked),
     after,
     limit,

@@ -2,15 +2,12 @@ import type { TaskSort } from '@app/contracts/http/board.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { dueDay } from './days.ts'
 import { type Key, orders } from './task-order.ts'
 
 /** A page of the board's tasks. */
 export interface Page {
   statuses: readonly TaskStatus[]
   companyId?: string
-  /** Only those whose day is this one or before. */
-  dueBy?: string
   sort: TaskSort
   after?: Key
   limit: number
@@ -23,7 +20,7 @@ export interface Placed {
 }
 
 /** For each status a select of the page's tasks from there on, in their order, as an index has them. */
-export function selectEach({ statuses, companyId, dueBy, sort, after }: Page, from: RawBuilder<unknown>, most: number, more = sql``) {
+export function selectEach({ statuses, companyId, sort, after }: Page, from: RawBuilder<unknown>, most: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {
     const rest = after ? isAfter(after, status) : sql`true`
@@ -31,7 +28,7 @@ export function selectEach({ statuses, companyId, dueBy, sort, after }: Page, fr
     return sql`(
       select status, ${first(status)} as first, task_id as "taskId"${more} from ${from}
       where status = ${sql.lit(status)} and ${rest}
-        and ${companyId ? sql`company_id = ${companyId}` : sql`true`} and ${dueBy ? sql`${dueDay} <= ${dueBy}` : sql`true`}
+        and ${companyId ? sql`company_id = ${companyId}` : sql`true`}
       order by ${by} limit ${most})`
   })
 }

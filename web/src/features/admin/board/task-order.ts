@@ -7,7 +7,7 @@ import { dueDate } from './due-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
 /** Which tasks a list has, and in which order: what the server is asked by. */
-export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor' | 'launch'>
+export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
 /** What is known of a task, as its card shows it. */
 export const cardOf = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
