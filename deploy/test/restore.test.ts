@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
 import { storeClient } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import fc from 'fast-check'
@@ -14,6 +15,7 @@ import type { Part } from '../backup/archive/parts.ts'
 import { writeArchive } from '../backup/archive-file.ts'
 import { contentsOf } from '../backup/contents.ts'
 import { withConnection } from '../backup/database/connect.ts'
+import { CopyOut } from '../backup/database/copy.ts'
 import { fillTable } from '../backup/database/load.ts'
 import { snapshotOf } from '../backup/database/snapshot.ts'
 import { type Files, filesOf, type StoreConfig } from '../backup/files.ts'
@@ -219,3 +221,20 @@ it.runIf(disk)('a disk that is full leaves no file behind', async () => {
   await expect(writeArchive(join(disk?.folder ?? '', 'a.backup'), packed(filled(much)), verify)).rejects.toThrow('ENOSPC')
   expect(await readdir(disk?.folder ?? '')).toEqual([])
 })
+
+// Of which the last block alone is more than a stream holds, or all of them, or none.
+it.each([0, 1, 40, 63, 64, 65, 127, 128, 129, 200, 1000])(
+  'a table of %i kB is read whole, and the connection goes on',
+  async (kilobytes) => {
+    await withConnection(postgres.url, async (client) => {
+      const copy = client.query(new CopyOut(`copy (select repeat('x', 1023) from generate_series(1, ${kilobytes})) to stdout`))
+      let bytes = 0
+      for await (const block of copy) {
+        await turn()
+        bytes += block.length
+      }
+      expect([bytes, copy.rows]).toEqual([kilobytes * 1024, kilobytes])
+      expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    })
+  },
+)

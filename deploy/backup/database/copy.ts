@@ -48,6 +48,8 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
+    // At its end nobody reads on: what comes next is another query's.
+    this.#connection?.stream.resume()
     this.push(null)
   }
 
