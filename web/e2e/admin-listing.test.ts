@@ -24,6 +24,22 @@ async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page
   return page
 }
 
+// Only here do styles come in the order that a build gives them.
+it('what is searched for stands beside its icon, and in one line with the other tools', async () => {
+  const { send, token, company } = await ownerWithCompany(`Searched ${crypto.randomUUID().slice(0, 6)}`)
+  await assignTask(send, token, company._id, 'One', weekly)
+  const page = await visit(browser, { path: '/admin/dashboard', as: session })
+  const search = page.getByRole('searchbox')
+  const icon = await search.locator('xpath=../*[name()="svg"]').boundingBox()
+  const text = await search.evaluate((input) => input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft))
+  expect(icon && icon.x + icon.width).toBeLessThan(text)
+  const middleOf = async (locator: typeof search) => {
+    const box = await locator.boundingBox()
+    return box && box.y + box.height / 2
+  }
+  expect(await middleOf(search)).toBe(await middleOf(page.getByRole('combobox')))
+})
+
 describe('the companies and their tasks', () => {
   it('say so when no company has tasks', async () => {
     const page = await dashboard((page) => page.route(LISTING, (route) => route.fulfill({ json: [] })))
