@@ -27,9 +27,11 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
   const publicAddress = store.publicUrl('')
   // A later release, or one at another public address, answers the same rows otherwise.
   const shape = createHash('sha256').update(JSON.stringify(Task)).update(publicAddress).digest('base64url').slice(0, 8)
-  const tagsBegin = `W/"${shape}.`
-  const tagOf = (version: string) => `${tagsBegin}${version}"`
-  const versionOf = (tag = '') => (tag.startsWith(tagsBegin) ? tag.slice(tagsBegin.length, -1) : null)
+  const tagOf = (version: string) => `W/"${shape}.${version}"`
+  const versionOf = (tag = '') => {
+    const version = tag.slice(tagOf('').length - 1, -1)
+    return tagOf(version) === tag ? version : null
+  }
 
   return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER, known }) => {
     const asked = { companyId, limit, before, publicAddress }

@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * A company's tasks of the JSON beside their rows, in one piece: what Postgres sends row by row is read by every few of them. A control
- * character, which JSON has nowhere else, stands in it for the public address.
+ * A company's tasks, put together of the JSON beside their rows. One value, which comes in one go, where rows come by every 8 kB. A
+ * control character, which JSON has nowhere else, stands in it for the public address.
  */
 const selectFound = ({ companyId, before, limit, publicAddress }: Asked, where: RawBuilder<boolean> = sql`true`) => sql<Found>`
   select replace(string_agg(json, ','), chr(1), ${publicAddress}) as json, count(*) as count, min(task_id) as last
