@@ -86,7 +86,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['traces', () => withParts(benchTraces)],
   ['phone', () => withProduct(benchPhone)],
 ]
-/** Only by name: they take 20 GB of disk and half an hour. */
+/** Only by name: they take 30 GB of disk and twenty minutes. */
 const large: typeof benches = [
   ['growth', () => withParts(benchGrowth, FOR_MILLIONS)],
   ['growth', () => withSink(benchLedgerGrowth)],
