@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import { isKnown } from '@app/chassis/http/known-answer.ts'
+import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app.get('/small', open, async () => ({ text: 'x'.repeat(900) }))
   app.get('/picture', open, async (_request, reply) => reply.type('image/png').send(Buffer.alloc(5_000)))
   app.get('/events', open, async (_request, reply) => reply.type('text/event-stream').send(Readable.from(['data: 1\n\n'])))
-  app.get('/tagged', open, async (request, reply) => (isKnown(request, reply, 'W/"1"') ? reply.code(304).send() : reply.send(large)))
+  app.get('/tagged', open, async (request, reply) => (isNotModified(request, reply, 'W/"1"') ? reply.code(304).send() : reply.send(large)))
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { isKnown } from '@app/chassis/http/known-answer.ts'
+import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import type { CustomerList, SheetProblem } from '@app/contracts/http/customers.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -68,7 +68,7 @@ const takesGzip = (acceptEncoding: string): boolean => /\bgzip\b(?!\s*;\s*q=0(?:
 /** Answers the list, or that it is what the caller has. When the copy was read is told either way. */
 export async function sendListing(request: FastifyRequest, reply: FastifyReply, { etag, readAt, open }: Listing): Promise<FastifyReply> {
   reply.header('as-of', readAt)
-  if (isKnown(request, reply, etag)) return reply.code(304).send()
+  if (isNotModified(request, reply, etag)) return reply.code(304).send()
   const answer = await open()
   reply.type('application/json; charset=utf-8')
   if (!takesGzip(String(request.headers['accept-encoding'] ?? ''))) return reply.send(inflated(answer))

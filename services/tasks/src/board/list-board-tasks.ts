@@ -1,4 +1,4 @@
-import type { BoardTask, listBoardTasks as contract } from '@app/contracts/http/board.ts'
+import type { BoardTask, listBoardTasks as contract, TaskSort } from '@app/contracts/http/board.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -8,18 +8,15 @@ import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
 import type { Key } from './task-order.ts'
 import { keysOfPage, type Page } from './task-page.repository.ts'
 
-type Asked = Type.Static<typeof contract.schema.querystring>
-
-/** What a list is sorted by: what is to be launched by its day, unless asked otherwise. */
-export const sortOf = ({ sort = 'board' }: Asked): Page['sort'] => sort
+type Asked = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
 
 /** The sort keys of tasks, in the order asked for. */
 export function keysOfBoardTasks({ db }: TasksDeps, asked: Asked, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, companyProfileId, search } = asked
+  const { status, open, companyProfileId, search, sort } = asked
   const page: Page = {
     statuses: taskStatuses.filter((one) => (status ?? one) === one && !(open && one === 'Posted')),
     companyId: companyProfileId,
-    sort: sortOf(asked),
+    sort,
     after,
     limit,
   }

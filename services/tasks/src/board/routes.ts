@@ -9,7 +9,7 @@ import { linesOf } from './company-line.ts'
 import { countBoard } from './count-board.ts'
 import { getBoardCompany } from './get-board-company.ts'
 import { getBoardTask } from './get-board-task.ts'
-import { cardsOf, keysOfBoardTasks, sortOf } from './list-board-tasks.ts'
+import { cardsOf, keysOfBoardTasks } from './list-board-tasks.ts'
 import { patternsOf } from './search.ts'
 import { orders } from './task-order.ts'
 
@@ -37,9 +37,9 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.listBoardTasks,
     handler: async (request, reply) => {
-      const { limit = contract.BOARD_TASKS_MAX, cursor, ...asked } = request.query
-      const after = readCursor(cursor, orders[sortOf(asked)].cursor)
-      const keys = await keysOfBoardTasks(deps, asked, after, limit + 1)
+      const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', ...asked } = request.query
+      const after = readCursor(cursor, orders[sort].cursor)
+      const keys = await keysOfBoardTasks(deps, { ...asked, sort }, after, limit + 1)
       return cardsOf(
         deps,
         nextPage(request, reply, keys, limit, (key) => key),

@@ -1,4 +1,4 @@
-import { isKnown } from '@app/chassis/http/known-answer.ts'
+import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { linkNext } from '@app/chassis/http/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Listing } from './list-tasks.ts'
@@ -10,7 +10,7 @@ export async function sendList(
   limit: number,
   { etag, json, next }: Listing,
 ): Promise<FastifyReply> {
-  if (isKnown(request, reply, etag)) return reply.code(304).send()
+  if (isNotModified(request, reply, etag)) return reply.code(304).send()
   if (next !== undefined) linkNext(request, reply, limit, [next])
   return reply.type('application/json; charset=utf-8').send(json)
 }
