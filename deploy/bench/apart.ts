@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 120_000
 
 /** As README says that programs are started. */
-const programFlags = ['--no-memory-reducer', '--max-semi-space-size=8', '--heap-growing-percent=100']
+const programFlags = ['--no-memory-reducer', '--max-semi-space-size=4', '--heap-growing-percent=30']
+const programMemory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' }
 
 /** Another process of a service. */
 interface Replica {
@@ -48,6 +49,7 @@ export async function startApart(parts: Parts, setSingle: (addresses: Settings) 
   const url = `http://127.0.0.1:${ports.gateway}`
   const common = {
     ...environment,
+    ...programMemory,
     ...parts.env,
     ...addresses,
     HOST: '127.0.0.1',

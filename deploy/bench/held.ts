@@ -47,14 +47,14 @@ async function signUpCallers(productUrl: string): Promise<Caller[]> {
  * before and after, so that what else the machine does falls on both alike.
  */
 export async function benchHeld(parts: Parts): Promise<Measure[]> {
-  // The gateway has one to the client and one to the service for each of them.
-  await requireOpenFiles(2 * (STREAMS + UPLOADS) + SPARE_FILES)
+  // The gateway has one to the client for each of them, and one to the service for each upload.
+  await requireOpenFiles(STREAMS + 2 * UPLOADS + SPARE_FILES)
   const product = await startApart({ ...parts, env: { ...parts.env, TRUSTED_PROXIES: '127.0.0.1' } })
   const holder = startWorker('held-worker.ts')
   const asker = startWorker('paced-worker.ts')
   try {
     const { url, pids } = product
-    const { gateway = 0, tasks = 0, notifications = 0 } = pids
+    const { gateway = 0, tasks = 0 } = pids
     const { companyId, token } = await ownerWithTasks(url, parts.database, TASKS)
     const list = (seconds: number) => {
       const pace = {
@@ -81,7 +81,6 @@ export async function benchHeld(parts: Parts): Promise<Measure[]> {
     const uploads = { kind: 'uploads', url, callers: callers.slice(0, UPLOADERS), each: UPLOADS_EACH } as const
     await holder.ask<Held>({ open: uploads } satisfies HeldQuestion)
     await until('the uploads have reached their service', async () => (await openFiles(tasks)) > UPLOADS)
-    await until('the streams have reached their service', async () => (await openFiles(notifications)) > STREAMS)
 
     say('Listing the same beside them')
     const during = await list(DURING_SECONDS)

@@ -35,7 +35,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     const [admin = ''] = await mintAdmins(parts.database, 1)
     const list = (path: string, connections: number, headers: Load['headers'] = owner): Load => ({
       urls: [url + path],
-      headers,
+      headers: { ...headers, 'accept-encoding': 'zstd, br' },
       connections,
       milliseconds: LOAD_MS,
     })

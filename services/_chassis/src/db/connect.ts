@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
+import { driverSocket } from './message-socket.ts'
 import { PooledDriver } from './pooled-driver.ts'
 
 const TIMESTAMPTZ = 1184
@@ -69,6 +70,7 @@ export function openPool({ url, schema, max, patience = BACKGROUND_PATIENCE, onI
     query_timeout: statementMs + ANSWER_GRACE_MS,
     options: `-c search_path=${schema} -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=30000`,
     application_name: schema,
+    stream: driverSocket,
     types,
   })
   pool.on('error', onIdleError)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type App, createApp } from '@app/chassis/http/app.ts'
+import { sendJsonText } from '@app/chassis/http/compression.ts'
 import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -19,8 +20,14 @@ beforeAll(async () => {
   app.get('/picture', open, async (_request, reply) => reply.type('image/png').send(Buffer.alloc(5_000)))
   app.get('/events', open, async (_request, reply) => reply.type('text/event-stream').send(Readable.from(['data: 1\n\n'])))
   app.get('/tagged', open, async (request, reply) => (isNotModified(request, reply, 'W/"1"') ? reply.code(304).send() : reply.send(large)))
+  app.get<{ Params: { length: number } }>('/text/:length', open, async (request, reply) =>
+    sendJsonText(request, reply, textOf(request.params.length)),
+  )
 })
 afterAll(() => app.close())
+
+/** A text of its own for each length, of letters that take one, two and four bytes. */
+const textOf = (length: number) => JSON.stringify(`${length} é 🌴 `.repeat(length / 8))
 
 const ask = (url: string, encodings?: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { ...headers, ...(encodings !== undefined && { 'accept-encoding': encodings }) } })
@@ -61,4 +68,30 @@ it('a tag stands for an answer however it is encoded, and its bearer gets nothin
     expect([known.statusCode, known.body, known.headers['content-encoding']]).toEqual([304, '', undefined])
     expect((await ask('/tagged', encodings, { 'if-none-match': 'W/"2"' })).statusCode).toBe(200)
   }
+})
+
+it.each([
+  ['zstd', zstdDecompressSync],
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('texts that are answered at the same time as %s are each the one that was asked for', async (encoding, decompress) => {
+  const lengths = [80_000, 1_200, 160_000, 100, 400_000, 2_000]
+  const answers = await Promise.all(lengths.map((length) => ask(`/text/${length}`, encoding)))
+  for (const [at, { headers, rawPayload }] of answers.entries()) {
+    const text = textOf(lengths[at] ?? 0)
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
+    expect(headers['content-encoding']).toBe(text.length < 1_024 ? undefined : encoding)
+    expect((headers['content-encoding'] ? decompress(rawPayload) : rawPayload).toString() === text).toBe(true)
+  }
+})
+
+it.each([[undefined], ['identity'], ['zstd;q=0']])('a text comes as it is to who asks for %s', async (encodings) => {
+  const { headers, body } = await ask('/text/80000', encodings)
+  expect([headers['content-encoding'], body === textOf(80_000)]).toEqual([undefined, true])
+})
+
+it('a text of more than a megabyte is compressed while it is sent', async () => {
+  const { headers, rawPayload } = await ask('/text/1200000', 'zstd')
+  expect([headers['content-encoding'], headers['content-length']]).toEqual(['zstd', undefined])
+  expect(zstdDecompressSync(rawPayload).toString() === textOf(1_200_000)).toBe(true)
 })
