@@ -28,9 +28,10 @@ async function passwordTaken(page: Page, answer: object): Promise<void> {
 }
 
 async function enterCode(page: Page, button: string, answer: object, field = '6-digit code'): Promise<void> {
+  // The field comes with the answer to the password, which is under way until then.
+  await page.getByLabel(field).fill('123456')
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))
-  await page.getByLabel(field).fill('123456')
   await page.getByRole('button', { name: button }).click()
 }
 

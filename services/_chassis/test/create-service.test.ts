@@ -125,12 +125,13 @@ describe('a service', () => {
     ['that takes no writes', 'default_transaction_read_only = on'],
     ['whose disk has no room', 'temp_file_limit = 0'],
   ])('is not ready with a database %s', async (_what, setting) => {
-    await asAdmin(`alter role tasks_service set ${setting}`)
-    onTestFinished(() => asAdmin(`alter role tasks_service reset ${setting.split(' ')[0]}`))
+    // In this database alone: all others of the server have the same role.
+    const role = `role tasks_service in database ${new URL(database.adminUrl).pathname.slice(1)}`
+    await asAdmin(`alter ${role} set ${setting}`)
     const port = await freePort()
     const starting = startTested([], { port })
     await expect.poll(() => readinessAt(`http://127.0.0.1:${port}`), PATIENT).toEqual({ status: 'not ready', failing: ['database'] })
-    await asAdmin(`alter role tasks_service reset ${setting.split(' ')[0]}`)
+    await asAdmin(`alter ${role} reset all`)
     await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tasks_service' and datname = current_database()`)
     await (await starting).stop()
   })
