@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 120_000
 
 /** As README says that programs are started. */
-const programFlags = ['--no-memory-reducer', '--max-semi-space-size=4', '--heap-growing-percent=50']
+const programFlags = ['--no-memory-reducer', '--max-semi-space-size=4', '--heap-growing-percent=40']
 const programMemory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' }
 
 /** Another process of a service. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { driverSocket } from './message-socket.ts'
+import { clientsWithPatience } from './patient-client.ts'
 import { PooledDriver } from './pooled-driver.ts'
 
 const TIMESTAMPTZ = 1184
@@ -67,7 +68,7 @@ export function openPool({ url, schema, max, patience = BACKGROUND_PATIENCE, onI
     max,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    query_timeout: statementMs + ANSWER_GRACE_MS,
+    Client: clientsWithPatience(statementMs + ANSWER_GRACE_MS),
     options: `-c search_path=${schema} -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=30000`,
     application_name: schema,
     stream: driverSocket,

@@ -90,10 +90,7 @@ class PooledConnection implements DatabaseConnection {
       () => spanOf(sql),
       () => (client ?? this.#pool).query<unknown[]>(query),
     )
-    const rows = rowsOf<R>(result)
-    // Otherwise V8 takes nearly all that a list brought for what lives long, and collects it as such (ADR 0048).
-    result.rows.length = 0
-    return { rows, numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
+    return { rows: rowsOf<R>(result), numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
   }
 
   /** Work that outlives its transaction, or its last moment, must not go on outside of it. */

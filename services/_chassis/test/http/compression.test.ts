@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import { sendJsonText } from '@app/chassis/http/compression.ts'
 import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   app.get('/events', open, async (_request, reply) => reply.type('text/event-stream').send(Readable.from(['data: 1\n\n'])))
   app.get('/tagged', open, async (request, reply) => (isNotModified(request, reply, 'W/"1"') ? reply.code(304).send() : reply.send(large)))
   app.get<{ Params: { length: number } }>('/text/:length', open, async (request, reply) =>
-    sendJsonText(request, reply, textOf(request.params.length)),
+    reply.type('application/json; charset=utf-8').send(textOf(request.params.length)),
   )
 })
 afterAll(() => app.close())

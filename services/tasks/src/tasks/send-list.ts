@@ -1,4 +1,3 @@
-import { sendJsonText } from '@app/chassis/http/compression.ts'
 import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { linkNext } from '@app/chassis/http/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,5 +12,5 @@ export async function sendList(
 ): Promise<FastifyReply> {
   if (isNotModified(request, reply, etag)) return reply.code(304).send()
   if (next !== undefined) linkNext(request, reply, limit, [next])
-  return sendJsonText(request, reply, json)
+  return reply.type('application/json; charset=utf-8').send(json)
 }
