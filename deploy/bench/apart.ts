@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addressVariable } from '@app/chassis/config.ts'
 import { freePort } from '../local/parts/ports.ts'
@@ -14,9 +16,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Eight programs begin at the same time, perhaps beside as many others. */
 const START_LIMIT_MS = 120_000
 
-/** As README says that programs are started. */
-const programFlags = ['--no-memory-reducer', '--max-semi-space-size=4', '--heap-growing-percent=40']
-const programMemory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' }
+const image = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
+
+function fromImage(instruction: RegExp): string {
+  const [, found] = instruction.exec(image) ?? []
+  if (!found) throw new Error(`The Dockerfile has no ${instruction}`)
+  return found
+}
+
+/** As the image starts programs. */
+const [, ...programFlags]: string[] = JSON.parse(fromImage(/^ENTRYPOINT (.+)$/m))
+const programMemory = Object.fromEntries(
+  fromImage(/^ENV (MALLOC_.+)$/m)
+    .split(' ')
+    .map((setting) => setting.split('=')),
+)
 
 /** Another process of a service. */
 interface Replica {
