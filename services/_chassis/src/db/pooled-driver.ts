@@ -90,7 +90,7 @@ class PooledConnection implements DatabaseConnection {
       () => spanOf(sql),
       () => (client ?? this.#pool).query<unknown[]>(query),
     )
-    return { rows: rowsOf<R>(result), numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
+    return { rows: rowsOf(result), numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount) }
   }
 
   /** Work that outlives its transaction, or its last moment, must not go on outside of it. */

@@ -52,6 +52,7 @@ async function compression(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', (request, reply, payload, done) => done(null, compressJson(request, reply, payload)))
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,
+    syncThreshold: IN_ONE_PIECE_BYTES,
     encodings,
     brotliOptions: quickestBrotli,
     zlibOptions: quickest,
