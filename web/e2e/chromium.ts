@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core'
 
 /** Chromium without a window of its own first: the same engine at less than half the work a page. */
 const SYSTEM = [
@@ -38,5 +38,18 @@ export const chromiumOptions = async (): Promise<Pick<LaunchOptions, 'executable
 export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   const { executablePath, args = [] } = await chromiumOptions()
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
-  return chromium.launch({ executablePath, args: [...args, ...debugging] })
+  const browser = await chromium.launch({ executablePath, args: [...args, ...debugging] })
+  endsQuietly(browser, () => browser.contexts())
+  browser.on('context', (context) => endsQuietly(context, () => [context]))
+  return browser
+}
+
+/** A page may be asking for something as its test closes it: whoever answers in the product's place then fails, and no test with it. */
+function endsQuietly(closed: Browser | BrowserContext, contexts: () => BrowserContext[]): void {
+  const close = closed.close.bind(closed)
+  closed.close = async (options) => {
+    const pages = contexts().flatMap((context) => context.pages())
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    await close(options)
+  }
 }

@@ -33,7 +33,7 @@ export function windowsOf(
     open.set(screen.as, Promise.resolve(page))
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     if (page.url().startsWith(origin)) await page.evaluate(dropDrafts)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto(origin + screen.path(world))
     await screen.shown(page, world)
     await page.evaluate(() => document.fonts.ready)
