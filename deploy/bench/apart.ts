@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addressVariable } from '@app/chassis/config.ts'
+import { stripTypes } from '../docker/strip-types.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { builtWeb } from '../local/web-build.ts'
 import { migrateAll } from '../migrate.ts'
@@ -55,6 +56,7 @@ type Settings = Readonly<Record<string, string>>
  * out from the settings that say where each service is.
  */
 export async function startApart(parts: Parts, setSingle: (addresses: Settings) => Record<string, Settings> = () => ({})): Promise<Apart> {
+  await stripTypes()
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')
   const services = Object.keys(databaseUrls)
   const ports = Object.fromEntries(await Promise.all([...services, 'gateway'].map(async (name) => [name, await freePort()] as const)))

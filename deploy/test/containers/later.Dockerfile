@@ -3,3 +3,6 @@ ARG FIRST
 FROM ${FIRST}
 COPY contracts contracts
 COPY services services
+USER root
+RUN node deploy/docker/strip-types.ts
+USER node
