@@ -27,6 +27,7 @@ interface Container {
 /** The product of docker-compose.yml under another name, with a way into its parts. */
 export interface ComposeProject {
   url: string
+  /** From nothing: what a run that was killed has left goes first. */
   build(): Promise<void>
   up(scale?: Readonly<Record<string, number>>): Promise<void>
   /** Those that run. */
@@ -71,11 +72,16 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
   const compose = (...command: readonly string[]) => run('docker', [...args, ...command], { env, cwd: root })
   const addressOf = async (service: string, inside: string) => `127.0.0.1:${(await compose('port', service, inside)).split(':').at(-1)}`
   const secretOf = (name: string) => compose('exec', '-T', 'identity', 'cat', `/run/palmetto/${name}`)
+  // Also when this run is interrupted.
+  const clear = () => promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
   let database: pg.Pool | undefined
 
   return {
     url,
-    build: async () => void (await compose('build', '--quiet')),
+    async build() {
+      await clear()
+      await compose('build', '--quiet')
+    },
     async up(scale = {}) {
       const scales = Object.entries(scale).flatMap(([service, count]) => ['--scale', `${service}=${count}`])
       await compose('up', '--detach', '--wait', ...scales)
@@ -104,8 +110,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
     },
     async remove() {
       await database?.end()
-      // Also when this run is interrupted.
-      await promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
+      await clear()
       await rm(folder, { recursive: true, force: true })
     },
   }
