@@ -22,7 +22,7 @@ export function dribble(url: string, { payload, headers }: Form, ms: number) {
   const begun = Promise.withResolvers<void>()
   const size = Math.ceil(payload.length / PIECES)
   const send = async () => {
-    for (let piece = 0; piece < PIECES; piece++) {
+    for (let piece = 0; piece < PIECES && !sending.destroyed; piece++) {
       sending.write(payload.subarray(piece * size, (piece + 1) * size))
       if (piece === 2) begun.resolve()
       await sleep(ms / PIECES)

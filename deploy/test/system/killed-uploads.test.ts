@@ -10,6 +10,8 @@ import { dribble } from './dribble.ts'
 /** Takes more than one part in the store. */
 const BYTES = 6 * MEGABYTE
 const UPLOADS = 6
+/** So long the last one takes: whatever else this machine does, it has not ended when the product is killed. */
+const LAST_MS = 120_000
 
 let product: RunningProduct
 let send: Client
@@ -49,7 +51,7 @@ it('killed at any byte of an upload: the document is there whole, or not at all;
     expect(uploads.find((upload) => upload.title === title)?.bytes.equals(bytes)).toBe(true)
   }
 
-  const sending = uploads.map(({ begin }, n) => begin(200 + 500 * n))
+  const sending = uploads.map(({ begin }, n) => begin(n === UPLOADS - 1 ? LAST_MS : 200 + 500 * n))
   const ended = Promise.allSettled(sending.map(({ answered }) => answered))
   expect(await sending[0]?.answered).toMatchObject({ status: 201 })
   await product.kill()
