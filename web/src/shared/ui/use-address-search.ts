@@ -15,23 +15,26 @@ export const useAskedTerm = (): string => new URLSearchParams(useLocation().sear
 
 /** Has the address follow what is searched for, and the search follow Back and Forward. */
 export function useSearchInAddress({ term, setTerm, input }: Search): void {
-  const { key, search, state } = useLocation()
+  const { key, pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const type = useNavigationType()
   const wanted = term.trim()
 
   const write = useEffectEvent(() => {
     const address = new URLSearchParams(search)
+    // What is being opened has the address already, and would lose it: once that is on screen it is looked at again.
+    const { pathname: nextPath, search: nextSearch } = window.location
+    if (nextPath !== pathname || String(new URLSearchParams(nextSearch)) !== String(address)) return
     if (wanted === (address.get('q') ?? '')) return
     if (wanted) address.set('q', wanted)
     else address.delete('q')
     navigate({ search: address.toString() }, { replace: true, state })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each term is a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each term is a change, and each address
   useEffect(() => {
     const timer = setTimeout(() => write(), FOLLOWS_MS)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, key])
   // What is opened next makes an entry of its own: Back has to lead to the term.
   useEffect(() => {
     const box = input.current
