@@ -86,12 +86,13 @@ describe('the tabs', () => {
     const strip = page.getByLabel(`Tasks of ${companyName}`)
     await page.getByRole('searchbox').fill(mark)
     await strip.waitFor()
-    expect(await shown(strip)).toEqual(['pending', 'referred', 'approved'])
+    await expect.poll(() => shown(strip)).toEqual(['pending', 'referred', 'approved'])
   })
 
   it('say on a card how many days its dates are away', async () => {
     const days = card(titled('pending')).getByRole('definition')
-    expect((await days.allInnerTexts()).filter((text) => /Day|Today|^-$/.test(text))).toEqual(['2 Days', '6 Days'])
+    const told = async () => (await days.allInnerTexts()).filter((text) => /Day|Today|^-$/.test(text))
+    await expect.poll(told).toEqual(['2 Days', '6 Days'])
     await page.clock.setFixedTime(new Date(`${addDays(today, 6)}T17:00:00Z`))
     await tab('Companies').click()
     await open('Tasks')

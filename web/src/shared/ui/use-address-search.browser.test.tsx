@@ -1,8 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { address, openPart } from '../../testing/open.tsx'
+import { address, go, openPart } from '../../testing/open.tsx'
 import { Link } from './Link.tsx'
 import { useAskedTerm, useSearchInAddress } from './use-address-search.ts'
 
@@ -11,14 +11,13 @@ const panel = page.getByRole('dialog')
 
 function Shops({ Panel }: { Panel: React.ComponentType }) {
   const [term, setTerm] = useState(useAskedTerm())
-  const input = useRef<HTMLInputElement>(null)
-  useSearchInAddress({ term, setTerm, input })
+  useSearchInAddress({ term, setTerm })
   const shown = new URLSearchParams(useLocation().search)
   const isOpen = shown.has('show')
   shown.set('show', 'shop-1')
   return (
     <>
-      <input ref={input} type="search" aria-label="Search" value={term} onChange={({ target }) => setTerm(target.value)} />
+      <input type="search" aria-label="Search" value={term} onChange={({ target }) => setTerm(target.value)} />
       <Link to={{ search: shown.toString() }} state={{ opened: true }}>
         Open
       </Link>
@@ -40,4 +39,6 @@ it('what is opened before the address has followed what was typed stays open, an
   await expect.poll(address).toMatch(/^\/\?(?=.*\bq=pine)(?=.*\bshow=shop-1)/)
   await expect.element(panel).toBeVisible()
   expect(window.history.state.usr).toEqual({ opened: true })
+  await go(-1)
+  expect(address()).toBe('/?q=pine')
 })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 /** So long after the last key the address follows: browsers let it change so often and no more. */
@@ -7,14 +7,13 @@ const FOLLOWS_MS = 300
 interface Search {
   term: string
   setTerm: (term: string) => void
-  input: RefObject<HTMLInputElement | null>
 }
 
 /** What is searched for by the address (`?q=`). */
 export const useAskedTerm = (): string => new URLSearchParams(useLocation().search).get('q') ?? ''
 
 /** Has the address follow what is searched for, and the search follow Back and Forward. */
-export function useSearchInAddress({ term, setTerm, input }: Search): void {
+export function useSearchInAddress({ term, setTerm }: Search): void {
   const { key, pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const type = useNavigationType()
@@ -35,13 +34,12 @@ export function useSearchInAddress({ term, setTerm, input }: Search): void {
     const timer = setTimeout(() => write(), FOLLOWS_MS)
     return () => clearTimeout(timer)
   }, [wanted, key])
-  // What is opened next makes an entry of its own: Back has to lead to the term.
+  // What a click opens makes an entry of its own, and Back has to lead to the term. Not before the click: the list would change under the pointer.
   useEffect(() => {
-    const box = input.current
     const leave = () => write()
-    box?.addEventListener('blur', leave)
-    return () => box?.removeEventListener('blur', leave)
-  }, [input])
+    document.addEventListener('click', leave, { capture: true })
+    return () => document.removeEventListener('click', leave, { capture: true })
+  }, [])
 
   const read = useEffectEvent(() => type === 'POP' && setTerm(new URLSearchParams(search).get('q') ?? ''))
   const at = useRef(key)

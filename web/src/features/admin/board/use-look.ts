@@ -35,7 +35,7 @@ function useServerSearch() {
   const asked = useAskedTerm()
   const [term, setTerm] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
-  useSearchInAddress({ term, setTerm, input })
+  useSearchInAddress({ term, setTerm })
 
   /** From wherever: the focus goes to the box. */
   function clear(): void {
