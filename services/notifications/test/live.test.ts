@@ -283,5 +283,5 @@ it('closes promptly, with streams open and connections that never asked anything
   const started = Date.now()
   await three.stop()
   await reader.ended
-  expect(Date.now() - started).toBeLessThan(4_000)
+  expect(Date.now() - started).toBeLessThan(1_500)
 })
