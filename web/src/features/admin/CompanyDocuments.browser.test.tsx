@@ -39,6 +39,8 @@ it('those that nobody has opened are marked and counted; a download opens one, b
   await expect.element(line('Price list').getByText('Looks damaged.')).toBeVisible()
   await expect.element(line('How we greet').getByText(/Training · PDF/)).toBeVisible()
   await expect.element(line('Opening hours').getByText('New', { exact: true })).not.toBeInTheDocument()
+  const ends = section.getByRole('link', { name: 'Download' }).elements()
+  expect(new Set(ends.map((link) => link.getBoundingClientRect().right)).size, 'downloads stand below each other').toBe(1)
 
   const download = line('Price list').getByRole('link', { name: 'Download' })
   await download.click()
