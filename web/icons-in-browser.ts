@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Leaves of lucide's icons only what is drawn: they bring a key for each line, which is random and hardly compresses, a name and a size. */
+/** Leaves of lucide's icons only what is drawn: they bring a key for each line, which is random and hardly compresses, names and a size. */
 export const iconsInBrowser: Plugin = {
   name: 'icons-in-browser',
   apply: 'build',
@@ -8,7 +8,8 @@ export const iconsInBrowser: Plugin = {
     filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
     handler: (code) => ({
       code: code
-        .replaceAll(/, key: "\w+"/g, '')
+        .replaceAll(/,\s+key: "\w+"/g, '')
+        .replace(/,\s+aliases: \[[^\]]*\]/, '')
         .replaceAll(/^ {2}(name|size): .*,$/gm, '')
         .replace(/^__iconData\.node;$/m, ''),
       map: null,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { stopClock } from './clock.ts'
 import { holdBack } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 
@@ -38,3 +39,45 @@ it('what the tasks are shown by and from is on its way before the app is there, 
   for (const address of addresses) expect(times(address), String(address)).toHaveLength(1)
   await page.context().close()
 })
+
+it('what has come by the time that the app begins is drawn with it, in one piece', async () => {
+  const { session, company } = await ownerWithCompany()
+  const page = await visit(browser, { path: '/management', as: session })
+  const empty = page.getByText('Click above to add your task!')
+  await empty.waitFor()
+
+  await page.addInitScript(() => {
+    const drawn = Object.assign(window, { skeletons: 0 })
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-busy="true"]')) drawn.skeletons++
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // No moment passes, so that nothing is drawn but by what comes.
+  await stopClock(page)
+  const letCome = await holdBack(page, '**/assets/index-*.js')
+  const answered = ['/api/me', '/api/company/get-company-profile', `/api/task/tasks/${company._id}`].map((address) =>
+    page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === address),
+  )
+  void page.reload()
+  await Promise.all(answered)
+  await letCome()
+  await empty.waitFor()
+  expect(await page.evaluate('skeletons')).toBe(0)
+  await page.context().close()
+})
+
+it.each(['/api/me', '/api/task/tasks/*', '/assets/DigitalContent-*.js'])(
+  '%s that never comes keeps what else there is back for a moment only',
+  async (address) => {
+    const { session } = await ownerWithCompany()
+    const page = await visit(browser, { path: '/management', as: session })
+    await page.getByText('Click above to add your task!').waitFor()
+    const letCome = await holdBack(page, `**${address}`)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Documents' }).waitFor()
+    expect(await page.getByRole('status', { name: 'Loading' }).first().isVisible()).toBe(true)
+    await letCome()
+    await page.getByText('Click above to add your task!').waitFor()
+    await page.context().close()
+  },
+)

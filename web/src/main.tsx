@@ -4,9 +4,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
+import { prepareScreen } from './app/AppRoutes.tsx'
 import { prepareSite } from './features/site/pages.ts'
 import { askAheadForUser } from './shared/api/owner.ts'
 import { useSession } from './shared/stores/session.ts'
+import { forAMoment } from './shared/ui/lazy-part.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -20,5 +22,6 @@ const app = (
 )
 // Public pages come with their content. Taking it over may be interrupted by the visitor, who can read and scroll already.
 const takeOver = () => startTransition(() => void hydrateRoot(root, app))
-if (root.hasChildNodes()) void prepareSite(window.location.pathname).then(takeOver)
-else createRoot(root).render(app)
+const { pathname } = window.location
+if (root.hasChildNodes()) void prepareSite(pathname).then(takeOver)
+else void forAMoment(prepareScreen(pathname)).then(() => createRoot(root).render(app))

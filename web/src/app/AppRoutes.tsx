@@ -5,17 +5,25 @@ import { SiteLayout, SiteMain } from '../features/site/layout/SiteLayout.tsx'
 import { sitePages } from '../features/site/pages.ts'
 import { loadNewerBuild } from '../shared/api/newer-build.ts'
 import { LinkButton } from '../shared/ui/Button.tsx'
+import { forAMoment } from '../shared/ui/lazy-part.tsx'
 import { MessagePage, Page, page, SitePage } from './Page.tsx'
 
 const Login = page(() => import('../features/auth/LoginPage.tsx'))
 const ForgotPassword = page(() => import('../features/auth/ForgotPasswordPage.tsx'))
 const NewPassword = page(() => import('../features/auth/NewPasswordPage.tsx'))
 const NewCompany = page(() => import('../features/company/NewCompanyPage.tsx'))
-const Management = page(() => import('./ManagementRoute.tsx'))
+const Management = page(async () => {
+  const route = await import('./ManagementRoute.tsx')
+  await forAMoment(route.prepare())
+  return route
+})
 const AdminLogin = page(() => import('../features/admin-auth/AdminLoginPage.tsx'))
 const AdminDashboard = page(() => import('../features/admin/AdminDashboardPage.tsx'))
 
 const titled = (name: string): string => `${name} · ${brand.name}`
+
+/** Fetches what the portal is made of, and shows first: in one piece it is there sooner than piece by piece. */
+export const prepareScreen = (address: string): Promise<unknown> => (address === '/management' ? Management.load() : Promise.resolve())
 
 /** Every screen's address, its title in the browser, and the bundle it comes in; which of them have the site's header and footer. */
 export function AppRoutes() {

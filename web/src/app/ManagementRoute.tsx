@@ -1,14 +1,20 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Briefcase, File, LayoutGrid, Mail, ReceiptText, Users, Wallet } from 'lucide-react'
 import { UploadDocument, Uploads } from '../features/documents/upload/upload-parts.ts'
-import { ContentSkeleton, ManagementPage } from '../features/management/ManagementPage.tsx'
-import { withQueries } from '../shared/api/query-client.tsx'
-import { lazyPart } from '../shared/ui/lazy-part.tsx'
+import { ContentSkeleton, ManagementPage, type Sections, sectionAt } from '../features/management/ManagementPage.tsx'
+import { companyQuery, userQuery } from '../shared/api/owner.ts'
+import { queryClient, withQueries } from '../shared/api/query-client.tsx'
+import { useSession } from '../shared/stores/session.ts'
+import { forAMoment, lazyPart } from '../shared/ui/lazy-part.tsx'
 
 const tasks = { waiting: <ContentSkeleton of="task" /> }
 const documents = { waiting: <ContentSkeleton of="document" /> }
 const page = { waiting: <ContentSkeleton of="block" /> }
-const DigitalContent = lazyPart(() => import('../features/digital-content/DigitalContent.tsx'), tasks)
+const DigitalContent = lazyPart(async () => {
+  const part = await import('../features/digital-content/DigitalContent.tsx')
+  await forAMoment(part.prefetchTasks(queryClient))
+  return part
+}, tasks)
 const Customers = lazyPart<{ profile: CompanyProfile }>(() => import('../features/customers/Customers.tsx'), page)
 const Campaigns = lazyPart<{ profile: CompanyProfile }>(() => import('../features/campaigns/Campaigns.tsx'), documents)
 const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), documents)
@@ -18,35 +24,40 @@ const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'),
 
 const DOCUMENTS = 3
 
-/** The management area with its sections; their numbers are fixed, for links from mails and bookmarks. */
+/** Their numbers are fixed, for links from mails and bookmarks. */
+const sections: Sections = [
+  { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
+  {
+    index: 1,
+    label: 'Customer Engagement',
+    icon: <Users aria-hidden="true" />,
+    Content: Customers,
+    isFor: ({ gsapi }) => gsapi !== '',
+  },
+  {
+    index: 2,
+    label: 'Campaign',
+    icon: <Mail aria-hidden="true" />,
+    Content: Campaigns,
+    expiry: { message: 'Session expired. Please login.', afterMs: 1_000 },
+  },
+  { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
+  { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
+  { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
+  { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
+]
+
+/** Who it is, the company, and the section at the address, beside each other. */
+export async function prepare(): Promise<void> {
+  if (!useSession.getState().token) return
+  const { Content } = sectionAt(sections, new URLSearchParams(window.location.search))
+  await Promise.all([queryClient.prefetchQuery(userQuery), queryClient.prefetchQuery(companyQuery), Content.load()])
+}
+
+/** The management area with its sections. */
 function ManagementRoute() {
   const isUsed = UploadDocument.useArrived()
-  return (
-    <ManagementPage
-      sections={[
-        { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
-        {
-          index: 1,
-          label: 'Customer Engagement',
-          icon: <Users aria-hidden="true" />,
-          Content: Customers,
-          isFor: ({ gsapi }) => gsapi !== '',
-        },
-        {
-          index: 2,
-          label: 'Campaign',
-          icon: <Mail aria-hidden="true" />,
-          Content: Campaigns,
-          expiry: { message: 'Session expired. Please login.', afterMs: 1_000 },
-        },
-        { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
-        { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
-        { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
-        { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
-      ]}
-      beside={isUsed && <Uploads section={DOCUMENTS} />}
-    />
-  )
+  return <ManagementPage sections={sections} beside={isUsed && <Uploads section={DOCUMENTS} />} />
 }
 
 export default withQueries(ManagementRoute)

@@ -16,6 +16,8 @@ import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { toast } from './toasts.ts'
 
+export { prefetchTasks } from './api.ts'
+
 // What opens over the lists comes in bundles of its own: the forms are a good part of the page's weight.
 const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: PanelMissing })
 const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
-import { useSession } from '../../shared/stores/session.ts'
+import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
@@ -49,6 +49,12 @@ const tasksQuery = (companyProfileId: string) =>
   })
 
 const listOf = ({ list }: Listed): Task[] => list
+
+/** Asks for the tasks of the company that was remembered from the last time. */
+export async function prefetchTasks(queryClient: QueryClient): Promise<void> {
+  const { companyProfileId } = useOwner.getState()
+  if (companyProfileId) await queryClient.prefetchQuery(tasksQuery(companyProfileId))
+}
 
 /** The company's tasks, of which those that were updated are loaded again. */
 export function useTasks(companyProfileId: string) {

@@ -37,17 +37,23 @@ const addressOf = (index: number) => `?section=${index}`
 const PROFILE = 4
 const EDIT_PROFILE = `${addressOf(PROFILE)}&show=edit`
 
+export type Sections = readonly [Section, ...Section[]]
+
+/** The section that `?section=` selects. */
+export const sectionAt = (sections: Sections, search: URLSearchParams): Section =>
+  sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
+
 interface ManagementPageProps {
-  sections: readonly [Section, ...Section[]]
+  sections: Sections
   /** On screen whichever section is. */
   beside?: ReactNode
 }
 
-/** The shell of the client's area: top bar, sidebar, and the section that `?section=` selects. */
+/** The shell of the client's area: top bar, sidebar, and the section that is selected. */
 export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
-  const selected = sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
+  const selected = sectionAt(sections, search)
   const { profile, failure, leave } = useStartUp(selected.expiry)
   const { Content } = selected
   // Beside the company, not behind it.

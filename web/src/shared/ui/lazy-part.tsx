@@ -104,6 +104,12 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   return { load, useFile, useWanted }
 }
 
+/** Of a screen on which nothing has come yet. */
+const MOMENT_MS = 500
+
+/** Waits for what is about to be there, so that all of it is drawn at once; no longer than a moment. */
+export const forAMoment = (coming: Promise<unknown>) => Promise.race([coming, new Promise((resolve) => setTimeout(resolve, MOMENT_MS))])
+
 /**
  * A component in a bundle of its own; `fetch` imports a file whose default export it is. Not by React's `lazy`, which keeps
  * what has arrived back until 300 ms after the last skeleton, and never asks again for what did not arrive.
