@@ -6,13 +6,14 @@ export const iconsInBrowser: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
-    handler: (code) => ({
-      code: code
+    handler(code) {
+      const drawn = code
         .replaceAll(/,\s+key: "\w+"/g, '')
         .replace(/,\s+aliases: \[[^\]]*\]/, '')
         .replaceAll(/^ {2}(name|size): .*,$/gm, '')
-        .replace(/^__iconData\.node;$/m, ''),
-      map: null,
-    }),
+        .replace(/^__iconData\.node;$/m, '')
+      if (/\b(?:key|aliases|name|size): /.test(drawn)) this.error('An icon of lucide is written in another way: it would bring all of it.')
+      return { code: drawn, map: null }
+    },
   },
 }
