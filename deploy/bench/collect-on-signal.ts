@@ -1,8 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
+import { collectGarbage } from '@app/chassis/collect-garbage.ts'
 
 /** For `node --import`: at SIGUSR2 the process gives back what nothing in it refers to, so that what it holds can be measured. */
-process.on('SIGUSR2', () => collect({ type: 'major', flavor: 'last-resort' }))
+process.on('SIGUSR2', () => collectGarbage({ type: 'major', flavor: 'last-resort' }))

@@ -5,7 +5,7 @@ import type { Worker } from './worker.ts'
 
 export const CONNECTIONS = 16
 /** Many short rounds in turns: what else the machine does falls on both alike. */
-const ROUNDS = 40
+const TURNS = 40
 const ROUND_MS = 400
 const WARM_UP_MS = 1_500
 
@@ -46,10 +46,10 @@ interface Comparison {
 }
 
 /** Asks both in turns. */
-export async function compare(generator: Worker, product: Rival, bare: Rival): Promise<Comparison> {
+export async function compare(generator: Worker, product: Rival, bare: Rival, turns = TURNS): Promise<Comparison> {
   const rounds: { product: Round[]; bare: Round[] } = { product: [], bare: [] }
   for (const rival of [product, bare]) await runRound(generator, rival, WARM_UP_MS)
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < turns; round++) {
     rounds.product.push(await runRound(generator, product, ROUND_MS))
     rounds.bare.push(await runRound(generator, bare, ROUND_MS))
   }

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '@app/chassis/collect-garbage.ts'
 import { Client } from 'minio'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startObjectStore } from '../parts/object-store/start.ts'
@@ -41,11 +40,8 @@ async function filesIn(folder: string): Promise<string[]> {
   return readdir(join(dataDir, 'objects', folder))
 }
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: unknown = runInNewContext('gc')
-
 function memoryInUse(): number {
-  if (typeof collectGarbage === 'function') collectGarbage()
+  collectGarbage({ type: 'major' })
   const { arrayBuffers, heapUsed } = process.memoryUsage()
   return arrayBuffers + heapUsed
 }

@@ -1,7 +1,6 @@
 import { memoryUsage } from 'node:process'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { collectGarbage } from '../collect-garbage.ts'
 
 /** How much streams through between two looks. */
 const LOOK_EVERY_BYTES = 4 * MEGABYTE
@@ -11,10 +10,6 @@ const LOOK_EVERY_BYTES = 4 * MEGABYTE
  */
 const YOUNG_FROM_BYTES = 16 * MEGABYTE
 const ALL_FROM_BYTES = 40 * MEGABYTE
-
-// A running process has no other way to the collector than the flag that shows it to scripts, and a script that began after it.
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void
 
 let sinceLook = 0
 /** What buffers took when least of them was gone, as far as seen. */
@@ -32,7 +27,7 @@ export function streamed(bytes: number): void {
   least = Math.min(least, taken)
   const gone = taken - least
   if (gone < YOUNG_FROM_BYTES) return
-  collect({ type: gone < ALL_FROM_BYTES ? 'minor' : 'major' })
+  collectGarbage({ type: gone < ALL_FROM_BYTES ? 'minor' : 'major' })
   if (gone >= ALL_FROM_BYTES) least = memoryUsage().arrayBuffers
 }
 
