@@ -12,8 +12,6 @@ import { fillTable } from './seed.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** Of the two rates of which the one is told as a share of the other: more than elsewhere, since the errors of both add up. */
-const RATE_TURNS = 100
 /** Whatever becomes of those before. */
 const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
@@ -101,11 +99,11 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     }
     await requireSame([own(PLAIN), own(ZSTD), own(BR), bare])
     say('Listing 100 tasks')
-    const small = await compare(generator, own(PLAIN), bare, RATE_TURNS)
+    const small = await compare(generator, own(PLAIN), bare)
     say('Filling the table with a million tasks')
     await fillTable(database)
     say('Listing 100 tasks of a million')
-    const large = await compare(generator, own(PLAIN), bare, RATE_TURNS)
+    const large = await compare(generator, own(PLAIN), bare)
 
     const browser = own(ZSTD)
     const again = { ...browser.load, headers: { ...browser.load.headers, 'if-none-match': await tagOf(browser) }, status: 304 }
