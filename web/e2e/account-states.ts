@@ -53,16 +53,13 @@ const colleagues: AdminAccount[] = [
 ]
 
 /** The signed-in admin among others, whatever admins there really are. */
-async function withColleagues(page: Page, hasSecondFactor: boolean): Promise<void> {
-  await page.route('**/api/admin/admins', async (route) => {
+const withColleagues = (page: Page, hasSecondFactor = false) =>
+  page.route('**/api/admin/admins', async (route) => {
     const me: Me = await (await route.fetch({ url: new URL('/api/me', page.url()).href })).json()
     await route.fulfill({ json: [{ ...me, createdAt: '2025-09-01T09:00:00Z', hasSecondFactor }, ...colleagues] })
   })
-  await page.reload()
-}
 
 async function beginSetUp(page: Page): Promise<void> {
-  await withColleagues(page, false)
   await page.route('**/api/admin/second-factor', (route) =>
     route.fulfill({ json: route.request().method() === 'POST' ? secondFactor : { recoveryCodes } }),
   )
@@ -136,17 +133,15 @@ export const accountStates: Screen[] = [
     name: 'admin-admins',
     path: account('admins'),
     as: 'admin',
-    shown: async (page) => {
-      await withColleagues(page, false)
-      await page.getByText('ada@example.com').waitFor()
-    },
+    answer: withColleagues,
+    shown: (page) => page.getByText('ada@example.com').waitFor(),
   },
   {
     name: 'admin-remove-admin',
     path: account('admins'),
     as: 'admin',
+    answer: withColleagues,
     shown: async (page) => {
-      await withColleagues(page, false)
       await page.getByRole('button', { name: 'Remove ada@example.com' }).click()
       await page.getByText('Remove Ada (ada@example.com)?').waitFor()
     },
@@ -155,6 +150,7 @@ export const accountStates: Screen[] = [
     name: 'admin-second-factor',
     path: account('second-factor'),
     as: 'admin',
+    answer: withColleagues,
     shown: async (page) => {
       await beginSetUp(page)
       await page.getByRole('img', { name: 'QR code' }).waitFor()
@@ -164,6 +160,7 @@ export const accountStates: Screen[] = [
     name: 'admin-second-factor-codes',
     path: account('second-factor'),
     as: 'admin',
+    answer: withColleagues,
     shown: async (page, world) => {
       await beginSetUp(page)
       await enterCode(page, 'Set up', {})
@@ -174,17 +171,15 @@ export const accountStates: Screen[] = [
     name: 'admin-second-factor-none',
     path: account('second-factor'),
     as: 'admin',
-    shown: async (page, world) => {
-      await withColleagues(page, false)
-      await dialog(() => 'No second factor yet')(page, world)
-    },
+    answer: withColleagues,
+    shown: dialog(() => 'No second factor yet'),
   },
   {
     name: 'admin-second-factor-there',
     path: account('second-factor'),
     as: 'admin',
+    answer: (page) => withColleagues(page, true),
     shown: async (page, world) => {
-      await withColleagues(page, true)
       await dialog(() => 'Your second factor')(page, world)
       await page.getByRole('button', { name: 'Remove second factor' }).click()
       await page.getByText('Please enter the 6 digits').waitFor()

@@ -65,11 +65,9 @@ export const screens: Screen[] = [
     name: 'management-error',
     path: () => '/management',
     as: 'owner',
-    shown: async (page) => {
-      await page.route('**/api/task/tasks/**', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
-      await page.reload()
-      await page.getByText('Error loading pending tasks').first().waitFor()
-    },
+    answer: (page) =>
+      page.route('**/api/task/tasks/**', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } })),
+    shown: (page) => page.getByText('Error loading pending tasks').first().waitFor(),
   },
   { name: 'new-task', path: () => '/management?show=new', as: 'owner', shown: dialog(() => 'Add New Task') },
   {

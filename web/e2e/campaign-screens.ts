@@ -103,7 +103,7 @@ const mail = `<!doctype html><html><head><style>body { margin: 0; background: #f
 const patternOf = (url: string) => `**/api${url.replace(/:\w+/g, '*')}*`
 
 /** As of a company with these campaigns, whatever the demonstration has. */
-async function answering(page: Page, { all = campaigns, one = roast } = {}): Promise<void> {
+async function answer(page: Page, { all = campaigns, one = roast } = {}): Promise<void> {
   const audience = { count: 214, customers: 180, leads: 34, skipped, sample: [], asOf: '2026-12-01T12:00:00.000Z', stale: false }
   const findings = [{ code: 'dead-link', severity: 'warning', message: 'https://shop.example did not answer. Check the address.' }]
   const preview = {
@@ -125,15 +125,9 @@ async function answering(page: Page, { all = campaigns, one = roast } = {}): Pro
     [previewMail.url, preview],
   ] as const
   for (const [url, json] of answers) await page.route(patternOf(url), (route) => route.fulfill({ json }))
-  await page.reload()
 }
 
-const shown =
-  (then: Screen['shown'], answers: Parameters<typeof answering>[1] = {}): Screen['shown'] =>
-  async (page, world) => {
-    await answering(page, answers)
-    await then(page, world)
-  }
+const answerTroubled = (page: Page) => answer(page, { one: troubled })
 
 /** A special event as it is entered. */
 async function enter(page: Page): Promise<void> {
@@ -153,11 +147,11 @@ async function describe(page: Page): Promise<void> {
 
 /** The campaigns of a company. */
 export const campaignScreens: Screen[] = [
-  { name: 'campaigns', path: () => section(), as: 'owner', shown: shown(heading('Harvest supper')) },
-  { name: 'create-campaign', path: () => section('&show=new'), as: 'owner', shown: shown(enter) },
-  { name: 'campaign-step', path: () => section('&show=new'), as: 'owner', shown: shown(describe) },
-  { name: 'campaign', path: () => section('&open=campaign-1'), as: 'owner', shown: shown(heading('Oyster roast on the dock')) },
-  { name: 'admin-campaigns', path: () => '/admin/dashboard?tab=campaigns', as: 'admin', shown: shown(heading('Harvest supper')) },
+  { name: 'campaigns', path: () => section(), as: 'owner', answer, shown: heading('Harvest supper') },
+  { name: 'create-campaign', path: () => section('&show=new'), as: 'owner', answer, shown: enter },
+  { name: 'campaign-step', path: () => section('&show=new'), as: 'owner', answer, shown: describe },
+  { name: 'campaign', path: () => section('&open=campaign-1'), as: 'owner', answer, shown: heading('Oyster roast on the dock') },
+  { name: 'admin-campaigns', path: () => '/admin/dashboard?tab=campaigns', as: 'admin', answer, shown: heading('Harvest supper') },
 ]
 
 /** What they look like when something is wrong, or there is nothing to show. */
@@ -166,36 +160,42 @@ export const campaignStates: Screen[] = [
     name: 'campaigns-empty',
     path: () => section(),
     as: 'beginner',
-    shown: shown((page) => page.getByText(/^No campaigns yet/).waitFor(), { all: [] }),
+    answer: (page) => answer(page, { all: [] }),
+    shown: (page) => page.getByText(/^No campaigns yet/).waitFor(),
   },
   {
     name: 'campaign-troubled',
     path: () => section('&open=campaign-1'),
     as: 'owner',
-    shown: shown((page) => page.getByRole('region', { name: 'Report' }).scrollIntoViewIfNeeded(), { one: troubled }),
+    answer: answerTroubled,
+    shown: (page) => page.getByRole('region', { name: 'Report' }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'admin-campaign',
     path: () => '/admin/dashboard?tab=campaigns&campaign=campaign-1',
     as: 'admin',
-    shown: shown((page) => page.getByRole('table', { name: 'What became of each sending' }).waitFor(), { one: troubled }),
+    answer: answerTroubled,
+    shown: (page) => page.getByRole('table', { name: 'What became of each sending' }).waitFor(),
   },
   {
     name: 'campaign-people',
     path: () => section('&open=campaign-1&people=dispatch-1'),
     as: 'owner',
-    shown: shown(dialog(() => 'Who got it')),
+    answer,
+    shown: dialog(() => 'Who got it'),
   },
   {
     name: 'campaign-edit-step',
     path: () => section('&open=campaign-1&edit=step-1st-Follow-Up'),
     as: 'owner',
-    shown: shown(dialog(() => 'Change 1st Follow Up')),
+    answer,
+    shown: dialog(() => 'Change 1st Follow Up'),
   },
   {
     name: 'campaign-suppressed',
     path: () => section('&show=suppressed'),
     as: 'owner',
-    shown: shown(dialog(() => 'Addresses that get no mail')),
+    answer,
+    shown: dialog(() => 'Addresses that get no mail'),
   },
 ]

@@ -12,14 +12,11 @@ const openFirst = async (page: Page) => {
 }
 
 /** As of nobody's spreadsheet in the demonstration, whose list is answered with these changes. */
-async function answerList(page: Page, change: (list: CustomerList) => Partial<CustomerList>): Promise<void> {
-  await page.route(LIST, async (route) => {
+const listing = (change: (list: CustomerList) => Partial<CustomerList>) => (page: Page) =>
+  page.route(LIST, async (route) => {
     const list = (await (await route.fetch()).json()) as CustomerList
     await route.fulfill({ json: { ...list, ...change(list) } })
   })
-  await page.reload()
-  await page.getByRole('table').or(page.getByText('No Customer Data Found')).first().waitFor()
-}
 
 const write = (list: CustomerList, at: number, changes: Partial<SheetWrite>): SheetWrite => ({
   id: `write-${at}`,
@@ -71,7 +68,13 @@ export const customerStates: Screen[] = [
     as: 'beginner',
     shown: (page) => page.getByText('Google Sheets API is not configured for your company profile.').waitFor(),
   },
-  { name: 'customers-empty', path: section, as: 'owner', shown: (page) => answerList(page, () => ({ data: [], writes: [] })) },
+  {
+    name: 'customers-empty',
+    path: section,
+    as: 'owner',
+    answer: listing(() => ({ data: [], writes: [] })),
+    shown: (page) => page.getByText('No Customer Data Found').waitFor(),
+  },
   {
     name: 'customers-not-found',
     path: () => `${section()}&q=nobody`,
@@ -82,19 +85,26 @@ export const customerStates: Screen[] = [
     name: 'customers-error',
     path: section,
     as: 'owner',
-    shown: async (page) => {
-      await page.route(LIST, (route) => route.fulfill({ status: 502, json: { message: 'The spreadsheet did not answer.' } }))
-      await page.reload()
-      await page.getByText('Error Loading Data').waitFor()
-    },
+    answer: (page) => page.route(LIST, (route) => route.fulfill({ status: 502, json: { message: 'The spreadsheet did not answer.' } })),
+    shown: (page) => page.getByText('Error Loading Data').waitFor(),
   },
-  { name: 'customers-troubled', path: section, as: 'owner', shown: (page) => answerList(page, troubled) },
+  {
+    name: 'customers-troubled',
+    path: section,
+    as: 'owner',
+    answer: listing(troubled),
+    shown: (page) =>
+      page
+        .getByRole('link', { name: /^Ada Whitlock/ })
+        .first()
+        .waitFor(),
+  },
   {
     name: 'customer-conflict',
     path: section,
     as: 'owner',
+    answer: listing(troubled),
     shown: async (page) => {
-      await answerList(page, troubled)
       await page
         .getByRole('link', { name: /^Ada Whitlock/ })
         .first()

@@ -29,11 +29,8 @@ export const documentStates: Screen[] = [
     name: 'documents-loading',
     path: () => '/management?section=3',
     as: 'owner',
-    shown: async (page) => {
-      await page.route('**/api/process/documents*', () => {})
-      await page.reload()
-      await page.getByRole('status', { name: 'Loading: Documents' }).waitFor()
-    },
+    answer: (page) => page.route('**/api/process/documents*', () => {}),
+    shown: (page) => page.getByRole('status', { name: 'Loading: Documents' }).waitFor(),
   },
   {
     name: 'documents-drop',

@@ -34,6 +34,7 @@ export function windowsOf(
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     if (page.url().startsWith(origin)) await page.evaluate(dropDrafts)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await screen.answer?.(page)
     await page.goto(origin + screen.path(world))
     await screen.shown(page, world)
     await page.evaluate(() => document.fonts.ready)

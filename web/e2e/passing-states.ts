@@ -5,16 +5,14 @@ import { dialog, heading, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
 /** Two days past their date are all tasks in what the dashboard hears; the product itself takes no such date. */
-async function allOverdue(page: Page): Promise<void> {
+function allOverdue(page: Page): Promise<unknown> {
   const today = todayIn(DEFAULT_TIMEZONE)
   const dates = { isRecurring: false, submissionForReview: addDays(today, -6), targetPostingDate: addDays(today, -2) }
-  await page.route(/\/api\/admin\/board\/tasks\?/, async (route) => {
+  return page.route(/\/api\/admin\/board\/tasks\?/, async (route) => {
     const response = await route.fetch()
     const tasks: object[] = await response.json()
     await route.fulfill({ response, json: tasks.map((task) => ({ ...task, ...dates })) })
   })
-  await page.reload()
-  await page.getByText('Over Date').first().waitFor()
 }
 
 /** From now on the lists have a newer preview of the task that is open, as after an admin's upload. */
@@ -73,11 +71,8 @@ export const passingStates: Screen[] = [
     name: 'management-loading',
     path: () => '/management',
     as: 'owner',
-    shown: async (page) => {
-      await page.route('**/api/task/tasks/**', () => {})
-      await page.reload()
-      await page.getByRole('status', { name: 'Loading: Pending tasks' }).waitFor()
-    },
+    answer: (page) => page.route('**/api/task/tasks/**', () => {}),
+    shown: (page) => page.getByRole('status', { name: 'Loading: Pending tasks' }).waitFor(),
   },
   { name: 'management-crowded', path: () => '/management', as: 'crowded', shown: heading('What is on this week') },
   {
@@ -164,19 +159,22 @@ export const passingStates: Screen[] = [
     name: 'tracking-expense-error',
     path: () => '/management?section=6',
     as: 'beginner',
-    shown: async (page) => {
-      await page.route('**/api/notifications/interests', (route) => route.fulfill({ status: 500, json: { message: '' } }))
-      await page.reload()
-      await page.getByText('Whether you want to be told could not be loaded.').waitFor()
-    },
+    answer: (page) => page.route('**/api/notifications/interests', (route) => route.fulfill({ status: 500, json: { message: '' } })),
+    shown: (page) => page.getByText('Whether you want to be told could not be loaded.').waitFor(),
   },
-  { name: 'admin-overdue', path: () => '/admin/dashboard?tab=launch', as: 'admin', shown: allOverdue },
+  {
+    name: 'admin-overdue',
+    path: () => '/admin/dashboard?tab=launch',
+    as: 'admin',
+    answer: allOverdue,
+    shown: (page) => page.getByText('Over Date').first().waitFor(),
+  },
   {
     name: 'admin-task-overdue',
     path: () => '/admin/dashboard?tab=launch',
     as: 'admin',
+    answer: allOverdue,
     shown: async (page, { tasks }) => {
-      await allOverdue(page)
       // Others' worlds, in the same product, have a task of this title, too.
       const card = page.getByRole('article').filter({ hasText: `#${tasks.approved.taskId}` })
       await card.getByRole('link', { name: tasks.approved.title }).click()

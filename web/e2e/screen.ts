@@ -17,6 +17,8 @@ export interface Screen {
   path: (world: World) => string
   /** Whose session the browser holds. */
   as?: keyof World['tokens']
+  /** Has calls answered in place of the product, from its first one on: an answer of the product may change the address. */
+  answer?: (page: Page) => Promise<unknown>
   /** What has to be on screen, or done, before it counts as shown. */
   shown: (page: Page, world: World) => Promise<void>
 }
