@@ -1,13 +1,15 @@
 import { once } from 'node:events'
-import { type ServerResponse, request as sendRequest } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@app/chassis/testing/people.ts'
+import { TokensEnded } from '@app/contracts/events/identity.ts'
 import { LIVE_LINE, type LiveFrame } from '@app/contracts/http/live-lines.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createReplica } from '../src/upstreams/replica.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+import { eventOf, type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
 const BEGINNING = ': hello\n\n'
 
@@ -128,6 +130,21 @@ test('a reader that does not read is cut off, and holds up nobody', async () => 
   request.destroy()
 })
 
+test('a stream whose token is ended is told nothing more', async () => {
+  const reader = person('admin')
+  const [ended, other] = await Promise.all([open(reader), open()])
+  const told = { to: [ended.number, other.number], text: 'id: 1\n\n' }
+  tell(told)
+  for (const { next } of [ended, other]) expect((await next())?.value).toBe('id: 1\n\n')
+  const tokensEnded = eventOf(TokensEnded, { userId: reader.id, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
+  await gateway.bus.publish([tokensEnded])
+  tell(told)
+  expect(await ended.next()).toEqual({ done: true, value: undefined })
+  await expect.poll(() => left).toContain(ended.number)
+  expect((await other.next())?.value).toBe('id: 1\n\n')
+  expect(gateway.logLines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
+})
+
 test('a stream that is refused is refused, and one that its service answers by itself comes that way', async () => {
   const { notifications } = gateway.upstreams
   const onLine = notifications.answer
@@ -144,11 +161,64 @@ test('a stream that is refused is refused, and one that its service answers by i
   expect(left).toEqual([])
 })
 
-test('a replica that is let go ends its line with its streams: nobody could tell it any more who has left', async () => {
-  const { url } = gateway.upstreams.notifications
+function replicaOf({ upstreams: { notifications } }: GatewayUnderTest) {
   const ready = { method: 'GET', path: '/readyz', below: 400 } as const
+  const { url } = notifications
   const replica = createReplica({ origin: url, host: new URL(url).host, answerTimeoutMs: 1_000, ready })
-  const ask = () => replica.request('streams', { method: 'GET', path: '/notifications/stream', headers: {} }, () => {})
+  return { replica, ask: () => replica.request('streams', { method: 'GET', path: '/notifications/stream', headers: {} }, () => {}) }
+}
+
+/** Has a stream of a replica passed on as the gateway does. Nobody reads it before `hear`, which reads it to its end. */
+async function passingOn(prepare: (stream: number, connection: Socket) => Promise<void>) {
+  const { replica, ask } = replicaOf(gateway)
+  const passing = Promise.withResolvers<{ stream: number; body: Readable; response: ServerResponse; connection: Socket }>()
+  const server = createServer(async ({ socket: connection }, response) => {
+    const answer = await ask()
+    const [stream = -1] = streams.values()
+    const body = answer.body as Readable
+    response.useChunkedEncodingByDefault = false
+    await prepare(stream, connection)
+    body.pipe(response)
+    answer.passedBy?.(response)
+    passing.resolve({ stream, body, response, connection })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const asked = sendRequest({ port: (server.address() as AddressInfo).port, agent: false }).end()
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  onTestFinished(() => replica.destroy().then(() => void server.close()))
+  return { ...(await passing.promise), hear: async () => (await text((await answered)[0])).replace(/x+/, 'x') }
+}
+
+test('what a stream is told overtakes nothing that waits for its connection', async () => {
+  const { stream, connection, hear } = await passingOn(async (number, socket) => {
+    tell({ to: [number], text: 'x'.repeat(100_000) }, { to: [number], text: 'id: 1\n\n' })
+    await sleep(50)
+    socket.cork()
+  })
+  tell({ to: [stream], text: 'id: 2\n\n' })
+  await sleep(50)
+  connection.uncork()
+  tell({ to: [stream] })
+  expect(await hear()).toBe(`${BEGINNING}xid: 1\n\nid: 2\n\n`)
+})
+
+test('a stream that the gateway has ended is told nothing more, even while what it was told waits for its reader', async () => {
+  const { stream, body, response, connection, hear } = await passingOn(async () => {})
+  const deadline = performance.now() + 10_000
+  while (connection.writableLength === 0 && performance.now() < deadline) {
+    tell({ to: [stream], text: 'x'.repeat(100_000) })
+    await sleep(5)
+  }
+  body.unpipe(response)
+  response.end()
+  tell({ to: [stream], text: 'id: 1\n\n' })
+  await sleep(50)
+  expect(connection.writableLength).toBeGreaterThan(0)
+  expect(await hear()).toBe(`${BEGINNING}x`)
+})
+
+test('a replica that is let go ends its line with its streams: nobody could tell it any more who has left', async () => {
+  const { replica, ask } = replicaOf(gateway)
   const answers = await Promise.all([ask(), ask()])
   const ended = Promise.all(answers.map(({ body }) => text(body as Readable)))
   const broken = lines[0] && once(lines[0], 'close')

@@ -51,7 +51,7 @@ export function passOn({ route, prefix, send, streams }: PassingOn): RouteHandle
       reply.hijack()
       return
     }
-    // Its end is that of its connection, so that what is told to thousands takes no frame of chunked coding for each.
+    // Its end is that of its connection, so that what is told to thousands is the same on all and takes no frame of chunked coding for each.
     if (route.stream) {
       reply.raw.useChunkedEncodingByDefault = false
       reply.raw.shouldKeepAlive = false
@@ -62,7 +62,9 @@ export function passOn({ route, prefix, send, streams }: PassingOn): RouteHandle
       drop(answer)
       throw fault
     }
-    if (route.stream && !Buffer.isBuffer(answer.body)) streams.track(request.user, reply.raw, answer.body)
+    if (!route.stream || Buffer.isBuffer(answer.body)) return
+    streams.track(request.user, reply.raw, answer.body)
+    answer.passedBy?.(reply.raw)
   }
 
   return (request, reply) => {

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import type { ServerResponse } from 'node:http'
+import { Readable, type Writable } from 'node:stream'
 import { LIVE_LINE, type LiveFrame, leaveLiveLine, openLiveLine } from '@app/contracts/http/live-lines.ts'
 import type { Dispatcher } from 'undici'
 import { type Answer, exchange, type Sending } from './exchange.ts'
@@ -8,15 +9,32 @@ const MOST_UNREAD_BYTES = 256 * 1024
 /** A replica that takes no line, such as one of the release before, is asked again after this. */
 const ASK_AGAIN_MS = 10_000
 
+/** Whom a stream is for. */
+interface Reader {
+  /** What it is passed. */
+  body: Readable
+  /** What passes that on, as soon as something does. */
+  response?: ServerResponse
+}
+
 interface Line {
   id: string
   /** What comes on it. */
   frames: Readable
-  /** What its streams' readers are passed, by their numbers. */
-  bodies: Map<number, Readable>
+  /** Of its streams, by their numbers. */
+  readers: Map<number, Reader>
   /** Those whose readers have left, to be said when this turn of the event loop is over. */
   left: Set<number>
   isOver: boolean
+}
+
+/**
+ * The connection of a reader for whom nothing waits on the way to it. By that way, through a stream and an answer, what thousands are told
+ * would cost a quarter more (ADR 0051).
+ */
+function freeConnection({ body, response }: Reader): Writable | undefined {
+  if (!response?.headersSent || response.writableEnded || body.readableLength > 0) return undefined
+  return response.socket?.writable ? response.socket : undefined
 }
 
 interface LiveLineOptions {
@@ -50,14 +68,22 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
     line.left.add(stream)
   }
 
+  function tell(reader: Reader, chunk: Buffer): void {
+    const connection = freeConnection(reader)
+    if (connection) connection.write(chunk)
+    else reader.body.push(chunk)
+    if ((connection?.writableLength ?? reader.body.readableLength) > MOST_UNREAD_BYTES) reader.body.destroy()
+  }
+
   function pass(line: Line, { to, text }: LiveFrame): void {
-    const chunk = text === undefined ? null : Buffer.from(text)
+    const chunk = text === undefined ? undefined : Buffer.from(text)
     for (const stream of to) {
-      const body = line.bodies.get(stream)
-      if (!chunk) line.bodies.delete(stream)
-      else if (!body) leave(line, stream)
-      body?.push(chunk)
-      if (body && body.readableLength > MOST_UNREAD_BYTES) body.destroy()
+      const reader = line.readers.get(stream)
+      if (!chunk) {
+        line.readers.delete(stream)
+        reader?.body.push(null)
+      } else if (reader) tell(reader, chunk)
+      else leave(line, stream)
     }
   }
 
@@ -73,9 +99,9 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
     } finally {
       latest = undefined
       line.isOver = true
-      const bodies = [...line.bodies.values()]
-      line.bodies.clear()
-      for (const body of bodies) body.push(null)
+      const readers = [...line.readers.values()]
+      line.readers.clear()
+      for (const { body } of readers) body.push(null)
     }
   }
 
@@ -85,7 +111,7 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
     const options = { method: 'GET' as const, path, headers: { host } }
     const { statusCode, body } = await exchange({ dispatcher: streams, options, isTakenAhead: false, onOver() {} })
     if (statusCode === 200) {
-      const line: Line = { id, frames: body, bodies: new Map(), left: new Set(), isOver: false }
+      const line: Line = { id, frames: body, readers: new Map(), left: new Set(), isOver: false }
       follow(line).catch(() => {})
       return line
     }
@@ -104,19 +130,20 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
     return latest
   }
 
-  function bodyOn(line: Line, stream: number): Readable {
+  function readerOn(line: Line, stream: number): Reader {
     const body = new Readable({
       read() {},
       destroy(error, done) {
         // One that has ended is not there any more.
-        if (line.bodies.delete(stream)) leave(line, stream)
+        if (line.readers.delete(stream)) leave(line, stream)
         done(error)
       },
     })
     // Its reader may have left, so that nobody ever listens.
     body.on('error', () => {})
-    line.bodies.set(stream, body)
-    return body
+    const reader: Reader = { body }
+    line.readers.set(stream, reader)
+    return reader
   }
 
   /** Asks for a stream; its answer's body is what the line brings of it, where there is one. Calls back when it is over. */
@@ -124,23 +151,27 @@ export function createLiveLine({ streams, calls, host }: LiveLineOptions) {
     const line = await current()
     const stream = streamsAsked++
     // Before it is asked for, since the line is quicker than the answer.
-    const body = line && bodyOn(line, stream)
+    const reader = line && readerOn(line, stream)
     if (line) sending.headers[LIVE_LINE] = `${line.id}/${stream}`
     try {
       const answer = await exchange({ dispatcher: streams, options: sending, isTakenAhead: false, onOver() {} })
       const { [LIVE_LINE]: onLine, 'content-length': _none, ...headers } = answer.headers
-      if (!line || !body || onLine === undefined) {
-        line?.bodies.delete(stream)
+      if (!line || !reader || onLine === undefined) {
+        line?.readers.delete(stream)
         answer.body.once('close', onOver)
         return answer
       }
       answer.body.resume()
+      const { body } = reader
       // Its line broke before its service knew.
-      if (line.isOver && line.bodies.delete(stream)) body.push(null)
+      if (line.isOver && line.readers.delete(stream)) body.push(null)
       body.once('close', onOver)
-      return { statusCode: answer.statusCode, headers, body }
+      const passedBy = (response: ServerResponse) => {
+        reader.response = response
+      }
+      return { statusCode: answer.statusCode, headers, body, passedBy }
     } catch (error) {
-      body?.destroy()
+      reader?.body.destroy()
       onOver()
       throw error
     }
