@@ -10,7 +10,11 @@ export interface Finding {
   doubled: number
   /** What explains it, without making it right. */
   note?: string
+  /** The first of what is not as expected. */
+  differing?: readonly string[]
 }
+
+const MOST_NAMED = 5
 
 export type Counts = ReadonlyMap<string, number>
 
@@ -24,13 +28,15 @@ export async function countsOf(database: pg.Pool, text: string, values: unknown[
 export function compare(what: string, counts: Counts, expected: Counts): Finding {
   const keys = new Set([...counts.keys(), ...expected.keys()])
   const finding = { what, expected: 0, lost: 0, doubled: 0 }
+  const differing: string[] = []
   for (const key of keys) {
     const [is, should] = [counts.get(key) ?? 0, expected.get(key) ?? 0]
     finding.expected += should
     finding.lost += Math.max(0, should - is)
     finding.doubled += Math.max(0, is - should)
+    if (is !== should && differing.length < MOST_NAMED) differing.push(`${key}: ${is}, not ${should}`)
   }
-  return finding
+  return { ...finding, differing }
 }
 
 export const once = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))

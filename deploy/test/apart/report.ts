@@ -32,7 +32,10 @@ export function reportOn({ figures, stories, broken }: Traffic, findings: readon
   for (const [what, count] of [...figures.turnedAway].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
   for (const reason of broken) say(`  broke off: ${reason}`)
   say(`\n${row(['', 'expected', 'lost', 'doubled'])}`)
-  for (const { what, expected, lost, doubled, note } of findings) say(`${row([what, expected, lost, doubled])}${note ? `  ${note}` : ''}`)
+  for (const { what, expected, lost, doubled, note, differing = [] } of findings) {
+    say(`${row([what, expected, lost, doubled])}${note ? `  ${note}` : ''}`)
+    for (const one of differing) say(`  ${one}`)
+  }
   const isSound = broken.length === 0 && findings.every(({ lost, doubled }) => lost === 0 && doubled === 0)
   say(isSound ? '\nNothing lost, nothing doubled.' : '\nNOT SOUND.')
   return isSound

@@ -11,7 +11,7 @@ let db: Kysely<CompanyTables>
 
 beforeAll(async () => {
   database = await createTestDatabase('company', { '0001-company': companyTable })
-  db = connect({ url: database.url, schema: 'company', max: 2, onIdleError: () => {} })
+  db = connect({ url: database.url, schema: 'company', max: 4, onIdleError: () => {} })
 })
 afterAll(async () => {
   await db.destroy()
@@ -28,6 +28,15 @@ it('keeps the newest profile, whatever order they come in', async () => {
   expect(await findCompany(db, ownerId)).toEqual({ id: ownerId, ownerId, name: 'second' })
   await saveCompany(db, { ownerId, profile: profile('third'), version: 3 })
   expect(await findCompanyOf(db, ownerId)).toMatchObject({ name: 'third' })
+})
+
+it('takes in a company that is new from its event and from its service at the same time, and keeps the newest', async () => {
+  for (let round = 0; round < 200; round++) {
+    const id = crypto.randomUUID()
+    const save = (version: number) => saveCompany(db, { ownerId: id, profile: { ...profile(`version ${version}`), _id: id }, version })
+    await Promise.all([save(0), save(2), save(1), save(2)])
+    expect(await findCompany(db, id)).toMatchObject({ name: 'version 2' })
+  }
 })
 
 it('shows an owner no company but its own, and asks nobody while it knows one', async () => {
