@@ -57,20 +57,17 @@ interface Snapshot {
   version: number
 }
 
-/**
- * Takes a profile in unless a newer one is known: events can arrive late and more than once. In two steps, since `on conflict (id) do update`
- * would fail on the owner, whom it does not name, where a company that is new comes twice at the same time.
- */
+/** Takes a profile in unless a newer one is known: events can arrive late and more than once. Fails where its owner has another company. */
 export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
-  const { _id: id, companyName: name } = profile
-  const json = JSON.stringify(profile)
-  const { numAffectedRows } = await sql`
-    insert into company (id, owner_id, name, profile, version) values (${id}, ${ownerId}, ${name}, ${json}, ${version})
-    on conflict do nothing`.execute(db)
+  const insert = sql`
+    insert into company (id, owner_id, name, profile, version)
+    values (${profile._id}, ${ownerId}, ${profile.companyName}, ${JSON.stringify(profile)}, ${version})`
+  // First without a name for the conflict: of two that bring a new company at the same time, one would fail on the owner, whom `(id)` does not name.
+  const { numAffectedRows } = await sql`${insert} on conflict do nothing`.execute(db)
   if (numAffectedRows) return
-  await sql`update company set name = ${name}, profile = ${json}, version = ${version} where id = ${id} and version < ${version}`.execute(
-    db,
-  )
+  await sql`${insert}
+    on conflict (id) do update set name = excluded.name, profile = excluded.profile, version = excluded.version
+    where company.version < excluded.version`.execute(db)
 }
 
 /** Takes in what an event says. */

@@ -39,6 +39,11 @@ it('takes in a company that is new from its event and from its service at the sa
   }
 })
 
+it('takes in no second company of an owner, and says so', async () => {
+  const other = { ...profile('other'), _id: crypto.randomUUID() }
+  await expect(saveCompany(db, { ownerId, profile: other, version: 1 })).rejects.toThrow('company_owner_id_key')
+})
+
 it('shows an owner no company but its own, and asks nobody while it knows one', async () => {
   const deps = { db, companyUrl: 'http://127.0.0.1:1' }
   const owner = { id: ownerId, authorization: 'Bearer x' }
