@@ -66,6 +66,8 @@ interface CompanyTallyTable {
   open_tasks: number
   /** Grows with each change of any of its tasks. */
   version: number
+  /** Random; every change of any of the company's tasks replaces it. Null only in rows that the migrations have not filled yet. */
+  list_tag: string | null
 }
 
 export interface Tables extends MessageTables, CompanyTables {

@@ -43,10 +43,7 @@ interface Reader {
 }
 
 interface FoundList {
-  /**
-   * Of which state of the company's tasks it is. The tally's version grows with each change of one of them; the transaction that wrote
-   * it tells it from the same number before a restore.
-   */
+  /** Identifies the state of the company's tasks: the random `list_tag` of the tally, which every change of a task replaces. */
   version: string
   /** An array; an empty one when the version is the known one. */
   json: string
@@ -60,7 +57,7 @@ export async function findList(db: Kysely<Tables>, asked: Asked, { ownerId, know
     select state.version, concat('[', found.json, ']') as json, last,
       exists (select from task where company_id = ${asked.companyId} and task_id < last) as "hasMore"
     from (
-      select company_tally.version || '.' || company_tally.xmin::text as version from company_tally join company on company.id = company_id
+      select list_tag::text as version from company_tally join company on company.id = company_id
       where company_id = ${asked.companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})
     ) as state
     cross join lateral (${selectFound(asked, sql`state.version is distinct from ${known}`)}) as found`.execute(db)

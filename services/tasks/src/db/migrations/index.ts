@@ -9,6 +9,8 @@ import { board } from './0006-board.ts'
 import { boardIndexes } from './0006-board-indexes.ts'
 import { taskJson } from './0007-task-json.ts'
 import { taskJsonFilled } from './0007-task-json-filled.ts'
+import { listTags } from './0008-list-tags.ts'
+import { listTagsFilled } from './0008-list-tags-filled.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -21,4 +23,6 @@ export const migrations: Migrations = {
   '0006-board-indexes': boardIndexes,
   '0007-task-json': taskJson,
   '0007-task-json-filled': taskJsonFilled,
+  '0008-list-tags': listTags,
+  '0008-list-tags-filled': listTagsFilled,
 }
