@@ -12,6 +12,7 @@ import { httpServer } from './limits/http-server.ts'
 import { rateLimits } from './limits/rate-limits.ts'
 import { allowOrigins, secureHeaders } from './limits/security-headers.ts'
 import { simultaneous } from './limits/simultaneous.ts'
+import { boundTargets } from './limits/targets.ts'
 import { registerEarlierBuilds } from './pages/earlier-builds.ts'
 import { buildIn, registerPages } from './pages/routes.ts'
 import { tellBrowsersApart } from './pages/wants-html.ts'
@@ -42,16 +43,18 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   const build = await buildIn(config.WEB_DIST)
   app.addHook('onRequest', async (_request, reply) => void reply.header(APP_BUILD, build))
   await allowOrigins(app, config.corsOrigins)
-  const limits = await rateLimits(app, config.requestsAMinute, config.authRequestsAMinute)
+  boundTargets(app)
+  const limits = await rateLimits(app, config.requestsPerMinute)
+  app.addHook('onRequest', limits.general)
   const atOnce = simultaneous(config, registry)
   const { services, store, stop } = await openUpstreams(config, registry, log)
   app.addHook('onClose', stop)
 
   const bodyWindowMs = config.BODY_WINDOW_MS
   await registerApi(app, { services, limits, atOnce, bodyWindowMs, whenRevoked: following.whenRevoked })
-  await registerFiles(app, { store, bucket: config.S3_BUCKET, limits, atOnce, bodyWindowMs })
+  await registerFiles(app, { store, bucket: config.S3_BUCKET, atOnce, bodyWindowMs })
   await registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config, build)
-  await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, limits, atOnce })
+  await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, atOnce })
   return app
 }

@@ -26,6 +26,7 @@ const schema = {
   TRUSTED_PROXIES: Type.String({ default: '', description: 'addresses or networks, comma-separated, whose x-forwarded-for counts' }),
   CORS_ORIGINS: Type.String({ default: '', description: 'origins, comma-separated, whose pages may call; none by default' }),
   RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests a minute from one address' })),
+  PAGE_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'pages and assets a minute from one IP address' })),
   AUTH_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'sign-ins, sign-ups, resets and contacts, each, a minute' })),
   ANSWER_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'what a service gets to begin its answer' }),
   STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'live streams at once' }),
@@ -40,7 +41,10 @@ const schema = {
 }
 
 /** Wide enough locally for test suites and benchmarks from one address. */
-const rateLimits = { production: { general: 1_200, auth: 20 }, otherwise: { general: 1_000_000, auth: 2_000 } }
+const rateLimits = {
+  production: { general: 1_200, pages: 12_000, auth: 20 },
+  otherwise: { general: 1_000_000, pages: 1_000_000, auth: 2_000 },
+}
 
 const listOf = (text: string): string[] =>
   text
@@ -51,7 +55,7 @@ const listOf = (text: string): string[] =>
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Env) {
-  const { TRUSTED_PROXIES, CORS_ORIGINS, RATE_LIMIT, AUTH_RATE_LIMIT, ...rest } = loadConfig(schema, env)
+  const { TRUSTED_PROXIES, CORS_ORIGINS, RATE_LIMIT, PAGE_RATE_LIMIT, AUTH_RATE_LIMIT, ...rest } = loadConfig(schema, env)
   const limits = rest.NODE_ENV === 'production' ? rateLimits.production : rateLimits.otherwise
   return {
     ...rest,
@@ -64,7 +68,10 @@ export function readConfig(env: Env) {
     NOTIFICATIONS_URL: listOf(rest.NOTIFICATIONS_URL),
     trustedProxies: listOf(TRUSTED_PROXIES),
     corsOrigins: listOf(CORS_ORIGINS),
-    requestsAMinute: RATE_LIMIT ?? limits.general,
-    authRequestsAMinute: AUTH_RATE_LIMIT ?? limits.auth,
+    requestsPerMinute: {
+      general: RATE_LIMIT ?? limits.general,
+      pages: PAGE_RATE_LIMIT ?? limits.pages,
+      auth: AUTH_RATE_LIMIT ?? limits.auth,
+    },
   }
 }

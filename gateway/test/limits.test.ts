@@ -9,14 +9,15 @@ import { addresses, eventOf, type GatewayUnderTest, startGatewayUnderTest } from
 let gateway: GatewayUnderTest
 
 beforeAll(async () => {
-  gateway = await startGatewayUnderTest({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '30', AUTH_RATE_LIMIT: '3' })
+  gateway = await startGatewayUnderTest({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '30', PAGE_RATE_LIMIT: '20', AUTH_RATE_LIMIT: '3' })
 })
 afterAll(() => gateway.stop())
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(gateway.url + path, { method, headers, redirect: 'manual' })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-test('one address may ask so much a minute; others, pages, streams and health are not counted in', async () => {
+test('calls are limited per client IP address; pages, streams and probes do not count as calls', async () => {
   const flooder = { ...person('owner').headers, ...from('203.0.113.5') }
   for (let i = 0; i < 30; i++) expect((await ask('/me', flooder)).status).toBe(200)
   const refused = await ask('/api/me', flooder)
@@ -27,6 +28,23 @@ test('one address may ask so much a minute; others, pages, streams and health ar
   for (const path of ['/login', '/assets/index-abc123.js', '/healthz', '/readyz', '/notifications/stream'])
     expect((await ask(path, flooder)).status, path).toBe(200)
   expect((await ask('/me', { ...flooder, ...from('203.0.113.6') })).status).toBe(200)
+})
+
+test('pages, assets, redirects and unknown addresses are limited together per client IP address, apart from calls and probes', async () => {
+  const flooder = from('203.0.113.11')
+  const browser = { ...flooder, accept: 'text/html' }
+  const paths = ['/login', '/assets/index-abc123.js', '/Login/', '/no/such/page', '/docs', '/assets/earlier-build.js', '/api/no/such']
+  const statuses = []
+  for (let i = 0; i < 20; i++) statuses.push((await ask(paths[i % paths.length] ?? '', i % 2 ? browser : flooder)).status)
+  expect(statuses).not.toContain(429)
+  for (const path of paths) {
+    const refused = await ask(path, browser)
+    expect(refused.status, path).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'too-many-requests' })
+  }
+  for (const path of ['/healthz', '/readyz', '/unsubscribe/a']) expect((await ask(path, flooder)).status, path).toBe(200)
+  expect((await ask('/login', from('203.0.113.12'))).status).toBe(200)
 })
 
 test('floods without a valid token are counted before the token is looked at', async () => {
@@ -56,8 +74,8 @@ test('local limits are wide enough for a test suite from one address, production
   const { readConfig } = await import('../src/config.ts')
   const url = 'http://a'
   const env = { ...addresses(() => url), S3_ENDPOINT: url, PUBLIC_URL: url, JWKS_URL: url, WEB_DIST: '/x' }
-  expect(readConfig(env).authRequestsAMinute).toBeGreaterThanOrEqual(300)
-  expect(readConfig({ ...env, NODE_ENV: 'production' }).authRequestsAMinute).toBeLessThanOrEqual(30)
+  expect(readConfig(env).requestsPerMinute.auth).toBeGreaterThanOrEqual(300)
+  expect(readConfig({ ...env, NODE_ENV: 'production' }).requestsPerMinute.auth).toBeLessThanOrEqual(30)
   expect(() => readConfig({})).toThrow(/IDENTITY_URL.*S3_ENDPOINT.*WEB_DIST/)
 })
 

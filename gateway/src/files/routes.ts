@@ -4,7 +4,6 @@ import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { HTTPMethods } from 'fastify'
-import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
 import { passFrom } from '../proxy/answer.ts'
 import { answerBrokenOnes, answerFailure, retryDelay, sendingBy } from '../proxy/reply-from.ts'
@@ -50,7 +49,6 @@ interface Place {
 interface Files {
   store: Upstream
   bucket: string
-  limits: Limits
   atOnce: Simultaneous
   /** Each window of this length must bring some of a body. */
   bodyWindowMs: number
@@ -66,14 +64,13 @@ const places: Place[] = [
 ]
 
 /** `/files/<key>`: the objects of the store's bucket, streamed both ways. */
-export async function registerFiles(app: App, { store, bucket, limits, atOnce, bodyWindowMs }: Files): Promise<void> {
+export async function registerFiles(app: App, { store, bucket, atOnce, bodyWindowMs }: Files): Promise<void> {
   for (const { prefix, httpMethods, bodyLimit, lane, sharing } of places) {
     const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
     const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
     await app.register(async (scope: App) => {
       answerBrokenOnes(scope)
       takeBodies(scope, { whole: false, windowMs: bodyWindowMs })
-      scope.addHook('onRequest', limits.general)
       // Before a body is taken up: one that is refused unread must not hold up its connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
       scope.addHook('onRequest', atOnce[lane])
@@ -88,7 +85,7 @@ export async function registerFiles(app: App, { store, bucket, limits, atOnce, b
         rewritePrefix: `/${bucket}/${prefix}`,
         routes: ['*'],
         httpMethods,
-        config: { access: 'public', compress: false },
+        config: { access: 'public', compress: false, target: 'file' },
         proxyPayloads: false,
         replyOptions: { ...replyOptions, rewriteHeaders },
       })

@@ -6,6 +6,7 @@ import { adminSignIn, requestReset, resetPassword, signIn, signUp } from '@app/c
 import { sendContact } from '@app/contracts/http/notifications.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
+import { targetOf } from './targets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,19 +17,28 @@ declare module 'fastify' {
 type Limiter = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
-  /** Everything one address may ask in a minute, save routes whose config says `uncounted`. */
+  /** Counts calls and files together, and pages apart, except routes whose config says `uncounted` and probes. */
   general: Limiter
-  /** Tries at one kind of account call in a minute. */
+  /** Counts the requests of each kind of account call. */
   auth: Limiter
-  /** Whether a route is one that strangers guess at or fill with junk. */
+  /** Whether anonymous visitors can use a route to guess secrets or to submit junk. */
   guessable(route: RouteContract): boolean
 }
 
+/** Requests per minute and client IP address. */
+interface PerMinute {
+  general: number
+  pages: number
+  auth: number
+}
+
 const MINUTE_MS = 60_000
+/** An orchestrator requests these from one IP address for as long as the process runs. */
+const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const guessed: ReadonlySet<string> = new Set([signIn, signUp, adminSignIn, requestReset, resetPassword, sendContact].map(({ id }) => id))
 
-/** Counts per client address (an IPv6 network of 64 bits counts as one), in the memory of this replica. */
-export async function rateLimits(app: App, requestsAMinute: number, authRequestsAMinute: number): Promise<Limits> {
+/** Counts requests per client IP address in this replica's memory. IPv6 addresses are grouped by /64 network. */
+export async function rateLimits(app: App, perMinute: PerMinute): Promise<Limits> {
   await app.register(rateLimit, { global: false })
 
   const limiter = (max: number, kind?: (request: FastifyRequest) => string): Limiter => {
@@ -38,7 +48,6 @@ export async function rateLimits(app: App, requestsAMinute: number, authRequests
       keyGenerator: (request) => `${kind?.(request) ?? ''} ${clientKey(request.ip)}`,
     })
     return async (request) => {
-      if (request.routeOptions.config.uncounted) return
       const state = await count(request)
       if (state.isAllowed || !state.isExceeded) return
       throw new AppError('too-many-requests', 'too-many', 'Too many requests. Please wait a moment and try again.', {
@@ -47,9 +56,15 @@ export async function rateLimits(app: App, requestsAMinute: number, authRequests
     }
   }
 
+  const calls = limiter(perMinute.general)
+  const pages = limiter(perMinute.pages)
   return {
-    general: limiter(requestsAMinute),
-    auth: limiter(authRequestsAMinute, ({ routeOptions }) => (routeOptions.url ?? '').replace(/^\/api/, '')),
+    async general(request) {
+      const { config, url } = request.routeOptions
+      if (config.uncounted || probes.has(url)) return
+      await (targetOf(request) === 'page' ? pages(request) : calls(request))
+    },
+    auth: limiter(perMinute.auth, ({ routeOptions }) => (routeOptions.url ?? '').replace(/^\/api/, '')),
     guessable: (route) => guessed.has(route.id),
   }
 }

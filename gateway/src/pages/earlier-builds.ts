@@ -3,7 +3,6 @@ import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler, nothingHere } from '@app/chassis/http/error-handler.ts'
 import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
-import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
 import { passFrom } from '../proxy/answer.ts'
 import { answerFailure, connectTo, retryDelay } from '../proxy/reply-from.ts'
@@ -17,7 +16,6 @@ type Hooks = Required<FastifyReplyFromHooks>
 interface EarlierBuilds {
   store: Upstream
   bucket: string
-  limits: Limits
   atOnce: Simultaneous
 }
 
@@ -29,10 +27,9 @@ const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
 }
 
 /** Assets that this build does not have: pages of earlier ones, and of a later one while that is rolled out, ask for them. */
-export async function registerEarlierBuilds(app: App, { store, bucket, limits, atOnce }: EarlierBuilds): Promise<void> {
+export async function registerEarlierBuilds(app: App, { store, bucket, atOnce }: EarlierBuilds): Promise<void> {
   await app.register(async (scope: App) => {
     await connectTo(scope, store, 'downloads')
-    scope.addHook('onRequest', limits.general)
     scope.addHook('onRequest', atOnce.downloads)
     const handler: SendFile = async (request, reply) => {
       const { name } = request.params as { name: string }

@@ -5,6 +5,7 @@ import { clockAheadMs } from '@app/chassis/business-clock.ts'
 import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
+import { trimTrailing } from '@app/chassis/trim-trailing.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { FOR_GOOD, type SendFile, staticFile } from './static-file.ts'
@@ -66,11 +67,12 @@ function pageFile(url: string, files: readonly string[]): string {
   return files.includes(own) ? own : APP_PAGE
 }
 
-/** The page at an address that somebody wrote with capitals or a slash at its end, the query kept. */
+/** The URL of the page that differs from the requested URL only in capitals or trailing slashes. Keeps the query string. */
 function pageMeant(url: string): string | undefined {
-  const [path = '', ...query] = url.split(/(?=\?)/)
-  const meant = path.toLowerCase().replace(/\/+$/, '')
-  return pagePaths.some((known) => known === meant) ? meant + query.join('') : undefined
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const meant = trimTrailing(path.toLowerCase(), '/')
+  return pagePaths.some((known) => known === meant) ? meant + url.slice(path.length) : undefined
 }
 
 interface Deployment {

@@ -56,8 +56,9 @@ function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: Proxy
       access: route.access,
       bodyLimit: route.form ? FORM_LIMIT : JSON_LIMIT,
       exposeHeadRoute: !route.stream,
-      // Clients of a stream reconnect by themselves, and its events must not wait in a compressor.
-      ...(route.stream && { stream: true, compress: false, config: { uncounted: true } }),
+      config: { target: 'call', uncounted: route.stream },
+      // A compressor would delay the events of a stream.
+      ...(route.stream && { stream: true, compress: false }),
       onRequest: gatesOf(route, parts),
       handler: passOn({ route, prefix, send, streams: parts.streams }),
     } as Parameters<App['route']>[0])
@@ -82,7 +83,6 @@ export async function registerApi(app: App, { services, bodyWindowMs, whenRevoke
         answerBrokenOnes(scope)
         const send = upstream.sender(lane)
         takeBodies(scope, { whole: lane !== 'uploads', windowMs: bodyWindowMs })
-        scope.addHook('onRequest', rest.limits.general)
         for (const route of allRoutes) {
           if (route.service === service && laneOf(route) === lane && !route.internal) proxyRoute(scope, route, send, parts)
         }

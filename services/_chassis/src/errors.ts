@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'not-found'
   | 'conflict'
   | 'too-large'
+  | 'target-too-long'
   | 'unsupported'
   | 'refused'
   | 'too-many'

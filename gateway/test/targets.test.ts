@@ -1,0 +1,102 @@
+import { allRoutes } from '@app/contracts/surface.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longest } from '../src/limits/targets.ts'
+import { pagePaths } from '../src/pages/routes.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+import { head, sent, untilClosed } from './sockets.ts'
+
+let gateway: GatewayUnderTest
+const BROWSER = { accept: 'text/html,*/*;q=0.8', connection: 'close' }
+
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest()
+})
+afterAll(() => gateway.stop())
+
+const answerTo = async (target: string, headers: Record<string, string> = BROWSER) =>
+  untilClosed(await sent(gateway.url, head(`GET ${target}`, headers)))
+const statusOf = async (target: string) => (await answerTo(target)).slice(9, 12)
+
+const slashes = (count: number): string => `/a${'/'.repeat(count)}x`
+const query = (length: number): string => `?a=${'b'.repeat(length - 2)}`
+
+test.each([
+  ['a page with a run of slashes', slashes(15_900)],
+  ['a page', `/${'a'.repeat(longest.page.path)}`],
+  ['a page with its scheme and host', `http://a/${'a'.repeat(longest.page.path)}`],
+  ['an asset', `/assets/${'a'.repeat(longest.page.path)}.js`],
+  ['an unknown call', `/api/${'a'.repeat(longest.page.path)}`],
+  ['a call', `/task/${'a'.repeat(290)}/${'/'.repeat(longest.call.path)}`],
+  ['a file', `/files/public/${'a'.repeat(longest.file.path)}`],
+  ['the query string of a page', `/login${query(longest.page.query + 1)}`],
+  ['the query string of a call', `/task/12${query(longest.call.query + 1)}`],
+  ['the query string of a file', `/files/public/a.png${query(longest.file.query + 1)}`],
+])('%s that is longer than any is rejected with 414', async (_what, target) => {
+  const answer = await answerTo(target)
+  expect(answer).toMatch(/^HTTP\/1\.1 414 /)
+  expect(answer).toContain('application/problem+json')
+  expect(answer).toContain('"code":"target-too-long"')
+  expect(gateway.received).toEqual([])
+})
+
+test('the longest targets of each kind are answered', async () => {
+  expect(await statusOf(`/${'a'.repeat(longest.page.path - 1)}`)).toBe('404')
+  expect(await statusOf(`/login${query(longest.page.query)}`)).toBe('200')
+  expect(await statusOf(`/unsubscribe/${'a'.repeat(200)}${query(longest.call.query)}`)).toBe('200')
+  expect(await statusOf(`/files/public/${'a'.repeat(1_000)}.png`)).toBe('200')
+  gateway.received.length = 0
+})
+
+test('every page and every call with the longest parameters that the router takes is within the bounds', () => {
+  for (const page of pagePaths) expect(page.length).toBeLessThanOrEqual(longest.page.path)
+  for (const { url } of allRoutes)
+    expect(`/api${url}`.replaceAll(/:\w+/g, 'x'.repeat(300)).length, url).toBeLessThanOrEqual(longest.call.path)
+})
+
+const many = (count: number, item: (at: number) => string, between = ', '): string =>
+  Array.from({ length: count }, (_, at) => item(at)).join(between)
+/** As much as fits into the 16 kB of headers that Node takes. */
+const filled = (item: string): string => item.repeat(Math.floor(15_000 / item.length))
+
+const hostile: [what: string, target: string, headers: Record<string, string>][] = [
+  ['500 headers', '/login', Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`x-${at}`, 'a']))],
+  ['a header of blanks', '/me', { 'x-long': `a${filled(' ')}b` }],
+  ['a token of dots', '/me', { authorization: `Bearer ${filled('.')}` }],
+  ['a token of blanks', '/me', { authorization: `Bearer${filled(' ')}x` }],
+  ['cookies', '/login', { cookie: filled('a=b; ') }],
+  ['a path of percent signs', `/${'%'.repeat(200)}`, {}],
+  ['an encoded path', `/${'%2f'.repeat(80)}`, {}],
+  ['encoded steps up in a call', `/api/task/${'%2e%2e%2f'.repeat(30)}`, {}],
+  ['nested parameters in a query', `/admin/campaigns?${filled('a[b][c]=d&').slice(0, 4_000)}`, {}],
+  ['empty parameters in a query', `/login?${'&'.repeat(4_000)}`, {}],
+  ['names of a signature', `/files/public/a.png?${many(400, (at) => `response-${at}=a`, '&')}`, {}],
+  ['ranges of an asset', '/assets/index-abc123.js', { range: `bytes=${many(2_000, (at) => `${at}-${at}`, ',')}` }],
+  ['ranges of a file', '/files/public/a.png', { range: `bytes=${many(2_000, (at) => `${at}-${at}`, ',')}` }],
+  ['tags', '/login', { 'if-none-match': many(1_400, (at) => `"${at}"`) }],
+  ['encodings', '/login', { 'accept-encoding': filled('br;q=0.0,') }],
+  ['encodings of a call', '/api/unsubscribe/a', { 'accept-encoding': filled('gzip;q=0.1,') }],
+  ['an encoding with a run of blanks', '/login', { 'accept-encoding': `br;${filled(' ')}x` }],
+  ['an encoding with a run of zeros', '/login', { 'accept-encoding': `br;q=0.${filled('0')}x` }],
+  ['types', '/no-such-page', { accept: filled('text/html;q=0.1,') }],
+  ['hops', '/login', { 'x-forwarded-for': filled('203.0.113.5, ') }],
+  ['hops of colons', '/login', { 'x-forwarded-for': filled(':') }],
+  ['options of a connection', '/api/unsubscribe/a', { connection: `close, ${filled('x-a, ')}` }],
+  ['a trace', '/login', { traceparent: filled('00-') }],
+]
+
+test.each(hostile)('%s that fill the headers are answered, and do not block the event loop', async (_what, target, headers) => {
+  const delays: number[] = []
+  for (let tried = 0; tried < 3; tried++) {
+    let last = performance.now()
+    let longestGap = 0
+    const ticks = setInterval(() => {
+      longestGap = Math.max(longestGap, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    expect(await answerTo(target, { ...BROWSER, ...headers })).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+    clearInterval(ticks)
+    delays.push(Math.max(longestGap, performance.now() - last))
+  }
+  expect(Math.min(...delays)).toBeLessThan(250)
+  gateway.received.length = 0
+})
