@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { DEFAULT_TIMEZONE } from './contracts/src/rules/business-dates.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { chromiumOptions } from './web/e2e/chromium.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
@@ -58,7 +59,12 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await chromiumOptions(), actionTimeout: 15_000 }),
+            // The business's time zone, wherever the tests run. How other zones are shown is tested by web/e2e/business-day.test.ts.
+            provider: playwright({
+              launchOptions: await chromiumOptions(),
+              contextOptions: { timezoneId: DEFAULT_TIMEZONE },
+              actionTimeout: 15_000,
+            }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
             commands: { readingOrder, setOffline },
           },

@@ -10,14 +10,27 @@ export interface Visit {
   colorScheme?: 'light' | 'dark'
   /** Which session the browser holds beforehand. */
   as?: { key: 'token' | 'adminToken'; token: string }
+  /** The browser's IANA time zone; that of the machine by default. */
+  timezoneId?: string
+  /** The time that the browser's clock shows at the start, from which it goes on. */
+  now?: Date | undefined
 }
 
 /** A person's own browser window: nothing shared with the others. */
-export async function visit(browser: Browser, { path = '/login', width = 1440, colorScheme = 'light', as }: Visit = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: width < 700 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce' })
+export async function visit(
+  browser: Browser,
+  { path = '/login', width = 1440, colorScheme = 'light', as, timezoneId, now }: Visit = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 700 ? 844 : 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    ...(timezoneId && { timezoneId }),
+  })
   context.setDefaultTimeout(15_000)
   await recordToasts(context)
   const page = await context.newPage()
+  if (now) await page.clock.install({ time: now })
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
   await page.goto(new URL(path, inject('productUrl')).href)
   await page.waitForFunction(isTakenOver)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { assignTask, mailedCode, PASSWORD } from '../../deploy/test/system/client.ts'
+import { assignTask, mailedCode, mailTo, must, PASSWORD } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, fails } from './network.ts'
@@ -184,5 +184,46 @@ describe('a forgotten password', () => {
     await signIn(page, owner.email, NEW_PASSWORD)
     await page.waitForURL('**/management')
     await page.getByRole('heading', { name: TASK }).waitFor()
+  })
+})
+
+describe('the link in the mail', () => {
+  const requestCode = async () => {
+    const someone = await ownerWithCompany()
+    await must(someone.send('POST', '/reset-password', { json: { email: someone.email } }))
+    const { text } = await mailTo(inject('inboxUrl'), someone.email, /code to set a new password/i)
+    const link = text.match(/https?:\S+\/otp\S*/)?.[0] ?? expect.unreachable(`No link in:\n${text}`)
+    return { ...someone, link: new URL(link), code: await codeOf(someone.email) }
+  }
+
+  it('works in a browser that knows nothing of the request, and shows the address to no server', async () => {
+    const { email, link, code } = await requestCode()
+    expect(link.href).not.toContain(code)
+    expect(link.pathname + link.search).toBe('/otp')
+    const fresh = await visit(browser, { path: '/' })
+    const requested: string[] = []
+    fresh.on('request', (request) => requested.push(request.url() + JSON.stringify(request.headers()) + (request.postData() ?? '')))
+    await fresh.goto(inject('productUrl') + link.pathname + link.hash)
+    await fresh.getByText(`We mailed 5 characters to ${email}.`).waitFor()
+    expect(fresh.url()).toBe(`${inject('productUrl')}/otp`)
+    expect(requested.filter((text) => text.includes('owner-'))).toEqual([])
+
+    await fresh.keyboard.type(code)
+    await fresh.getByRole('button', { name: 'Verify' }).click()
+    await fresh.getByRole('heading', { name: 'Create New Password' }).waitFor()
+    await fresh.reload()
+    await fresh.getByRole('heading', { name: 'Create New Password' }).waitFor()
+    await fresh.goBack()
+    await fresh.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()
+    await fresh.reload()
+    await fresh.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()
+    expect(await written(fresh)).toBe(code)
+    await fresh.goForward()
+    await fresh.getByLabel('New password').fill(NEW_PASSWORD)
+    await fresh.getByLabel('Confirm password').fill(NEW_PASSWORD)
+    await fresh.getByRole('button', { name: 'Reset Password' }).click()
+    await fresh.waitForURL('**/login')
+    await signIn(fresh, email, NEW_PASSWORD)
+    await fresh.waitForURL('**/management')
   })
 })

@@ -15,10 +15,19 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The calendar date it is at `now` in an IANA time zone: what "today" means to the business. */
-export function todayIn(timeZone: string, now: Date = new Date()): CalendarDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+/** Formatters by time zone: creating one takes far longer than using it. A deployment has one business time zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formatters.set(timeZone, made)
+  return made
 }
+
+/** Returns the calendar date at `now` in an IANA time zone. All "today"s of the product, in browser and services, come from here. */
+export const todayIn = (timeZone: string, now: Date = new Date()): CalendarDate => formatterOf(timeZone).format(now)
 
 export const addDays = (date: CalendarDate, days: number): CalendarDate => new Date(toUtc(date) + days * DAY).toISOString().slice(0, 10)
 

@@ -83,10 +83,10 @@ const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com'
 const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string; picture?: true }> = {
   welcome: { mail: welcome(person, URL), subject: `Welcome to ${brand.name}`, both: ['3. We make it'], link: '/management' },
   'reset code': {
-    mail: resetCode({ ...person, code: 'K7F3Q', minutes: 15 }, URL),
+    mail: resetCode({ ...person, email: 'ann+shop@bäckerei.example', code: 'K7F3Q', minutes: 15 }, URL),
     subject: 'Your code to set a new password',
     both: ['K7F3Q', 'once, within 15 minutes'],
-    link: '/otp',
+    link: '/otp#email=ann%2Bshop%40b%C3%A4ckerei.example',
   },
   'password changed': {
     mail: passwordChanged(person, URL),

@@ -43,7 +43,7 @@ export async function sendResetCode(
 ) {
   const { username, code, email, expiresAt } = data
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / MINUTE_MS))
-  const content = resetCode({ username, code, minutes }, publicUrl)
+  const content = resetCode({ username, email, code, minutes }, publicUrl)
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt })
 }
 

@@ -1,8 +1,8 @@
 import { resetPassword } from '@app/contracts/http/identity.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
-import { type FormEvent, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { Form } from '../../shared/form/Form.tsx'
@@ -14,26 +14,42 @@ import { askedFor, useAskedFor, useGoLater } from '../../shared/ui/navigation.ts
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { CodeInput, emptyBoxes } from './CodeInput.tsx'
+import { CodeInput, emptyBoxes, enterText } from './CodeInput.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import styles from './password-reset.module.css'
-import { dropResetCode, endReset, keepResetCode, readReset } from './password-reset.ts'
+import { dropResetCode, emailInFragment, endReset, keepResetCode, readReset, startReset } from './password-reset.ts'
 
-/** First the mailed code, then the new password; both belong to the reset begun in this tab. */
+/** Marks the history entry of the second step, so that Back, Forward and a reload show the step that belongs to the entry. */
+const PASSWORD_STEP = 'password'
+
+/**
+ * Asks for the mailed code, then for the new password. Both belong to the reset that is pending in this tab. The mailed link
+ * starts one: its fragment holds the account's email address, and is removed from the address bar.
+ */
 export default function NewPasswordPage() {
   const navigate = useNavigate()
+  const { hash, state } = useLocation()
   const asked = useAskedFor()
-  const [{ email, token }] = useState(readReset)
-  const [code, setCode] = useState(token)
+  const [{ email, token: code }, setReset] = useState(readReset)
+
+  useLayoutEffect(() => {
+    if (!hash) return
+    const linked = emailInFragment(hash)
+    if (linked) {
+      startReset(linked)
+      setReset(readReset())
+    }
+    navigate('/otp', { replace: true, state })
+  }, [hash, state, navigate])
 
   useEffect(() => {
-    if (email) return
+    if (email || hash) return
     notify.error('Please start the password reset process first')
     navigate('/reset-password', { replace: true, state: askedFor(asked) })
-  }, [email, asked, navigate])
+  }, [email, hash, asked, navigate])
 
   if (!email) return null
-  if (!code) {
+  if (!code || state?.step !== PASSWORD_STEP) {
     return (
       <SheetPage
         title="Enter Verification Code"
@@ -44,7 +60,14 @@ export default function NewPasswordPage() {
           </Link>
         }
       >
-        <CodeForm onVerified={setCode} />
+        <CodeForm
+          key={email}
+          kept={code}
+          onVerified={(token) => {
+            setReset({ email, token })
+            navigate('/otp', { state: { ...state, step: PASSWORD_STEP } })
+          }}
+        />
       </SheetPage>
     )
   }
@@ -63,16 +86,23 @@ export default function NewPasswordPage() {
         code={code}
         onOtherCode={() => {
           dropResetCode()
-          setCode(null)
+          setReset({ email, token: null })
+          navigate(-1)
         }}
       />
     </SheetPage>
   )
 }
 
-/** Keeps the code for the password step; the server checks it there. */
-function CodeForm({ onVerified }: { onVerified: (code: string) => void }) {
-  const [boxes, setBoxes] = useState(emptyBoxes)
+interface CodeFormProps {
+  /** The code that was entered before, when Back leads here from the password step. */
+  kept: string | null
+  onVerified: (code: string) => void
+}
+
+/** Stores the code for the password step, where the server checks it. */
+function CodeForm({ kept, onVerified }: CodeFormProps) {
+  const [boxes, setBoxes] = useState(() => (kept ? enterText({ boxes: emptyBoxes, at: 0 }, kept).boxes : emptyBoxes))
   const [error, setError] = useState<string>()
 
   function verify(event: FormEvent): void {
@@ -121,7 +151,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
-    // Wrong tries count against this address's code alone.
+    // With the email address, the server counts wrong codes against this account only.
     send: ({ password }) => call(resetPassword, { params: { code }, body: { password, email } }),
     onSent() {
       notify.success('Password reset successful!')

@@ -1,10 +1,10 @@
 import { requestReset, resetPassword, signIn } from '@app/contracts/http/identity.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useSession } from '../../shared/stores/session.ts'
-import { answer, reply } from '../../testing/api.ts'
+import { answer, refusal, reply } from '../../testing/api.ts'
 import { ownerWith, taskOf } from '../../testing/fixtures.ts'
-import { address, openApp } from '../../testing/open.tsx'
+import { address, go, openApp } from '../../testing/open.tsx'
 import './ForgotPasswordPage.tsx'
 import './NewPasswordPage.tsx'
 
@@ -44,4 +44,91 @@ it('what was asked for before the sign-in is there after it, though the password
   await press('Login')
   await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
   expect(address()).toBe('/management?show=task-5')
+})
+
+const title = (name: string) => page.getByRole('heading', { name })
+const typeCode = async (code: string) => {
+  await page.getByRole('textbox', { name: 'Character 1 of 5' }).click()
+  await userEvent.keyboard(code)
+  await press('Verify')
+}
+const boxes = () => [1, 2, 3, 4, 5].map((at) => (field(`Character ${at} of 5`).element() as HTMLInputElement).value).join('')
+const pending = () => ['resetEmail', 'resetToken'].map((key) => sessionStorage.getItem(key))
+
+describe('the mailed link', () => {
+  it('names the account in its fragment, which is removed from the address bar', async () => {
+    await openApp('/otp#email=ann%2Bshop%40bakery.example')
+    await expect.element(page.getByText('We mailed 5 characters to ann+shop@bakery.example.')).toBeVisible()
+    expect(window.location.href).toMatch(/\/otp$/)
+    expect(pending()).toEqual(['ann+shop@bakery.example', null])
+  })
+
+  it('replaces a reset that is pending in the tab, also where the code page is open already', async () => {
+    sessionStorage.setItem('resetEmail', 'other@bakery.example')
+    sessionStorage.setItem('resetToken', 'K7M3Q')
+    await openApp('/otp')
+    await expect.poll(boxes).toBe('K7M3Q')
+    window.location.hash = '#email=ann%40bakery.example'
+    await expect.element(page.getByText('We mailed 5 characters to ann@bakery.example.')).toBeVisible()
+    expect(boxes()).toBe('')
+    expect(pending()).toEqual(['ann@bakery.example', null])
+    expect(window.location.hash).toBe('')
+  })
+
+  it.each([
+    ['no address', '#'],
+    ['something else', '#top'],
+    ['an empty address', '#email='],
+    ['no shape of an address', '#email=ann'],
+    ['markup', '#email=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%40bakery.example'],
+    ['two addresses', '#email=ann%40bakery.example%2Cbob%40bakery.example'],
+    ['a broken encoding', '#email=%E0%A4%A@bakery.example'],
+    ['an address that is too long', `#email=${'a'.repeat(300)}%40bakery.example`],
+    ['far too much', `#email=ann%40bakery.example&${'x'.repeat(100_000)}`],
+  ])('with %s in its fragment leads to the request of a code', async (_case, fragment) => {
+    await openApp(`/otp${fragment}`)
+    await expect.poll(address).toBe('/reset-password')
+    await expect.element(page.getByText('Please start the password reset process first')).toBeVisible()
+    expect(window.location.hash).toBe('')
+    expect(pending()).toEqual([null, null])
+  })
+
+  it('with garbage in its fragment leaves the pending reset as it is', async () => {
+    sessionStorage.setItem('resetEmail', 'ann@bakery.example')
+    await openApp('/otp#email=ann')
+    await expect.element(page.getByText('We mailed 5 characters to ann@bakery.example.')).toBeVisible()
+    expect(window.location.hash).toBe('')
+  })
+})
+
+it('Back leads from the new password to the code, and Forward to the new password again', async () => {
+  await openApp('/otp#email=ann%40bakery.example')
+  await typeCode('K7M3Q')
+  await expect.element(title('Create New Password')).toBeVisible()
+  await go(-1)
+  await expect.element(title('Enter Verification Code')).toBeVisible()
+  expect(boxes()).toBe('K7M3Q')
+  await go(1)
+  await expect.element(title('Create New Password')).toBeVisible()
+
+  await go(-1)
+  await typeCode('A4C6D')
+  await expect.element(title('Create New Password')).toBeVisible()
+  expect(pending()).toEqual(['ann@bakery.example', 'A4C6D'])
+})
+
+it('after a refused code, the code is entered again in the same place of the history', async () => {
+  answer(resetPassword, () => refusal(422, 'This code is not valid or has expired. Please request a new one.'))
+  await openApp('/otp#email=ann%40bakery.example')
+  await typeCode('K7M3Q')
+  await field('New password').fill(PASSWORD)
+  await field('Confirm password').fill(PASSWORD)
+  await press('Reset Password')
+  await press('Enter the code again')
+  await expect.element(title('Enter Verification Code')).toBeVisible()
+  expect(boxes()).toBe('')
+  const length = window.history.length
+  await typeCode('A4C6D')
+  await expect.element(title('Create New Password')).toBeVisible()
+  expect(window.history.length).toBe(length)
 })

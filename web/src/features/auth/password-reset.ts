@@ -1,3 +1,5 @@
+import { isEmail } from '@app/contracts/rules/email.ts'
+
 const EMAIL = 'resetEmail'
 const TOKEN = 'resetToken'
 
@@ -6,7 +8,7 @@ export interface ResetSession {
   token: string | null
 }
 
-/** A password reset under way: kept in this browser tab, gone when it closes. */
+/** Reads the pending password reset. It belongs to this browser tab and is gone when the tab closes. */
 export const readReset = (): ResetSession => ({ email: sessionStorage.getItem(EMAIL), token: sessionStorage.getItem(TOKEN) })
 
 export function startReset(email: string): void {
@@ -20,4 +22,14 @@ export const dropResetCode = (): void => sessionStorage.removeItem(TOKEN)
 export function endReset(): void {
   sessionStorage.removeItem(EMAIL)
   sessionStorage.removeItem(TOKEN)
+}
+
+/** An email address has at most 254 characters, each of which takes at most 9 characters when encoded. */
+const FRAGMENT_MAX = '#email='.length + 254 * 9
+
+/** Returns the email address in the fragment of the mailed link (`#email=ann%40bakery.example`), if it holds a valid one. */
+export function emailInFragment(fragment: string): string | undefined {
+  if (fragment.length > FRAGMENT_MAX) return undefined
+  const email = new URLSearchParams(fragment.slice(1)).get('email')
+  return email !== null && isEmail(email) ? email : undefined
 }

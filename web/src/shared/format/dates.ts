@@ -4,12 +4,10 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const DAYS_IN_WORDS = 7
 
-/** The calendar date, in this browser's zone, of a calendar date (itself) or an instant (ISO 8601). */
-export function calendarDate(value: string | Date): CalendarDate {
-  if (typeof value === 'string' && value.length === 10) return value
-  const date = new Date(value)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
+const isCalendarDate = (value: string | Date): value is CalendarDate => typeof value === 'string' && value.length === 10
+
+/** Returns the calendar date of an instant (ISO 8601) in the business's time zone. A calendar date is returned unchanged. */
+export const calendarDate = (value: string | Date): CalendarDate => (isCalendarDate(value) ? value : todayIn(timeZone(), new Date(value)))
 
 /** "Mon 7 Dec 2026" */
 export function formatDate(value: string): string {
@@ -22,16 +20,16 @@ export function formatDay(value: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+/** "9:05 AM" in the business's time zone. The zone is named if the browser is set to another one: "9:05 AM EST". */
+export function formatClock(instant: string): string {
+  const isLocal = new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone()
+  const zone = isLocal ? {} : ({ timeZoneName: 'short' } as const)
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), hour: 'numeric', minute: '2-digit', ...zone })
+  return clock.format(new Date(instant)).replace(/\s/, ' ')
+}
 
-/** "9:05 AM", in this browser's zone. */
-export const formatClock = (instant: string): string => clock.format(new Date(instant)).replace(/\s/, ' ')
-
-/**
- * "today", "tomorrow", "yesterday", "in 5 days", "5 days ago"; beyond a week "Mon 7 Dec", with its year if that is another one.
- * A calendar date is one of the business's, by its clock; an instant is one of the real clock.
- */
-export function relativeDate(value: string, today: CalendarDate = calendarDate(value.length === 10 ? businessNow() : new Date())): string {
+/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago". More than a week away: "Mon 7 Dec", with the year if it differs. */
+export function relativeDate(value: string, today: CalendarDate): string {
   const days = daysBetween(today, calendarDate(value))
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
@@ -42,12 +40,15 @@ export function relativeDate(value: string, today: CalendarDate = calendarDate(v
 
 const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate(value).slice(0, 4) === today.slice(0, 4)
 
-/** What the gateway writes into the page, so that browser and services mean the same day. */
+/** Reads a setting that the gateway writes into the page, so that browser and services agree on the day. */
 const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="business-${name}"]`)?.content
-/** The business's. */
+/** The business's time zone. */
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
-/** Now by the business's clock, which runs ahead in a rehearsal. */
-export const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
+/** Now by the business clock, which runs ahead of the real clock in a rehearsal. */
+const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())
+
+/** The day that a value is relative to: calendar dates go by the business clock, instants by the real clock. */
+export const todayFor = (value: string): CalendarDate => (isCalendarDate(value) ? businessToday() : todayIn(timeZone()))

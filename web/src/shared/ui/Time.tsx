@@ -1,19 +1,25 @@
 import { formatClock, formatDate, relativeDate } from '../format/dates.ts'
+import { useTodayFor } from '../format/use-today.ts'
 
 interface TimeProps {
   /** A calendar date or an instant. */
   value: string
-  /** Says days near today in words ("in 5 days"); the full date stays as the title. */
+  /** Shows days near today in words ("in 5 days"), with the full date as the title. */
   relative?: boolean
-  /** Says the time of day of an instant, too. */
+  /** Adds the time of day of an instant. */
   clock?: boolean
 }
 
+/** A date in the business's time zone. */
 export function Time({ value, relative = false, clock = false }: TimeProps) {
-  const day = relative ? relativeDate(value) : formatDate(value)
+  if (relative) return <RelativeTime value={value} />
+  return <time dateTime={value}>{clock ? `${formatDate(value)}, ${formatClock(value)}` : formatDate(value)}</time>
+}
+
+function RelativeTime({ value }: { value: string }) {
   return (
-    <time dateTime={value} title={relative ? formatDate(value) : undefined}>
-      {clock ? `${day}, ${formatClock(value)}` : day}
+    <time dateTime={value} title={formatDate(value)}>
+      {relativeDate(value, useTodayFor(value))}
     </time>
   )
 }

@@ -3,13 +3,17 @@ import { brand } from '@app/contracts/brand.ts'
 
 interface ResetCode {
   username: string
+  email: string
   code: string
   /** How long the code still holds, in minutes. */
   minutes: number
 }
 
-/** To somebody who asked for a new password. The code stands in the body alone: subjects show on locked screens. */
-export const resetCode = ({ username, code, minutes }: ResetCode, publicUrl: string): MailContent =>
+/** The page on which the code is entered. The fragment names the account for any browser, and is never sent to a server. */
+const codePage = (email: string, publicUrl: string): string => `${publicUrl}/otp#email=${encodeURIComponent(email)}`
+
+/** Sent to a user who requested a password reset. The code is in the body only, because locked screens show subjects. */
+export const resetCode = ({ username, email, code, minutes }: ResetCode, publicUrl: string): MailContent =>
   compose({
     subject: 'Your code to set a new password',
     preheader: `It can be used once, within ${minutes} minutes.`,
@@ -17,11 +21,11 @@ export const resetCode = ({ username, code, minutes }: ResetCode, publicUrl: str
     blocks: [
       { kind: 'text', text: `Hello ${username}, this is your verification code:` },
       { kind: 'code', code },
-      { kind: 'text', text: `It can be used once, within ${minutes} minutes. Enter it where you asked for it, or here:` },
-      { kind: 'action', label: 'Enter the code', url: `${publicUrl}/otp` },
+      { kind: 'text', text: `It can be used once, within ${minutes} minutes. Enter it on the page where you requested it, or here:` },
+      { kind: 'action', label: 'Enter the code', url: codePage(email, publicUrl) },
       {
         kind: 'text',
-        text: `If you did not ask for this, leave this mail alone: your password stays as it is. ${brand.name} never asks you for this code.`,
+        text: `If you did not request this, ignore this email. Your password stays the same. ${brand.name} never asks you for this code.`,
       },
     ],
   })

@@ -4,6 +4,7 @@ import { draftOf } from '../../../shared/form/drafts.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
 import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
 import { briefLabels } from '../brief-labels.ts'
@@ -41,14 +42,15 @@ const dateFields = [
   { name: 'submissionForReview', label: 'Submission for Review Date' },
 ] as const
 
-/** The two dates of a new task, both from tomorrow on. */
+/** The two dates of a new task. Tomorrow is the earliest. */
 function Dates() {
   const { text } = useFormContext<NewTaskForm>()
+  const tomorrow = useBusinessTomorrow()
   return (
     <FieldGroup title="When">
       <FieldPair>
         {dateFields.map(({ name, label }) => (
-          <DateField key={name} label={label} required min={businessTomorrow()} {...text(name)} />
+          <DateField key={name} label={label} required min={tomorrow} {...text(name)} />
         ))}
       </FieldPair>
     </FieldGroup>

@@ -1,6 +1,6 @@
 import type { CompanyLine } from '@app/contracts/http/board.ts'
 import { useMemo, useState } from 'react'
-import { businessToday } from '../../../shared/format/dates.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
 import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { openOf } from '../board/counts.ts'
@@ -16,7 +16,7 @@ export function Strip({ line: { _id, companyName, counts, cards } }: { line: Com
   const [isWanted, setWanted] = useState(false)
   const rest = useOpenTasks(_id, isWanted)
   const tasks = useMemo(() => (rest.data ? rest.data.items.toSorted(inStrip) : cards), [rest.data, cards])
-  const today = businessToday()
+  const today = useBusinessToday()
 
   if (openOf(counts) === 0) return <p className={styles.done}>Everything is posted.</p>
   // What did not come is asked for when its place is in sight again.

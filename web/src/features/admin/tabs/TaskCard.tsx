@@ -38,14 +38,13 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
         </div>
         {task.doneTaskImage && <img className={styles.picture} src={task.doneTaskImage} alt="" loading="lazy" />}
       </div>
-      {task.isRecurring ? (
-        <p className={styles.repeats}>{recurrenceFact(task)}</p>
-      ) : (
+      <div className={styles.when}>
         <dl className={styles.dates}>
           <DueDate label="Review" date={task.submissionForReview} today={today} late={late.submission} />
           <DueDate label="Target" date={task.targetPostingDate} today={today} late={late.target} />
         </dl>
-      )}
+        {task.isRecurring && <p className={styles.repeats}>{recurrenceFact(task)}</p>}
+      </div>
     </Sheet>
   )
 }
@@ -57,12 +56,16 @@ interface DueDateProps {
   late: boolean
 }
 
-/** A date of a task, and how many days it is away. */
+/** A date of a task and how many days away it is, or a hyphen if the task has no such date. */
 function DueDate({ label, date, today, late }: DueDateProps) {
   return (
     <div className={styles.due}>
       <dt className={styles.label}>{label}</dt>
-      <dd>{date ? <Time value={date} /> : '-'}</dd>
+      {date && (
+        <dd>
+          <Time value={date} />
+        </dd>
+      )}
       <dd className={styles.days} data-late={late || undefined}>
         {relativeDays(date, today)}
       </dd>

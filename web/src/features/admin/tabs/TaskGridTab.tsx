@@ -1,6 +1,6 @@
 import type { TaskSort } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { businessToday } from '../../../shared/format/dates.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { moveAmongCards } from '../../../shared/ui/move-among-cards.ts'
 import { BoardList } from '../board/BoardList.tsx'
@@ -46,7 +46,7 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const look = useLook(sorts[tab])
   const leading = useLeading()
   const all = useTasks({ ...listed[tab], search: look.search.wanted, ...(look.sort && { sort: look.sort }) })
-  const today = businessToday()
+  const today = useBusinessToday()
   const toLaunch = tab === 'launch'
   const list = toLaunch ? dueOf(all, today) : all
 

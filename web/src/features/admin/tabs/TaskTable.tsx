@@ -1,6 +1,6 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { useMemo } from 'react'
-import { businessToday } from '../../../shared/format/dates.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
@@ -20,7 +20,7 @@ const keyOf = ({ _id }: BoardTask) => _id
 /** Tasks in one line each. */
 export default function TaskTable({ tasks, toLaunch }: TaskTableProps) {
   const leading = useLeading()
-  const today = businessToday()
+  const today = useBusinessToday()
   const columns = useMemo(() => columnsOf(today, toLaunch), [today, toLaunch])
   const linkOf = useMemo(() => (task: BoardTask) => leading('task', String(task.taskId)), [leading])
   return <DataTable dense label="tasks" columns={columns} rows={tasks} keyOf={keyOf} linkOf={linkOf} empty={null} />
@@ -32,7 +32,7 @@ interface DueDayProps {
   late: boolean
 }
 
-/** A date, and how many days it is away. */
+/** A date and how many days away it is, or a hyphen without a date. */
 const DueDay = ({ date, today, late }: DueDayProps) => (
   <>
     {date && <Time value={date} />}{' '}
@@ -71,6 +71,6 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   {
     heading: 'Target',
     share: 2.4,
-    cell: (task) => (task.isRecurring ? '' : <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />),
+    cell: (task) => <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />,
   },
 ]

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { businessNow, calendarDate } from '../../../shared/format/dates.ts'
+import { businessToday } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
@@ -28,7 +28,7 @@ interface AddCustomerProps {
 export default function AddCustomer({ profile, again, onAdded }: AddCustomerProps) {
   const { keep } = useWrites(profile)
   const drop = useDropWrite(profile)
-  const [initial] = useState<CustomerForm>(() => ({ ...emptyCustomer(calendarDate(businessNow())), ...again?.values }))
+  const [initial] = useState<CustomerForm>(() => ({ ...emptyCustomer(businessToday()), ...again?.values }))
 
   const form = useForm({
     initial,

@@ -1,6 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Fragment, useId } from 'react'
-import { businessNow, calendarDate } from '../../../shared/format/dates.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -52,15 +53,16 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   )
 }
 
-/** "Review Mon 7 Dec · posts in 5 days", or how the task recurs; what has passed is told as such. */
+/** "review Mon 7 Dec · posts in 5 days" with other words for past dates, or how the task recurs. */
 function CardDates({ task }: { task: Task }) {
   const { submissionForReview, targetPostingDate, recurrenceStartDate, currentStatus } = task
+  const today = useBusinessToday()
   const isOpen = currentStatus === 'Pending' || currentStatus === 'Roll Back'
   const parts = task.isRecurring
-    ? [recurrenceFact(task), dated('starts', 'started', recurrenceStartDate)]
+    ? [recurrenceFact(task), dated('starts', 'started', recurrenceStartDate, today)]
     : [
-        isOpen && dated('review', 'review was due', submissionForReview),
-        currentStatus === 'Posted' ? plannedFor(targetPostingDate) : dated('posts', 'was due', targetPostingDate),
+        isOpen && dated('review', 'review due', submissionForReview, today),
+        currentStatus === 'Posted' ? plannedFor(targetPostingDate) : dated('posts', 'posting due', targetPostingDate, today),
       ]
 
   return parts.filter(Boolean).map((part, i) => (
@@ -72,11 +74,11 @@ function CardDates({ task }: { task: Task }) {
   ))
 }
 
-/** On one line, whatever else breaks. */
-const dated = (ahead: string, past: string, date: string | null) =>
+/** A verb and its date, which never break across lines. */
+const dated = (ahead: string, past: string, date: string | null, today: CalendarDate) =>
   date && (
     <span className={styles.dated}>
-      {date < calendarDate(businessNow()) ? past : ahead} <Time value={date} relative />
+      {date < today ? past : ahead} <Time value={date} relative />
     </span>
   )
 

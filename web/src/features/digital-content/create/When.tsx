@@ -5,7 +5,7 @@ import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/cont
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useFormContext } from '../../../shared/form/Form.tsx'
-import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { DateField, FieldGroup, FieldPair, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../toasts.ts'
@@ -26,6 +26,7 @@ export function When({ tasks }: { tasks: readonly Task[] }) {
 /** The two dates of a task that posts once: the second waits for the first, and goes when it has become too early. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
+  const tomorrow = useBusinessTomorrow()
   const { submissionForReview: submission, targetPostingDate: target } = values
 
   function submitOn(submissionForReview: string): void {
@@ -39,7 +40,7 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
         <DateField
           label="Submission for review"
           required
-          min={businessTomorrow()}
+          min={tomorrow}
           {...text('submissionForReview')}
           onChange={({ currentTarget }) => submitOn(currentTarget.value)}
         />
@@ -93,6 +94,7 @@ const weekOptions = monthWeeks.map(inWords)
 /** How a task repeats, said back in a sentence. */
 function Repeats() {
   const { text, choice, values, set } = useFormContext<TaskForm>()
+  const tomorrow = useBusinessTomorrow()
   const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = values
 
   function startOn(start: string): void {
@@ -115,11 +117,11 @@ function Repeats() {
         <DateField
           label="Starts"
           required
-          min={businessTomorrow()}
+          min={tomorrow}
           {...text('recurrenceStartDate')}
           onChange={({ currentTarget }) => startOn(currentTarget.value)}
         />
-        <DateField label="Ends" required min={recurrenceStartDate || businessTomorrow()} {...text('recurrenceEndDate')} />
+        <DateField label="Ends" required min={recurrenceStartDate || tomorrow} {...text('recurrenceEndDate')} />
       </FieldPair>
       {recurrenceType && (
         <p className={styles.sentence} role="status">

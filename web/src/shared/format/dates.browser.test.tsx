@@ -22,13 +22,17 @@ describe('dates in words', () => {
     expect(relativeDate(date, '2026-11-21')).toBe(words)
   })
 
-  it('takes an instant as the day it is on here', () => {
-    const midday = new Date(2026, 10, 21, 12)
-    expect(calendarDate(midday.toISOString())).toBe('2026-11-21')
+  it.each([
+    ['2026-11-21T04:59:59Z', '2026-11-20'],
+    ['2026-11-21T05:00:00Z', '2026-11-21'],
+    ['2026-07-21T03:59:59Z', '2026-07-20'],
+    ['2026-07-21T04:00:00Z', '2026-07-21'],
+  ])('an instant has the date of the business’s time zone: %s is on %s', (instant, date) => {
+    expect(calendarDate(instant)).toBe(date)
   })
 
-  it('says the time of day that it is here', () => {
-    expect(formatClock(new Date(2026, 10, 21, 9, 5).toISOString())).toBe('9:05 AM')
-    expect(formatClock(new Date(2026, 10, 21, 12).toISOString())).toBe('12:00 PM')
+  it('tells the time of day in the business’s time zone', () => {
+    expect(formatClock('2026-11-21T14:05:00Z')).toBe('9:05 AM')
+    expect(formatClock('2026-11-21T17:00:00Z')).toBe('12:00 PM')
   })
 })

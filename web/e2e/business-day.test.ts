@@ -1,0 +1,124 @@
+import { instantOf } from '@app/chassis/work/wall-clock.ts'
+import { addDays, type CalendarDate, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assignTask } from '../../deploy/test/system/client.ts'
+import { launchChromium } from './chromium.ts'
+import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { shareDocument } from './shared-documents.ts'
+
+const ZONES = ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']
+const TITLE = 'A task with two dates'
+const REPEATING = 'A task that repeats'
+
+/** A few seconds before and after midnight of a date, in the business's zone. */
+const beforeMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', DEFAULT_TIMEZONE).getTime() - 20_000)
+const afterMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', DEFAULT_TIMEZONE).getTime() + 20_000)
+
+const tomorrow = addDays(todayIn(DEFAULT_TIMEZONE), 1)
+const dates = { submissionForReview: addDays(tomorrow, 1), targetPostingDate: addDays(tomorrow, 5) }
+
+/** What the two screens show of the same task at a moment around the beginning of the day after tomorrow. */
+const moments = [
+  {
+    name: 'just before midnight',
+    at: beforeMidnight(dates.submissionForReview),
+    owner: 'review tomorrow · posts in 5 days',
+    admin: ['1 Days', '5 Days'],
+  },
+  {
+    name: 'just after midnight',
+    at: afterMidnight(dates.submissionForReview),
+    owner: 'review today · posts in 4 days',
+    admin: ['Today', '4 Days'],
+  },
+  {
+    name: 'after its last day',
+    at: afterMidnight(addDays(dates.targetPostingDate, 1)),
+    owner: 'review due 5 days ago · posting due yesterday',
+    admin: ['5 Days Ago', '1 Days Ago'],
+  },
+]
+
+const cardOf = (page: Page, title: string) => page.locator('article', { hasText: title }).first()
+const ownersDates = async (page: Page) =>
+  (
+    await cardOf(page, TITLE)
+      .locator('p', { has: page.locator('time') })
+      .textContent()
+  )?.trim()
+const adminsDays = (page: Page, title = TITLE) => cardOf(page, title).locator('dl > div > dd:last-child').allTextContents()
+
+let browser: Browser
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+let admin: Awaited<ReturnType<typeof adminSession>>
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  ;[owner, admin] = await Promise.all([ownerWithCompany(`Days ${crypto.randomUUID()}`), adminSession()])
+  await assignTask(owner.send, owner.token, owner.company._id, TITLE, dates)
+  await assignTask(owner.send, owner.token, owner.company._id, REPEATING, {
+    isRecurring: 'true',
+    recurrenceType: 'weekly',
+    recurrenceStartDate: dates.submissionForReview,
+    recurrenceEndDate: dates.targetPostingDate,
+    weeklyDayOfWeek: 'friday',
+  })
+})
+afterAll(() => browser?.close())
+
+const ownersScreen = (timezoneId: string, now?: Date) => visit(browser, { path: '/management', as: owner.session, timezoneId, now })
+const adminsScreen = (timezoneId: string, now?: Date) =>
+  visit(browser, { path: `/admin/dashboard?q=${encodeURIComponent(owner.company.companyName)}`, as: admin, timezoneId, now })
+
+describe.each(ZONES)('in a browser in %s', (timezoneId) => {
+  it.each(moments)('owner and admin read the same days $name', async ({ at, owner: words, admin: days }) => {
+    const [ownerPage, adminPage] = await Promise.all([ownersScreen(timezoneId, at), adminsScreen(timezoneId, at)])
+    await cardOf(ownerPage, TITLE).waitFor()
+    await cardOf(adminPage, TITLE).waitFor()
+    expect(await ownersDates(ownerPage)).toBe(words)
+    expect(await adminsDays(adminPage)).toEqual(days)
+    await Promise.all([ownerPage.context().close(), adminPage.context().close()])
+  })
+
+  it('a page that stays open over midnight shows the new day', async () => {
+    const at = beforeMidnight(dates.submissionForReview)
+    const [ownerPage, adminPage] = await Promise.all([ownersScreen(timezoneId, at), adminsScreen(timezoneId, at)])
+    await cardOf(ownerPage, TITLE).waitFor()
+    await cardOf(adminPage, TITLE).waitFor()
+    await ownerPage.getByRole('button', { name: '+ Assign New Task' }).click()
+    const earliest = ownerPage.getByLabel('Submission for review')
+    expect(await earliest.getAttribute('min')).toBe(dates.submissionForReview)
+    for (const page of [ownerPage, adminPage]) {
+      await page.clock.fastForward(60_000)
+    }
+    await expect.poll(() => ownersDates(ownerPage)).toBe('review today · posts in 4 days')
+    await expect.poll(() => adminsDays(adminPage)).toEqual(['Today', '4 Days'])
+    expect(await earliest.getAttribute('min')).toBe(addDays(dates.submissionForReview, 1))
+    await Promise.all([ownerPage.context().close(), adminPage.context().close()])
+  })
+})
+
+it('the admin’s card of a recurring task has a hyphen in place of each date', async () => {
+  const page = await adminsScreen('UTC')
+  await cardOf(page, REPEATING).waitFor()
+  expect(await adminsDays(page, REPEATING)).toEqual(['-', '-'])
+  await page.getByRole('tab', { name: /^Total Tasks/ }).click()
+  await cardOf(page, REPEATING).waitFor()
+  expect(await adminsDays(page, REPEATING)).toEqual(['-', '-'])
+})
+
+it('a time of day is told in the business’s zone, which is named in a browser of another zone', async () => {
+  const { createdAt, title } = await shareDocument(owner.send, owner.token, owner.company._id, 'menu.pdf', { title: 'The menu' })
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_TIMEZONE, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+  const time = clock.format(new Date(createdAt)).replace(/\s/, ' ')
+  const day = Number(todayIn(DEFAULT_TIMEZONE, new Date(createdAt)).slice(8))
+  for (const timezoneId of [...ZONES, DEFAULT_TIMEZONE]) {
+    const page = await visit(browser, { path: '/management?section=3', as: owner.session, timezoneId })
+    await page.getByRole('article', { name: title }).getByRole('button', { name: 'View' }).click()
+    const uploaded = await page.getByRole('dialog').locator('time').first().textContent()
+    const words = timezoneId === DEFAULT_TIMEZONE ? time.replace(/ \w+$/, '') : time
+    expect(uploaded).toMatch(new RegExp(`^\\w{3} ${day} \\w{3} \\d{4}, ${words}$`))
+    await page.context().close()
+  }
+})

@@ -1,0 +1,37 @@
+import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { useSyncExternalStore } from 'react'
+import { businessToday, todayFor } from './dates.ts'
+
+/** How often an open page compares the date. A timer set to midnight would be late after the computer slept. */
+const CHECK_MS = 30_000
+
+const readers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const notifyReaders = () => {
+  for (const notify of readers) notify()
+}
+
+/** Checks the date regularly and when the page becomes visible again. All readers share one timer. */
+function subscribe(notify: () => void): () => void {
+  if (readers.size === 0) {
+    timer = setInterval(notifyReaders, CHECK_MS)
+    document.addEventListener('visibilitychange', notifyReaders)
+  }
+  readers.add(notify)
+  return () => {
+    readers.delete(notify)
+    if (readers.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', notifyReaders)
+  }
+}
+
+/** The business's date today. The component renders again when a new day begins. */
+export const useBusinessToday = (): CalendarDate => useSyncExternalStore(subscribe, businessToday)
+
+/** The earliest date that forms accept. */
+export const useBusinessTomorrow = (): CalendarDate => addDays(useBusinessToday(), 1)
+
+/** The day that a calendar date or an instant is relative to. The component renders again when a new day begins. */
+export const useTodayFor = (value: string): CalendarDate => useSyncExternalStore(subscribe, () => todayFor(value))
