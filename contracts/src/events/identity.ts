@@ -5,9 +5,29 @@ import { Id, Instant } from '../primitives.ts'
 
 const person = { userId: Id, email: Type.String(), username: Type.String() }
 
+const VerificationToken = Type.String({ description: 'secret: part of the link that confirms the email address' })
+
 export const UserRegistered = defineEvent({
   type: 'identity.user-registered.v1',
-  summary: 'A business owner created an account',
+  summary: 'A business owner created an account. The welcome email contains the link that confirms the email address',
+  aggregate: 'user',
+  data: Type.Object({
+    ...person,
+    verificationToken: Type.Optional(VerificationToken),
+    verificationExpiresAt: Type.Optional(Instant),
+  }),
+})
+
+export const EmailVerificationRequested = defineEvent({
+  type: 'identity.email-verification-requested.v1',
+  summary: 'An owner asked for a new link that confirms the email address. The link before it no longer works',
+  aggregate: 'user',
+  data: Type.Object({ ...person, verificationToken: VerificationToken, expiresAt: Instant }),
+})
+
+export const EmailVerified = defineEvent({
+  type: 'identity.email-verified.v1',
+  summary: 'An owner confirmed the email address, by the mailed link or by a password reset with a mailed code',
   aggregate: 'user',
   data: Type.Object(person),
 })
@@ -23,7 +43,12 @@ export const PasswordResetRequested = defineEvent({
   type: 'identity.password-reset-requested.v1',
   summary: 'Somebody asked for a reset code for a known address',
   aggregate: 'user',
-  data: Type.Object({ ...person, code: Type.String({ description: 'secret: never logged or shown' }), expiresAt: Instant }),
+  data: Type.Object({
+    ...person,
+    code: Type.String({ description: 'secret: never logged or shown' }),
+    expiresAt: Instant,
+    emailVerified: Type.Optional(Type.Boolean({ description: 'when absent or false, the username may be the words of a stranger' })),
+  }),
 })
 
 export const PasswordChanged = defineEvent({
@@ -59,5 +84,5 @@ export const UserState = defineEvent({
   type: 'identity.user-state.v1',
   summary: 'An account as it is, sent again so that readers fill their projections; nothing happened',
   aggregate: 'user',
-  data: Type.Object({ ...person, role: Role }),
+  data: Type.Object({ ...person, role: Role, emailVerified: Type.Optional(Type.Boolean()) }),
 })

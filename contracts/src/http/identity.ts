@@ -5,7 +5,13 @@ import { Id, Instant, Message, oneOf, text } from '../primitives.ts'
 export const Role = oneOf(['owner', 'admin'])
 export type Role = Type.Static<typeof Role>
 
-export const Me = Type.Object({ _id: Id, email: Type.String(), username: Type.String(), role: Role })
+export const Me = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  username: Type.String(),
+  role: Role,
+  emailVerified: Type.Optional(Type.Boolean({ description: 'whether the user confirmed the email address' })),
+})
 export type Me = Type.Static<typeof Me>
 
 const Password = Type.String({ maxLength: 1000, description: 'secret: leaves no trace' })
@@ -70,6 +76,34 @@ export const resetPassword = defineRoute({
     body: Type.Object({ password: Password, email: Type.Optional(text(254)) }, { additionalProperties: false }),
     response: { 200: Message },
   },
+})
+
+export const verifyEmail = defineRoute({
+  id: 'verifyEmail',
+  service: 'identity',
+  method: 'POST',
+  url: '/verify-email',
+  access: 'public',
+  idempotent: true,
+  summary: 'Confirm an email address with the token of the mailed link. 422 `verification-link-invalid` for a token that is not valid',
+  schema: {
+    body: Type.Object(
+      { token: Type.String({ maxLength: 200, description: 'secret: from the mailed link' }) },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ message: Type.String(), alreadyVerified: Type.Boolean() }) },
+  },
+})
+
+export const sendVerification = defineRoute({
+  id: 'sendVerification',
+  service: 'identity',
+  method: 'POST',
+  url: '/verify-email/send',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Mail a new link that confirms the email address. Mails nothing when it is confirmed already; 429 after too many requests',
+  schema: { response: { 200: Type.Object({ message: Type.String(), alreadyVerified: Type.Boolean() }) } },
 })
 
 export const signOut = defineRoute({

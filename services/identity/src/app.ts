@@ -8,6 +8,7 @@ import { registerResetRoutes } from './resets/routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './sessions/routes.ts'
 import { registerTokenRoutes } from './tokens/routes.ts'
+import { registerVerificationRoutes } from './verification/routes.ts'
 
 export async function buildApp(deps: IdentityDeps): Promise<App> {
   const { log, checks, registry, signingKeys: keys, isRevoked, tracer } = deps
@@ -20,6 +21,7 @@ export async function buildApp(deps: IdentityDeps): Promise<App> {
   registerSecondFactorRoutes(app, deps)
   registerAdminRoutes(app, deps)
   registerResetRoutes(app, deps)
+  registerVerificationRoutes(app, deps)
   registerTokenRoutes(app, deps)
   return app
 }

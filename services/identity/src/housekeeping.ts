@@ -14,6 +14,7 @@ const EVERY_MS = 5 * 60_000
 export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('used_until', '<', now.toISOString()).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', now.toISOString()).execute()
+  await db.deleteFrom('email_verifications').where('expires_at', '<', now.toISOString()).execute()
   await db.deleteFrom('ended_sessions').where('expires_at', '<', secondsOf(now)).execute()
   await forgetOldFailures(db, now)
   await forgetRequests(db, now)

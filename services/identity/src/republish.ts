@@ -9,10 +9,10 @@ export const republish = (env: Env): Promise<number> =>
   withServiceDatabase<Tables, number>('identity', env, (db) =>
     republishStates(db, UserState, async (trx, after, limit) => {
       const users = await pageOfUsers(trx, after, limit)
-      return users.map(({ id, version, email, username, role }) => ({
+      return users.map(({ id, version, email, username, role, email_verified_at }) => ({
         aggregateId: id,
         version,
-        data: { userId: id, email, username, role },
+        data: { userId: id, email, username, role, emailVerified: email_verified_at !== null },
       }))
     }),
   )

@@ -19,14 +19,19 @@ it('publishes every account as it is, owners and admins alike, but none that was
   for (const email of [owner, removed]) await client(app).signUp(email)
   await putAdmin(identity.deps, { email: admin, password: PASSWORD, by: 'operator' })
   await sql`update users set removed_at = now() where email = ${removed}`.execute(identity.db)
-  await sql`update users set version = 7 where email = ${owner}`.execute(identity.db)
+  await sql`update users set version = 7, email_verified_at = now() where email = ${owner}`.execute(identity.db)
 
   expect(await republish({ DATABASE_URL: identity.url })).toBe(2)
   expect(await republish({ DATABASE_URL: identity.url })).toBe(2)
   const states = await outboxOf(identity.db as never, UserState)
   expect(new Set(states.map(({ id }) => id)).size).toBe(4)
   const users = states.slice(0, 2).map(({ subject, aggregateversion, data }) => ({ subject, aggregateversion, ...data }))
-  expect(users.find(({ email }) => email === owner)).toMatchObject({ role: 'owner', username: 'Ada', aggregateversion: 7 })
-  expect(users.find(({ email }) => email === admin)).toMatchObject({ role: 'admin', aggregateversion: 1 })
+  expect(users.find(({ email }) => email === owner)).toMatchObject({
+    role: 'owner',
+    username: 'Ada',
+    emailVerified: true,
+    aggregateversion: 7,
+  })
+  expect(users.find(({ email }) => email === admin)).toMatchObject({ role: 'admin', emailVerified: false, aggregateversion: 1 })
   for (const { subject, userId } of users) expect(subject).toBe(userId)
 })

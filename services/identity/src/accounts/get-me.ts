@@ -8,5 +8,6 @@ import { userById } from './users.repository.ts'
 export async function getMe({ db }: IdentityDeps, { sub }: TokenClaims): Promise<Me> {
   const user = await userById(db, sub)
   if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
-  return { _id: user.id, email: user.email, username: user.username, role: user.role }
+  const { id, email, username, role, email_verified_at } = user
+  return { _id: id, email, username, role, emailVerified: email_verified_at !== null }
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { take, tryTake } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { UserRegistered } from '@app/contracts/events/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
@@ -9,7 +9,9 @@ import { usernameFault } from '@app/contracts/rules/username.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { IdentityDeps } from '../deps.ts'
 import { rememberClient } from '../limits/known-clients.ts'
+import { mailboxKey } from '../limits/mailbox-key.ts'
 import { assertGoodPassword } from '../passwords/good-password.ts'
+import { issueToken } from '../verification/verification.repository.ts'
 import { insertUser, userByEmail } from './users.repository.ts'
 
 interface SignUp {
@@ -24,7 +26,15 @@ const taken = () =>
     errors: [{ field: 'email', message: 'An account with this email already exists' }],
   })
 
-/** Creates a business owner's account. 422 for a refused field, 409 when the address is taken. */
+const tooManyForMailbox = (seconds: number) =>
+  new AppError('too-many', 'too-many', 'Too many accounts were created for this email address today. Please try again tomorrow.', {
+    retryAfter: Math.ceil(seconds),
+  })
+
+/**
+ * Creates a business owner's account. The welcome email contains the link that confirms the email address. 422 for a refused
+ * field, 409 when the email address is taken, 429 for too many accounts of one client or one mailbox.
+ */
 export async function signUp(deps: IdentityDeps, { email, password, client, ...rest }: SignUp, once: Once): Promise<{ message: string }> {
   const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
@@ -33,16 +43,20 @@ export async function signUp(deps: IdentityDeps, { email, password, client, ...r
   if (!isEmail(email)) throw refusedField('email', EMAIL_INVALID)
   assertGoodPassword(password)
   await take(db, { key: `sign-up:${client}`, limit: limits.signUps, now: now() })
+  await take(db, { key: `sign-up-day:${client}`, limit: limits.signUpsADay, now: now() })
 
   if (await userByEmail(db, email)) throw taken()
   const password_hash = await passwords.hash(password)
   return inTransaction(db, async (trx) => {
     const user = await insertUser(trx, { id: uuidv7(), email, username, password_hash, role: 'owner', created_at: now().toISOString() })
     if (!user) throw taken()
+    const wait = await tryTake(trx, { key: `unverified-mail:${mailboxKey(email)}`, limit: limits.unverifiedMails, now: now() })
+    if (wait > 0) throw tooManyForMailbox(wait)
+    const { verificationToken, expiresAt: verificationExpiresAt } = await issueToken(trx, user.id, now())
     await addEvent(trx, UserRegistered, {
       aggregateId: user.id,
       version: user.version,
-      data: { userId: user.id, email, username },
+      data: { userId: user.id, email, username, verificationToken, verificationExpiresAt },
     })
     await rememberClient({ ...deps, db: trx }, { client, email })
     return once.answer(trx, { message: 'Account created successfully!' })

@@ -12,6 +12,7 @@ const columns = [
   'role',
   'tokens_invalid_before',
   'is_operator',
+  'email_verified_at',
   'version',
   'created_at',
 ] as const
@@ -59,7 +60,7 @@ export const touchUser = (trx: Transaction<Tables>, id: string, change: Partial<
 export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'version'])
+    .select(['id', 'email', 'username', 'role', 'version', 'email_verified_at'])
     .where('id', '>', after)
     .where('removed_at', 'is', null)
     .orderBy('id')

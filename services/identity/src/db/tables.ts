@@ -25,6 +25,8 @@ export interface UserRow {
   removed_at: string | null
   /** A hash of the address it had, so that configuration does not bring it back. */
   removed_key: string | null
+  /** When the owner confirmed the email address; null until then. */
+  email_verified_at: string | null
 }
 
 interface SecondFactorRow {
@@ -59,6 +61,14 @@ interface ResetRequestRow {
   mail_due_at: string | null
 }
 
+/** The latest token that was mailed to an owner. It stays until it expires, so that a second use can be told from a wrong token. */
+interface EmailVerificationRow {
+  user_id: string
+  /** SHA-256; the token itself is stored nowhere. */
+  token_hash: string
+  expires_at: string
+}
+
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
   secrets: { name: string; value: string }
@@ -66,6 +76,7 @@ export interface Tables extends MessageTables, RateLimitTables {
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow
+  email_verifications: EmailVerificationRow
   second_factors: SecondFactorRow
   ended_sessions: { token_id: string; user_id: string; expires_at: number }
   /** Pairs of a client and an address that signed in from there, hashed. */

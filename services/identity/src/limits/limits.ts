@@ -6,6 +6,10 @@ const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, 
 /** Absent ones are strict in production, and elsewhere wide enough for a test suite that comes from one address. */
 export const limitConfig = {
   RATE_SIGN_UPS_PER_MINUTE: limit('of one client'),
+  RATE_SIGN_UPS_PER_DAY: limit('of one client'),
+  RATE_UNVERIFIED_MAILS_PER_DAY: limit('welcome and verification emails to one mailbox that did not confirm any of them'),
+  RATE_VERIFICATION_MAILS_PER_MINUTE: limit('asked for one mailbox'),
+  RATE_VERIFICATION_MAILS_PER_HOUR: limit('asked for one mailbox; and by one client'),
   RATE_SIGN_INS_PER_MINUTE: limit('of one client'),
   SIGN_IN_FREE_TRIES: limit('wrong passwords for one address from one client before the growing delay begins'),
   RATE_STRANGERS_SIGN_INS_PER_HOUR: limit('for one address, of all clients together that nobody signed in to it from'),
@@ -21,6 +25,10 @@ type Limits = Record<LimitName, number>
 
 const strict: Limits = {
   RATE_SIGN_UPS_PER_MINUTE: 5,
+  RATE_SIGN_UPS_PER_DAY: 50,
+  RATE_UNVERIFIED_MAILS_PER_DAY: 10,
+  RATE_VERIFICATION_MAILS_PER_MINUTE: 1,
+  RATE_VERIFICATION_MAILS_PER_HOUR: 5,
   RATE_SIGN_INS_PER_MINUTE: 20,
   SIGN_IN_FREE_TRIES: 5,
   RATE_STRANGERS_SIGN_INS_PER_HOUR: 60,
@@ -33,6 +41,10 @@ const strict: Limits = {
 
 const wide: Limits = {
   RATE_SIGN_UPS_PER_MINUTE: 600,
+  RATE_SIGN_UPS_PER_DAY: 1_000_000,
+  RATE_UNVERIFIED_MAILS_PER_DAY: 1_000,
+  RATE_VERIFICATION_MAILS_PER_MINUTE: 60,
+  RATE_VERIFICATION_MAILS_PER_HOUR: 1_000,
   RATE_SIGN_INS_PER_MINUTE: 1_800,
   SIGN_IN_FREE_TRIES: 20,
   RATE_STRANGERS_SIGN_INS_PER_HOUR: 100_000,
@@ -45,6 +57,7 @@ const wide: Limits = {
 
 const perMinute = (count: number): Limit => ({ count, seconds: 60 })
 const perHour = (count: number): Limit => ({ count, seconds: 3_600 })
+const perDay = (count: number): Limit => ({ count, seconds: 86_400 })
 
 /** The limits in force: what is configured, otherwise the defaults of the environment. */
 export function limitsOf(config: Partial<Limits> & { NODE_ENV: string }) {
@@ -52,6 +65,10 @@ export function limitsOf(config: Partial<Limits> & { NODE_ENV: string }) {
   const of = (name: LimitName): number => config[name] ?? defaults[name]
   return {
     signUps: perMinute(of('RATE_SIGN_UPS_PER_MINUTE')),
+    signUpsADay: perDay(of('RATE_SIGN_UPS_PER_DAY')),
+    unverifiedMails: perDay(of('RATE_UNVERIFIED_MAILS_PER_DAY')),
+    verificationMailsAMinute: perMinute(of('RATE_VERIFICATION_MAILS_PER_MINUTE')),
+    verificationMails: perHour(of('RATE_VERIFICATION_MAILS_PER_HOUR')),
     signIns: perMinute(of('RATE_SIGN_INS_PER_MINUTE')),
     freeTries: of('SIGN_IN_FREE_TRIES'),
     strangersSignIns: perHour(of('RATE_STRANGERS_SIGN_INS_PER_HOUR')),

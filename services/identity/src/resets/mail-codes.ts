@@ -7,8 +7,8 @@ import type { Transaction } from 'kysely'
 import { lockUser, touchUser, type User, userByEmail } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { addressKey } from '../limits/address-key.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
+import { mailboxKey } from '../limits/mailbox-key.ts'
 import { hashResetCode, MAILED_AGAIN_FOR_MS, resetCodeOf } from './reset-code.ts'
 import { expiryOf, extendCode, lockCode, replaceCode } from './reset-codes.repository.ts'
 import { lockDueRequests, settleRequests } from './reset-requests.repository.ts'
@@ -43,8 +43,26 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
   const at = now()
   const code = (await youngCode(trx, user.id, resetSecret, at)) ?? (await newCode(trx, user.id, resetSecret, at))
   const { version } = await touchUser(trx, user.id)
-  const data = { userId: user.id, email: user.email, username: user.username, code, expiresAt: expiryOf(at) }
+  const data = {
+    userId: user.id,
+    email: user.email,
+    username: user.username,
+    code,
+    expiresAt: expiryOf(at),
+    emailVerified: user.email_verified_at !== null,
+  }
   await addEvent(trx, PasswordResetRequested, { aggregateId: user.id, version, data })
+}
+
+/**
+ * Counts an email to a user; returns the seconds to wait when the limit is used up, otherwise 0. The code that was mailed last
+ * works meanwhile. Strangers share a limit for each mailbox. Known clients of an email address that is not confirmed share
+ * another one: they may all belong to a stranger who signed up with somebody else's email address.
+ */
+async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {
+  if (isKnown && user.email_verified_at !== null) return 0
+  const key = `${isKnown ? 'reset-mail-unverified' : 'reset-mail'}:${mailboxKey(user.email)}`
+  return tryTake(trx, { key, limit: limits.resetMails, now: now() })
 }
 
 /** Answers false when nothing is due. */
@@ -61,9 +79,7 @@ async function settleOneAddress(deps: MailDeps): Promise<boolean> {
       return true
     }
     const known = await Promise.all(asked.map(({ client }) => isKnownClient({ ...deps, db: trx }, { client, email })))
-    // Strangers share what is mailed to an address, and wait for more: the code that was mailed last works meanwhile.
-    const mails = { key: `reset-mail:${addressKey(email)}`, limit: limits.resetMails, now: now() }
-    const wait = known.includes(true) ? 0 : await tryTake(trx, mails)
+    const wait = await waitForMail(trx, deps, user, known.includes(true))
     if (wait === 0) await mailCode(trx, deps, user)
     await settleRequests(trx, asked, wait > 0 ? new Date(now().getTime() + wait * 1000) : null)
     return true

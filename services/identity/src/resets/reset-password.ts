@@ -10,6 +10,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { rememberClient } from '../limits/known-clients.ts'
 import { forgetFailures } from '../limits/sign-in-attempts.ts'
 import { assertGoodPassword } from '../passwords/good-password.ts'
+import { markVerified } from '../verification/mark-verified.ts'
 import { hashResetCode } from './reset-code.ts'
 import { deleteCode, lockCode } from './reset-codes.repository.ts'
 import { countTry, type Target } from './reset-tries.ts'
@@ -33,7 +34,10 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
   return user
 }
 
-/** Sets a new password by a mailed code, once, and ends every token issued before. 422 for a code that does not hold. */
+/**
+ * Sets a new password by a mailed code, once, and ends every token issued before. The code proves that the owner reads the
+ * mailbox, so it confirms the email address as well. 422 for a code that does not hold.
+ */
 export async function resetPassword(
   deps: IdentityDeps,
   { code, password, email, client }: Reset,
@@ -52,6 +56,7 @@ export async function resetPassword(
     const holder = await redeem(trx, target, now())
     if (!holder) return undefined
     const user = await changePassword(trx, { user: holder, hashes: { password_hash }, now: now() })
+    if (user.role === 'owner') await markVerified(trx, user, now())
     return { user, reply: await once.answer(trx, { message: 'Password reset successful!' }) }
   })
   if (!done) throw codeRefused()

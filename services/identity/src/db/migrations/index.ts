@@ -6,6 +6,7 @@ import { limits } from './0002-limits.ts'
 import { accounts } from './0010-accounts.ts'
 import { operators } from './0011-operators.ts'
 import { signingKeys } from './0012-signing-keys.ts'
+import { emailVerification } from './0013-email-verification.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0010-accounts': accounts,
   '0011-operators': operators,
   '0012-signing-keys': signingKeys,
+  '0013-email-verification': emailVerification,
 }

@@ -1,0 +1,43 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { take } from '@app/chassis/limits/limiter.ts'
+import type { verifyEmail as contract } from '@app/contracts/http/identity.ts'
+import type * as Type from 'typebox'
+import { lockUser } from '../accounts/users.repository.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { markVerified } from './mark-verified.ts'
+import { userIdOfToken } from './verification.repository.ts'
+
+type Reply = Type.Static<(typeof contract.schema.response)[200]>
+
+/** Only wrong tokens count, for each client. */
+const WRONG_TOKENS = { count: 30, seconds: 60 }
+
+const linkInvalid = () =>
+  new AppError(
+    'verification-link-invalid',
+    'refused',
+    'This link is not valid any more. It has expired, or a newer link replaced it. Please ask for a new one.',
+  )
+
+/** Confirms the email address of the user that a token was mailed to. A second use changes nothing and says so. */
+export async function verifyEmail(
+  { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
+  { token, client }: { token: string; client: string },
+  once: Once,
+): Promise<Reply> {
+  const reply = await inTransaction(db, async (trx) => {
+    const userId = await userIdOfToken(trx, token, now())
+    const user = userId && (await lockUser(trx, userId))
+    // The lock may have been waited for: meanwhile another link may have replaced this one.
+    if (!user || (await userIdOfToken(trx, token, now())) !== userId) return undefined
+    const alreadyVerified = user.email_verified_at !== null
+    await markVerified(trx, user, now())
+    const message = alreadyVerified ? 'Your email address is already confirmed.' : 'Your email address is confirmed.'
+    return once.answer(trx, { message, alreadyVerified })
+  })
+  if (reply) return reply
+  await take(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })
+  throw linkInvalid()
+}

@@ -1,0 +1,223 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { EmailVerificationRequested, EmailVerified, PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../src/housekeeping.ts'
+import { limitsOf } from '../src/limits/limits.ts'
+import { mailCodes } from '../src/resets/mail-codes.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+
+const DAY_MS = 86_400_000
+const LINK_INVALID = 'This link is not valid any more. It has expired, or a newer link replaced it. Please ask for a new one.'
+
+let identity: Identity
+let app: App
+beforeAll(async () => {
+  identity = await createIdentity()
+  app = await identity.build()
+})
+afterAll(() => identity.close())
+
+const eventsFor = async <E extends typeof UserRegistered | typeof EmailVerificationRequested | typeof EmailVerified>(
+  event: E,
+  email: string,
+) => (await outboxOf(identity.db as never, event)).filter(({ data }) => data.email === email)
+
+/** The token in the latest event that carries one for this email address. */
+async function latestToken(email: string): Promise<string> {
+  const [sent, registered] = [await eventsFor(EmailVerificationRequested, email), await eventsFor(UserRegistered, email)]
+  return sent.at(-1)?.data.verificationToken ?? registered.at(-1)?.data.verificationToken ?? ''
+}
+
+const signIn = async (email: string): Promise<string> => (await client(app).signIn(email)).json().Token
+const isVerified = async (email: string): Promise<boolean> => (await client(app).get('/me', await signIn(email))).json().emailVerified
+const verify = (token: string, by = app) => client(by).post('/verify-email', { token })
+const send = (token: string, by = app, from = `203.0.113.${Math.floor(Math.random() * 250)}`) =>
+  by.inject({ method: 'POST', url: '/verify-email/send', headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': from } })
+
+describe('the link in the welcome email', () => {
+  it('confirms the email address, once, and says so in an event', async () => {
+    const email = await newOwner(app)
+    expect(await isVerified(email)).toBe(false)
+    const [registered] = await eventsFor(UserRegistered, email)
+    const life = Date.parse(registered?.data.verificationExpiresAt ?? '') - Date.now()
+    expect(life).toBeGreaterThan(7 * DAY_MS - 60_000)
+    expect(life).toBeLessThanOrEqual(7 * DAY_MS)
+
+    const token = await latestToken(email)
+    const replies = await Promise.all([verify(token), verify(token), verify(token)])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(replies.map((reply) => reply.json().alreadyVerified).sort()).toEqual([false, true, true])
+    expect((await verify(token)).json()).toEqual({ message: 'Your email address is already confirmed.', alreadyVerified: true })
+    expect(await isVerified(email)).toBe(true)
+    expect(await eventsFor(EmailVerified, email)).toMatchObject([{ data: { email, username: 'Ada' }, aggregateversion: 2 }])
+  })
+
+  it('is stored as a hash only, and appears in no log line', async () => {
+    const email = await newOwner(app)
+    const token = await latestToken(email)
+    await verify(token)
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from email_verifications t union all select t::text from users t union all select t::text from idempotency_key t`.execute(
+      identity.db,
+    )
+    expect(rows.map(({ row }) => row).join()).not.toContain(token)
+    expect(identity.lines.join()).not.toContain(token)
+  })
+
+  it('is refused when it is unknown, expired or replaced, and nothing changes', async () => {
+    const [expired, replaced] = [await newOwner(app), await newOwner(app)]
+    const late = await identity.build({ now: () => new Date(Date.now() + 7 * DAY_MS + 1_000) })
+    const oldToken = await latestToken(replaced)
+    expect((await send(await signIn(replaced))).statusCode).toBe(200)
+    for (const reply of [await verify('x'), await verify(''), await verify(await latestToken(expired), late), await verify(oldToken)]) {
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json()).toMatchObject({ code: 'verification-link-invalid', message: LINK_INVALID })
+    }
+    expect([await isVerified(expired), await isVerified(replaced)]).toEqual([false, false])
+    expect((await verify(await latestToken(replaced))).json().alreadyVerified).toBe(false)
+  })
+
+  it('is deleted once it has expired', async () => {
+    const email = await newOwner(app)
+    const kept = async () =>
+      (await sql`select from email_verifications join users on id = user_id where email = ${email}`.execute(identity.db)).rows.length
+    await cleanUp(identity.db, new Date(Date.now() + 6 * DAY_MS))
+    expect(await kept()).toBe(1)
+    await cleanUp(identity.db, new Date(Date.now() + 8 * DAY_MS))
+    expect(await kept()).toBe(0)
+  })
+
+  it('cannot be guessed at full speed', async () => {
+    const { post } = client(app)
+    const statuses: number[] = []
+    for (let i = 0; i < 31; i++) statuses.push((await post('/verify-email', { token: `wrong ${i}` })).statusCode)
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422))
+    expect(statuses[30]).toBe(429)
+  })
+})
+
+describe('asking for another link', () => {
+  it('mails one; for a confirmed email address none', async () => {
+    const email = await newOwner(app)
+    const token = await signIn(email)
+    const reply = await send(token)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false },
+    ])
+    expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(1)
+    await verify(await latestToken(email))
+    expect((await send(token)).json()).toEqual({ message: 'Your email address is already confirmed.', alreadyVerified: true })
+    expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(1)
+  })
+
+  it('is for owners who are signed in', async () => {
+    expect((await app.inject({ method: 'POST', url: '/verify-email/send' })).statusCode).toBe(401)
+  })
+
+  it('is limited to one a minute, five an hour and ten a day for a mailbox, over all replicas', async () => {
+    const limits = limitsOf({ NODE_ENV: 'production' })
+    const clock = { now: new Date() }
+    const replicas = await Promise.all([1, 2].map(() => identity.build({ limits, now: () => clock.now })))
+    const email = await newOwner(app)
+    const token = await signIn(email)
+    let sent = 0
+    async function tryMany(): Promise<number[]> {
+      const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => send(token, replicas[i % 2], `203.0.113.${i}`)))
+      for (const reply of replies.filter(({ statusCode }) => statusCode === 429)) {
+        expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+        expect(reply.json().message).toMatch(/^We sent you a link already\./)
+      }
+      sent += replies.filter(({ statusCode }) => statusCode === 200).length
+      return replies.map(({ statusCode }) => statusCode).sort()
+    }
+    const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+    expect(await tryMany()).toEqual([200, 429, 429, 429, 429, 429])
+    for (let minute = 1; minute <= 8; minute++) {
+      later(1)
+      await tryMany()
+    }
+    // Five at once, and none of the refilling limit within 9 minutes.
+    expect(sent).toBe(5)
+    for (let hour = 1; hour < 5; hour++) {
+      later(60)
+      for (let minute = 0; minute < 5; minute++) {
+        later(1)
+        await tryMany()
+      }
+    }
+    // The welcome email was counted by wide limits; these ten, and the share that refills within five hours.
+    expect(sent).toBeLessThanOrEqual(12)
+    expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(sent)
+  })
+})
+
+describe('a password reset with the mailed code', () => {
+  it('confirms the email address as well', async () => {
+    const email = await newOwner(app)
+    const by = client(app)
+    const codes = async () => (await outboxOf(identity.db as never, PasswordResetRequested)).filter(({ data }) => data.email === email)
+    await by.post('/reset-password', { email })
+    await mailCodes(identity.deps)
+    const [event] = await codes()
+    expect(event?.data.emailVerified).toBe(false)
+    expect((await by.post(`/reset-password/${event?.data.code}`, { email, password: PASSWORD })).statusCode).toBe(200)
+    expect(await isVerified(email)).toBe(true)
+    expect(await eventsFor(EmailVerified, email)).toHaveLength(1)
+    await by.post('/reset-password', { email })
+    await mailCodes(identity.deps)
+    expect((await codes()).at(-1)?.data.emailVerified).toBe(true)
+  })
+})
+
+describe('emails to a mailbox whose owner confirmed nothing', () => {
+  const strict = limitsOf({ NODE_ENV: 'production' })
+  const variants = (count: number): string[] => {
+    const name = crypto.randomUUID().replaceAll('-', '')
+    return Array.from({ length: count }, (_, i) => `${name.slice(0, i + 1)}.${name.slice(i + 1)}+${i}@gmail.com`)
+  }
+
+  it('are bounded by mailbox, whatever the spelling of the address and the client', async () => {
+    const replicas = await Promise.all([1, 2].map(() => identity.build({ limits: strict })))
+    const addresses = variants(14)
+    const replies = await Promise.all(addresses.map((email, i) => client(replicas[i % 2] as App).signUp(email)))
+    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
+    const refused = replies.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.json().message).toBe('Too many accounts were created for this email address today. Please try again tomorrow.')
+    const events = (await outboxOf(identity.db as never, UserRegistered)).filter(({ data }) => addresses.includes(data.email))
+    expect(events).toHaveLength(10)
+    const users = await identity.db.selectFrom('users').select('id').where('email', 'in', addresses).execute()
+    expect(users).toHaveLength(10)
+  })
+
+  it('are bounded by client', async () => {
+    const limits = { ...strict, signUps: identity.deps.limits.signUps }
+    const { signUp } = client(await identity.build({ limits }))
+    const statuses: number[] = []
+    for (let i = 0; i < 52; i++) statuses.push((await signUp(newEmail())).statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+  }, 60_000)
+
+  it('are one for an address, however often somebody signs up with it', async () => {
+    const email = newEmail()
+    for (let i = 0; i < 4; i++) await client(app).signUp(email)
+    expect(await eventsFor(UserRegistered, email)).toHaveLength(1)
+  })
+
+  it('hold reset codes of accounts that a stranger made back as well', async () => {
+    const addresses = variants(4)
+    for (const email of addresses) {
+      const stranger = client(app)
+      await stranger.signUp(email)
+      for (let i = 0; i < 3; i++) {
+        await stranger.post('/reset-password', { email })
+        await mailCodes({ ...identity.deps, limits: strict })
+      }
+    }
+    const mailed = (await outboxOf(identity.db as never, PasswordResetRequested)).filter(({ data }) => addresses.includes(data.email))
+    expect(mailed).toHaveLength(strict.resetMails.count)
+  })
+})
