@@ -6,6 +6,8 @@ import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
+import { touchWrites } from '../src/sheet/sheet.repository.ts'
+import { insertWrite } from '../src/writes/write.repository.ts'
 import { arrayScript, plainScript } from './plain-script.ts'
 import { ADA, BEN, customer, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
 
@@ -109,6 +111,27 @@ describe('the copy', () => {
     expect(Date.parse(whole.asOf) - Date.parse(String(same.headers['as-of']))).toBe(5_000)
     await owner.sheet.type(2, 1, 'Adele')
     expect((await list(service, owner, '?fresh=true', { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('has another tag when a restored database changes differently, though versions repeat', async () => {
+    const owner = await ownerWithSheet(service)
+    const tagAfter = async (title: string) => {
+      await service.db.transaction().execute(async (trx) => {
+        await touchWrites(trx, owner.company._id)
+        const write = { id: crypto.randomUUID(), kind: 'add', customerId: 'c1', values: { 'First Name': title }, seen: {} } as const
+        await insertWrite(trx, owner.company._id, { ...write, old: [] })
+      })
+      const answer = await list(service, owner)
+      return [String(answer.headers.etag), answer.json().writes[0].values['First Name']]
+    }
+    await listed(service, owner)
+    const [seen, first] = await tagAfter('Ada')
+    // What a recovery to the moment before brings back.
+    await sql`delete from write where company_id = ${owner.company._id}`.execute(service.db)
+    await sql`update sheet set writes_version = writes_version - 1 where company_id = ${owner.company._id}`.execute(service.db)
+    const [after, second] = await tagAfter('Ben')
+    expect([first, second]).toEqual(['Ada', 'Ben'])
+    expect(after).not.toBe(seen)
   })
 
   test('belongs to an address: at another one nothing is known any more', async () => {

@@ -40,11 +40,7 @@ async function onPostgres<T>(data: string, work: (db: Kysely<Tables>, adminUrl: 
 }
 
 const listOf = (db: Kysely<Tables>) =>
-  findList(
-    db,
-    { companyId: company, before: Number.MAX_SAFE_INTEGER, limit: 10, publicAddress: '' },
-    { ownerId: null, known: null },
-  )
+  findList(db, { companyId: company, before: Number.MAX_SAFE_INTEGER, limit: 10, publicAddress: '' }, { ownerId: null, known: null })
 
 const renameTo = async (db: Kysely<Tables>, title: string) => {
   await sql`update task set title = ${title}`.execute(db)

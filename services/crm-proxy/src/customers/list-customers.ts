@@ -38,10 +38,10 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
   if (!copy) throw unreadable(sheet.problem ?? STILL_READING)
   const isStale = isWanted && copy.readAt === before?.readAt
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
-  const { kind, writes_version: version } = sheet
+  const { kind, writes_tag: writes } = sheet
   return {
     // Weak: two answers may differ in their time.
-    etag: `W/"${[copy.digest, version, kind, problem?.code ?? 'fresh'].join('.')}"`,
+    etag: `W/"${[copy.digest, writes, kind, problem?.code ?? 'fresh'].join('.')}"`,
     readAt: copy.readAt,
     async open() {
       const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])

@@ -35,6 +35,8 @@ interface SheetTable {
   told_away: Generated<boolean>
   /** Grows whenever what is shown of writes changes. */
   writes_version: Generated<number>
+  /** Random; replaced with each new `writes_version`. */
+  writes_tag: Generated<string>
   /** Number of the newest piece of work for this sheet, and whether it is still to be done. */
   errand: Generated<number>
   has_errand: Generated<boolean>

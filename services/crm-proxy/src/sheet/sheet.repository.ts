@@ -9,7 +9,7 @@ import { isOurRefusal, type SheetFault } from './faults.ts'
 /** A company's sheet, and whose it is. */
 export type Sheet = Pick<
   Selectable<Tables['sheet']>,
-  'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_version' | 'away_since' | 'told_away'
+  'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_tag' | 'away_since' | 'told_away'
 > & {
   companyId: string
   companyName: string
@@ -35,7 +35,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
     .selectFrom('sheet')
     .innerJoin('company', 'company.id', 'sheet.company_id')
     .select(['company.id', 'company.name', 'company.owner_id', 'sheet.gsapi', 'sheet.secret', 'sheet.kind', 'sheet.script_version'])
-    .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_version', 'sheet.away_since', 'sheet.told_away'])
+    .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_tag', 'sheet.away_since', 'sheet.told_away'])
     .select(IS_RESTING.as('isResting'))
     .where('company.id', '=', companyId)
     .where('sheet.gsapi', '=', ADDRESS)

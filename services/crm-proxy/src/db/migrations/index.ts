@@ -5,6 +5,7 @@ import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { workCauses, workTables } from '@app/chassis/work/work-table.ts'
 import { sheets } from './0003-sheets.ts'
 import { figures } from './0005-figures.ts'
+import { writesTag } from './0007-writes-tag.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -14,4 +15,5 @@ export const migrations: Migrations = {
   '0004-work': workTables,
   '0005-figures': figures,
   '0006-work-causes': workCauses,
+  '0007-writes-tag': writesTag,
 }
