@@ -78,7 +78,7 @@ export const createCampaign = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Submit a campaign. `stepsJson`: an array of {type, date, subject, body}; `stepAttachment_<index>`: the image of that step. 422 with the specified sentence for what is missing; 415 for what is no image',
+    'Submit a campaign. `stepsJson`: an array of {type, date, subject, body}; `stepAttachment_<index>`: the image of that step. 422 with the specified sentence for what is missing, or with an error for each step whose mail would be held; 415 for a file that is no image',
   schema: { response: { 201: OneCampaign } },
   form: {
     fields: Type.Object(
@@ -124,7 +124,7 @@ export const changeStep = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Change the date (Special Event), subject, body or image of a step. A step that is sent already keeps its words (409); of a recurring one they hold for what is to come. 409 when `version` is not the step’s; 415 for what is no image',
+    'Change the date (Special Event), subject, body or image of a step. A step that is sent already keeps its words (409); of a recurring one they hold for what is to come. 409 when `version` is not the step’s; 422 when the mail would be held; 415 for a file that is no image',
   schema: { params: StepParams, response: { 200: OneCampaign } },
   form: {
     fields: Type.Object(
@@ -159,7 +159,7 @@ export const resumeCampaign = defineRoute({
   url: '/campaign/:id/resume',
   access: 'owner',
   idempotent: true,
-  summary: 'Go on. What was to be sent on days that are over meanwhile is missed',
+  summary: 'Resume a paused campaign. Sendings whose day is over are missed. 422 with an error for each step whose mail would be held',
   schema: { params: CampaignParams, response: { 200: OneCampaign } },
 })
 
@@ -183,7 +183,7 @@ export const sendNow = defineRoute({
   url: '/campaign/dispatches/:id/send-now',
   access: 'owner',
   idempotent: true,
-  summary: 'Send what was missed or is held, from now on. 409 in any other state',
+  summary: 'Send what was missed or is held, from now on. 409 in any other state; 422 with the errors when the mail would be held again',
   schema: { params: DispatchParams, response: { 200: OneCampaign } },
 })
 

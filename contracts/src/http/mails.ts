@@ -12,6 +12,9 @@ export const Finding = Type.Object({
   code: oneOf(['no-postal-address', 'merge-field', 'too-large', 'dead-link', 'no-audience', 'sender-domain', 'unsubscribe', 'attachment']),
   severity: oneOf(['error', 'warning']),
   message: Type.String({ description: 'a sentence, with the way out' }),
+  field: Type.Optional(
+    Type.String({ description: 'where it is fixed: `subject`, `body` or `attachment` of the step, or `companyProfile.<field>`' }),
+  ),
 })
 export type Finding = Type.Static<typeof Finding>
 

@@ -169,8 +169,8 @@ describe('a sending', () => {
   test('of a company without a postal address is held until there is one', async () => {
     const { deps } = stage.service
     const { mail } = deps
-    deps.mail = { ...mail, settings: { ...mail.settings, postalAddress: '' } }
     const campaign = await created(stage.service, stage.owner)
+    deps.mail = { ...mail, settings: { ...mail.settings, postalAddress: '' } }
     await tickThen('09:00')
     expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'held', code: 'no-postal-address' })
     expect(await asked(stage.service, first(campaign)._id)).toEqual([])

@@ -32,7 +32,7 @@ describe('findings', () => {
     const findDeadLinks = async (links: readonly string[]) => links.filter((link) => link.includes('gone'))
     const findings = await findingsOf(deps({ findDeadLinks }), input({ body: 'https://pies.example/gone https://pies.example/' }))
     expect(findings).toEqual([
-      { code: 'dead-link', severity: 'warning', message: 'https://pies.example/gone leads nowhere: check the address.' },
+      { code: 'dead-link', severity: 'warning', message: 'https://pies.example/gone does not open. Check the web address.' },
     ])
   })
 
@@ -111,7 +111,7 @@ describe('the sending domain', () => {
   it('holds mails back while something is missing', async () => {
     const findings = await findingsOf(deps({ findMissingRecords: async () => ['SPF', 'DKIM'] }), input())
     expect(findings.map(({ message }) => message)).toEqual([
-      'Mails from mail.example would be refused: its SPF and DKIM records are missing. We have to mend that.',
+      'Mail services would refuse emails from mail.example: its SPF and DKIM records are missing. We have to fix that.',
     ])
   })
 })

@@ -1,14 +1,18 @@
+import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
-import type { Caller } from '@app/chassis/http/auth.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import type { changeStep as contract } from '@app/contracts/http/campaigns.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { checkStepDate, checkStepTexts, stepIncomplete } from '@app/contracts/rules/campaigns.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { forgetMails, moveDispatch } from '../dispatches/change-planned.ts'
-import { keptOf } from '../dispatches/step-attachment.ts'
-import { type CampaignRow, type StepRow, stepsOf, updateStep } from './campaign.repository.ts'
+import { attachmentColumns, keptOf } from '../dispatches/step-attachment.ts'
+import { requireSendable } from '../preflight/require-sendable.ts'
+import { type CampaignRow, findCampaign, type StepRow, stepsOf, updateStep } from './campaign.repository.ts'
+import { campaignNotFound } from './campaign.ts'
 import { type Changed, changeCampaign, conflict, requireNotCancelled } from './change-campaign.ts'
 
 type Changes = ReceivedForm<typeof contract>
@@ -31,16 +35,41 @@ function requireChange(step: StepRow, campaign: CampaignRow, { version, date, su
   if (fault) throw refusedField(fault.field, fault.message)
 }
 
-/** An owner changes the words or the image of a step for all that has not begun to be sent, or the date of a special event's. */
-export const changeStep = (deps: CampaignsDeps, owner: Caller, which: Which, { fields, files }: Changes, once: Once): Promise<Changed> =>
-  changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, once }, async (trx, campaign) => {
-    const step = (await stepsOf(trx, [campaign._id])).find(({ _id }) => _id === which.stepId)
-    if (!step) throw new AppError('step-not-found', 'not-found', 'Step not found')
+async function findStep(db: Kysely<Tables>, campaign: CampaignRow, stepId: string): Promise<StepRow> {
+  const step = (await stepsOf(db, [campaign._id])).find(({ _id }) => _id === stepId)
+  if (!step) throw new AppError('step-not-found', 'not-found', 'Step not found')
+  return step
+}
+
+const isImageChanged = ({ fields, files }: Changes): boolean => Boolean(files.attachment) || fields.attachment === ''
+
+/** Throws a 422 for a change after which the mail of the step would be held. */
+async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campaignId, stepId }: Which, changes: Changes): Promise<void> {
+  const { db, timeZone, now } = deps
+  const campaign = await findCampaign(db, campaignId, owner.id)
+  if (!campaign) throw campaignNotFound()
+  const step = await findStep(db, campaign, stepId)
+  requireChange(step, campaign, changes.fields, tomorrowIn(timeZone, now()))
+  const image = isImageChanged(changes)
+    ? keptOf(changes.files.attachment)
+    : await db.selectFrom('step').select(attachmentColumns).where('id', '=', stepId).executeTakeFirstOrThrow()
+  const { subject = step.subject, body = step.body } = changes.fields
+  const changed = { type: step.type, subject: subject.trim(), body, ...image }
+  const fieldOf = (_index: number, field: string) => field
+  await requireSendable(deps, owner, { companyId: campaign.companyProfileId, campaignId, steps: [changed], fieldOf })
+}
+
+/** Changes the words or the image of an owner's step for all sendings that have not begun, or the date of a special event's step. */
+export async function changeStep(deps: CampaignsDeps, owner: Owner, which: Which, changes: Changes, once: Once): Promise<Changed> {
+  await requireSendableChange(deps, owner, which, changes)
+  return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, once }, async (trx, campaign) => {
+    const { fields, files } = changes
+    const step = await findStep(trx, campaign, which.stepId)
     requireChange(step, campaign, fields, tomorrowIn(deps.timeZone, deps.now()))
     const { date = step.date, subject = step.subject, body = step.body } = fields
-    const isImageChanged = Boolean(files.attachment) || fields.attachment === ''
-    await updateStep(trx, step._id, { date, subject: subject.trim(), body, ...(isImageChanged && keptOf(files.attachment)) })
+    await updateStep(trx, step._id, { date, subject: subject.trim(), body, ...(isImageChanged(changes) && keptOf(files.attachment)) })
     await forgetMails(trx, step._id)
     if (date && date !== step.date) await moveDispatch(trx, step._id, date, { ...deps, isPaused: campaign.state === 'paused' })
     return 'Step changed'
   })
+}

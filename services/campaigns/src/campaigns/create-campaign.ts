@@ -23,6 +23,7 @@ import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { planDispatches } from '../dispatches/plan-dispatches.ts'
 import { keptOf } from '../dispatches/step-attachment.ts'
+import { requireSendable, submittedField } from '../preflight/require-sendable.ts'
 import { insertCampaign } from './campaign.repository.ts'
 import { readDetail } from './get-campaign.ts'
 import { requireRoom } from './room.ts'
@@ -75,7 +76,7 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
     start_date: isRecurring ? draft.startDate : null,
     end_date: isRecurring ? draft.endDate : null,
   }
-  const steps = draft.steps.map(({ type, date, subject, body }, position): Insertable<Tables['step']> => {
+  const steps = draft.steps.map(({ type, date, subject, body }, position) => {
     const file = files[`stepAttachment_${position}` as keyof Form['files']]
     return {
       id: uuidv7(),
@@ -102,7 +103,7 @@ interface Created {
   campaign: CampaignDetail
 }
 
-/** An owner submits a campaign; all its sendings are planned with it. */
+/** Submits an owner's campaign and plans all its sendings. Refuses with 422 what would be held when it is sent. */
 export async function createCampaign(deps: CampaignsDeps, owner: Owner, { fields, files }: Form, once: Once): Promise<Created> {
   const { db, now, timeZone } = deps
   const draft = draftIn(fields)
@@ -112,6 +113,7 @@ export async function createCampaign(deps: CampaignsDeps, owner: Owner, { fields
   if (!fields.companyProfileId) throw refusedField('companyProfileId', CAMPAIGN_COMPANY_REQUIRED)
   const company = await ownCompany(deps, owner, fields.companyProfileId)
   const { campaign, steps } = rowsOf(draft, company.id, files)
+  await requireSendable(deps, owner, { companyId: company.id, campaignId: campaign.id, steps, fieldOf: submittedField })
   const dispatches = planDispatches(campaign, steps, deps)
   return inTransaction(db, async (trx) => {
     await lockCompany(trx, company.id)

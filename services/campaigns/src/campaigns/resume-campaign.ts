@@ -1,15 +1,36 @@
-import type { Caller } from '@app/chassis/http/auth.ts'
+import type { Owner } from '@app/chassis/companies/own-company.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { resumeDispatches } from '../dispatches/resume-dispatches.ts'
-import { setCampaignState } from './campaign.repository.ts'
+import { isOver } from '../dispatches/window.ts'
+import { requireStepsSendable } from '../preflight/require-steps-sendable.ts'
+import { findCampaign, setCampaignState } from './campaign.repository.ts'
+import { campaignNotFound } from './campaign.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
-/** It goes on where it was; what was to go out on days that are over is missed. */
-export const resumeCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, once: Once): Promise<Changed> =>
-  changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
+/** Throws a 422 when a mail that is still to be made would be held. Mails that were made before the pause are not checked again. */
+async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId: string): Promise<void> {
+  const campaign = await findCampaign(deps.db, campaignId, owner.id)
+  if (!campaign) throw campaignNotFound()
+  const paused = await deps.db
+    .selectFrom('dispatch')
+    .select(['step_id', 'sends_at'])
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'paused')
+    .where('started_at', 'is', null)
+    .execute()
+  const toSend = paused.filter(({ sends_at }) => !isOver(sends_at, deps.now()))
+  const stepIds = new Set(toSend.map(({ step_id }) => step_id))
+  await requireStepsSendable(deps, owner, campaign, [...stepIds])
+}
+
+/** Resumes an owner's campaign where it was paused. Sendings whose day is over are missed. */
+export async function resumeCampaign(deps: CampaignsDeps, owner: Owner, campaignId: string, once: Once): Promise<Changed> {
+  await requireSendableRest(deps, owner, campaignId)
+  return changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
     if (campaign.state !== 'paused') requireOpen(campaign)
     await setCampaignState(trx, campaignId, 'active')
     await resumeDispatches(trx, campaignId, deps)
     return 'Campaign resumed'
   })
+}

@@ -61,14 +61,14 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
     [contract.cancelCampaign, cancelCampaign],
   ] as const
   for (const [route, act] of actions)
-    app.route({ ...route, handler: (request) => act(deps, callerOf(request), request.params.id, onceOf(request)) })
+    app.route({ ...route, handler: (request) => act(deps, readerOf(request), request.params.id, onceOf(request)) })
 
   app.route({
     ...contract.changeStep,
     handler: (request) => {
       const { id: campaignId, stepId } = request.params
       return withForm(request, contract.changeStep, target, (form) =>
-        changeStep(deps, callerOf(request), { campaignId, stepId }, form, onceOf(request)),
+        changeStep(deps, readerOf(request), { campaignId, stepId }, form, onceOf(request)),
       )
     },
   })

@@ -18,8 +18,10 @@ export interface MailSettings {
 export interface Sender extends Pick<Company, 'id' | 'name'> {
   /** Answers go there, if it is an address. */
   replyTo: string | null
-  /** Empty when nobody entered one. */
+  /** Empty when neither the profile nor the settings have one. */
   postalAddress: string
+  /** The field of the profile to fill in when there is no postal address. */
+  missingAddressField?: 'address1' | 'city'
 }
 
 /** All that a mail is made of. */
@@ -32,12 +34,16 @@ export interface MailInput {
   at: Date
 }
 
-/** A company as its mails speak of it. Its own address is that of its profile: the law asks for the sender's. */
+/** Returns the sender of a company's mails. The postal address of its profile wins over that of the settings. */
 export async function findSender(db: Kysely<Tables>, companyId: string, { postalAddress }: MailSettings): Promise<Sender | undefined> {
   const row = await db.selectFrom('company').select(['id', 'name', 'profile']).where('id', '=', companyId).executeTakeFirst()
   if (!row) return undefined
   const { email, address1, address2, city, state, zip } = row.profile
-  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const own = address1.trim() && city.trim() ? [address1, address2, place].filter(Boolean).join(', ') : ''
-  return { id: row.id, name: row.name, replyTo: isEmail(email.trim()) ? email.trim() : null, postalAddress: own || postalAddress }
+  const sender = { id: row.id, name: row.name, replyTo: isEmail(email.trim()) ? email.trim() : null }
+  const missingAddressField = !address1.trim() ? 'address1' : 'city'
+  if (address1.trim() && city.trim()) {
+    const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+    return { ...sender, postalAddress: [address1, address2, place].filter(Boolean).join(', ') }
+  }
+  return { ...sender, postalAddress, ...(!postalAddress && { missingAddressField }) }
 }

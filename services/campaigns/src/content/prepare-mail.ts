@@ -1,5 +1,7 @@
+import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { Finding } from '@app/contracts/http/mails.ts'
 import { checkMergeFields } from '@app/contracts/rules/merge-fields.ts'
+import { type Attachment, placeOf } from './attachment.ts'
 import { compileMail } from './compile-mail.ts'
 import { type CompiledMail, mailFiller } from './compiled-mail.ts'
 import type { FindDeadLinks } from './dead-links.ts'
@@ -16,7 +18,7 @@ export interface MailDeps {
   findMissingRecords?: FindMissingRecords
 }
 
-/** Gmail cuts what is longer, and with it the way to unsubscribe. */
+/** Gmail cuts off longer HTML, and with it the unsubscribe link. */
 const HTML_MAX_BYTES = 100_000
 /** Two header lines that no fold has broken (RFC 8058). */
 const UNSUBSCRIBE = /\r\nList-Unsubscribe: <https?:\/\/[^\s<>]+>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n/
@@ -26,55 +28,101 @@ const NOBODY: Recipient = { id: '00000000-0000-0000-0000-000000000000', email: '
 
 const and = new Intl.ListFormat('en')
 
-const error = (code: Finding['code'], message: string): Finding => ({ code, severity: 'error', message })
+const error = (code: Finding['code'], message: string, field?: string): Finding => ({
+  code,
+  severity: 'error',
+  message,
+  ...(field !== undefined && { field }),
+})
 
-function wordFindings({ step, company }: MailInput): Finding[] {
-  const wrong = checkMergeFields(step.subject) ?? checkMergeFields(step.body)
-  return [
-    ...(company.postalAddress
-      ? []
-      : [error('no-postal-address', 'A mail to many must name a postal address: enter your street and city in the company profile.')]),
-    ...(wrong ? [error('merge-field', wrong)] : []),
-  ]
+const NO_POSTAL_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
+export const IMAGE_MISSING = 'The image of this step is no longer there. Choose it again.'
+const IMAGE_AWAY = 'The image cannot be read at the moment. Try again later, or choose the image again.'
+
+function addressFindings({ company }: MailInput): Finding[] {
+  if (company.postalAddress) return []
+  return [error('no-postal-address', NO_POSTAL_ADDRESS, `companyProfile.${company.missingAddressField ?? 'address1'}`)]
 }
 
-/** What stands in the way of a mail, or should be known before it is sent, without its attachment. */
-export async function findingsOf({ settings, findDeadLinks, findMissingRecords }: MailDeps, input: MailInput): Promise<Finding[]> {
+const mergeFieldFindings = ({ step }: MailInput): Finding[] =>
+  (['subject', 'body'] as const).flatMap((field) => {
+    const wrong = checkMergeFields(step[field])
+    return wrong ? [error('merge-field', wrong, field)] : []
+  })
+
+function sizeFindings(input: MailInput, settings: MailSettings): Finding[] {
   const { html } = previewOf(input, settings, NOBODY)
+  if (Buffer.byteLength(html) <= HTML_MAX_BYTES) return []
+  return [error('too-large', 'Mail programs cut off an email this long. Shorten the body, links above all.', 'body')]
+}
+
+const unsubscribeFindings = (mail: CompiledMail): Finding[] =>
+  UNSUBSCRIBE.test(mailFiller(mail)(NOBODY).bytes.toString('latin1'))
+    ? []
+    : [error('unsubscribe', 'This email has no one-click unsubscribe link. We have to fix that: please contact us.')]
+
+/** Errors in the words of a step and in the company's profile. Needs neither the network nor the image. */
+const wordFindings = (input: MailInput, settings: MailSettings): Finding[] => [
+  ...addressFindings(input),
+  ...mergeFieldFindings(input),
+  ...sizeFindings(input, settings),
+]
+
+/** Returns the errors and warnings of a mail without its image, including dead links and missing records of the sending domain. */
+export async function findingsOf({ settings, findDeadLinks, findMissingRecords }: MailDeps, input: MailInput): Promise<Finding[]> {
   const [dead, missing] = await Promise.all([
     findDeadLinks(linksOf(templateOf(input.step.body))),
     findMissingRecords?.(settings.senderDomain) ?? [],
   ])
   return [
-    ...wordFindings(input),
-    ...(Buffer.byteLength(html) > HTML_MAX_BYTES
-      ? [error('too-large', 'The mail is longer than mail programs show: shorten its body, links above all.')]
-      : []),
-    ...dead.map((link): Finding => ({ code: 'dead-link', severity: 'warning', message: `${link} leads nowhere: check the address.` })),
+    ...wordFindings(input, settings),
+    ...dead.map((link): Finding => ({ code: 'dead-link', severity: 'warning', message: `${link} does not open. Check the web address.` })),
     ...(missing.length > 0
       ? [
           error(
             'sender-domain',
-            `Mails from ${settings.senderDomain} would be refused: its ${and.format(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to mend that.`,
+            `Mail services would refuse emails from ${settings.senderDomain}: its ${and.format(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to fix that.`,
           ),
         ]
       : []),
   ]
 }
 
-/** Makes a step into bytes, with what stands in their way. There are none when the attachment cannot be read. */
-export async function prepareMail(deps: MailDeps, input: MailInput): Promise<{ mail: CompiledMail | null; findings: Finding[] }> {
-  const [findings, mail] = await Promise.all([findingsOf(deps, input), compileMail(input, deps.settings).catch(() => null)])
-  if (!mail)
-    return {
-      mail,
-      findings: [...findings, error('attachment', 'The image cannot be read at the moment: send again later, or choose it anew.')],
-    }
-  const isUnsubscribable = UNSUBSCRIBE.test(mailFiller(mail)(NOBODY).bytes.toString('latin1'))
-  return {
-    mail,
-    findings: isUnsubscribable
-      ? findings
-      : [...findings, error('unsubscribe', 'The mail has no way to unsubscribe in one click. We have to mend that.')],
+/**
+ * Returns the errors of a mail that are known when its campaign is submitted. Dead links and the records of the sending domain
+ * may change until the mail is sent, so they are not checked. The image is not read.
+ */
+export async function findSubmitErrors(settings: MailSettings, input: MailInput): Promise<Finding[]> {
+  const mail = await compileMail({ ...input, attachment: null }, settings)
+  return [...wordFindings(input, settings), ...unsubscribeFindings(mail)]
+}
+
+type Image = { attachment: Attachment | null } | { finding: Finding; isAway: boolean }
+
+/** Reads the bytes of an image that goes into the mail. */
+async function readImage(attachment: Attachment | null): Promise<Image> {
+  if (!attachment || typeof placeOf(attachment) === 'object') return { attachment }
+  try {
+    const bytes = await attachment.read()
+    return { attachment: { ...attachment, read: async () => bytes } }
+  } catch (cause) {
+    const isAway = !isMissing(cause)
+    return { finding: error('attachment', isAway ? IMAGE_AWAY : IMAGE_MISSING, 'attachment'), isAway }
   }
+}
+
+interface Prepared {
+  /** Null when the image cannot be read. */
+  mail: CompiledMail | null
+  findings: Finding[]
+  /** The store does not return the image at the moment: a retry may succeed. */
+  isImageAway: boolean
+}
+
+/** Compiles a step to bytes and returns its errors and warnings. */
+export async function prepareMail(deps: MailDeps, input: MailInput): Promise<Prepared> {
+  const [findings, image] = await Promise.all([findingsOf(deps, input), readImage(input.attachment)])
+  if ('finding' in image) return { mail: null, findings: [...findings, image.finding], isImageAway: image.isAway }
+  const mail = await compileMail({ ...input, ...image }, deps.settings)
+  return { mail, findings: [...findings, ...unsubscribeFindings(mail)], isImageAway: false }
 }

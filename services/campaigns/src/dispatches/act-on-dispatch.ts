@@ -1,5 +1,4 @@
 import { AppError } from '@app/chassis/errors.ts'
-import type { Caller } from '@app/chassis/http/auth.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import type { Transaction } from 'kysely'
 import type { CampaignRow } from '../campaigns/campaign.repository.ts'
@@ -12,11 +11,11 @@ export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found
 
 export type Act = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
-/** Lets an owner do something about one sending of its own. */
-export async function actOnDispatch(deps: CampaignsDeps, owner: Caller, id: string, once: Once, act: Act): Promise<Changed> {
-  const campaignId = await campaignOf(deps.db, id, owner.id)
+/** Changes one sending of an owner, with its campaign and the sending locked. */
+export async function actOnDispatch(deps: CampaignsDeps, ownerId: string, id: string, once: Once, act: Act): Promise<Changed> {
+  const campaignId = await campaignOf(deps.db, id, ownerId)
   if (!campaignId) throw dispatchNotFound()
-  return changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
+  return changeCampaign(deps, { ownerId, campaignId, once }, async (trx, campaign) => {
     const dispatch = await lockDispatch(trx, id)
     if (!dispatch) throw dispatchNotFound()
     return act(trx, dispatch, campaign)

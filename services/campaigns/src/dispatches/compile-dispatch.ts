@@ -24,12 +24,12 @@ interface Fault {
   reason: string
 }
 
-/** `image`: key of the one that it has at its address. `away` passes by itself: the store does not give the image at the moment. */
+/** `image`: key of an image that the mail links to. `away`: the store does not return the image at the moment, so the caller retries. */
 type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { away: Fault }
 
 const IMAGE_AWAY = { code: 'attachment', reason: 'The image of this step cannot be read at the moment.' }
 
-/** The mail of a step, made once for all who get it; or what has to be mended first. */
+/** Compiles the mail of a step once for all its recipients, or returns the error to fix first. */
 export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { id, campaignId, companyId }: Step): Promise<Compiled> {
   const company = await findSender(db, companyId, deps.settings)
   const step = await db
@@ -39,9 +39,9 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
     .executeTakeFirst()
   if (!company || !step) throw new Error('A sending has neither step nor company')
   const attachment = attachmentOf(store, step)
-  const { mail, findings } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
+  const { mail, findings, isImageAway } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
   const errors = findings.filter(({ severity }) => severity === 'error')
-  const fault = errors.find(({ code }) => code !== IMAGE_AWAY.code)
+  const fault = errors.find(({ code }) => code !== IMAGE_AWAY.code || !isImageAway)
   if (fault) return { fault: { code: fault.code, reason: fault.message } }
   if (errors.length > 0) return { away: IMAGE_AWAY }
   if (!mail) throw new Error('A mail was neither made nor found to be wrong')

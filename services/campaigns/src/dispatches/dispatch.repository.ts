@@ -90,6 +90,16 @@ export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string
   return row?.campaign_id
 }
 
+/** A sending of an owner's company. */
+export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) =>
+  db
+    .selectFrom('dispatch')
+    .innerJoin('company', 'company.id', 'dispatch.company_id')
+    .select(['dispatch.campaign_id as campaignId', 'dispatch.step_id as stepId', 'dispatch.state', 'dispatch.started_at as startedAt'])
+    .where('dispatch.id', '=', id)
+    .where('company.owner_id', '=', ownerId)
+    .executeTakeFirst()
+
 type Changes = UpdateObject<Tables, 'dispatch'>
 
 /** Changes a sending that is held. Who had taken it up before has lost it. */

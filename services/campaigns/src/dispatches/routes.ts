@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { callerOf } from '@app/chassis/http/auth.ts'
+import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -9,11 +9,12 @@ import { sendToMissed } from './send-to-missed.ts'
 import { skipDispatch } from './skip-dispatch.ts'
 
 export function registerDispatchRoutes(app: App, deps: CampaignsDeps): void {
+  app.route({ ...contract.sendNow, handler: (request) => sendNow(deps, readerOf(request), request.params.id, onceOf(request)) })
+
   const actions = [
-    [contract.sendNow, sendNow(deps)],
     [contract.sendToMissed, sendToMissed],
     [contract.skipDispatch, skipDispatch],
   ] as const
   for (const [route, act] of actions)
-    app.route({ ...route, handler: (request) => actOnDispatch(deps, callerOf(request), request.params.id, onceOf(request), act) })
+    app.route({ ...route, handler: (request) => actOnDispatch(deps, callerOf(request).id, request.params.id, onceOf(request), act) })
 }

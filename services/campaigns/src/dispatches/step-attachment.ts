@@ -5,12 +5,12 @@ import type { Selectable } from 'kysely'
 import type { Attachment } from '../content/attachment.ts'
 import type { Tables } from '../db/tables.ts'
 
-type Kept = Pick<Selectable<Tables['step']>, 'attachment' | 'attachment_name' | 'attachment_type' | 'attachment_size'>
+export type KeptAttachment = Pick<Selectable<Tables['step']>, 'attachment' | 'attachment_name' | 'attachment_type' | 'attachment_size'>
 
 export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
 
 /** What is kept of the image that came with a step, or of none. */
-export const keptOf = (file: StoredFile | undefined): Kept => ({
+export const keptOf = (file: StoredFile | undefined): KeptAttachment => ({
   attachment: file?.key ?? null,
   attachment_name: file?.fileName ?? null,
   attachment_type: file?.contentType ?? null,
@@ -20,7 +20,7 @@ export const keptOf = (file: StoredFile | undefined): Kept => ({
 /** The image of a step as it goes into a mail. */
 export function attachmentOf(
   store: ObjectStore,
-  { attachment: key, attachment_name, attachment_type, attachment_size }: Kept,
+  { attachment: key, attachment_name, attachment_type, attachment_size }: KeptAttachment,
 ): Attachment | null {
   if (key === null) return null
   return {
