@@ -207,14 +207,18 @@ export const listAdmins = defineRoute({
   schema: { response: { 200: Type.Array(AdminAccount) } },
 })
 
+/** Proves that the operator sends the request: a code of its second factor, or its password where it has no second factor. */
+const OperatorProof = Type.Object({ code: Type.Optional(code), password: Type.Optional(Password) }, { additionalProperties: false })
+
 export const removeAdmin = defineRoute({
   id: 'removeAdmin',
   service: 'identity',
   method: 'DELETE',
   url: '/admin/admins/:id',
-  access: 'admin',
-  summary: 'Remove an admin, who is signed out everywhere and gets no more mails. 409 for oneself, so that one is always left',
-  schema: { params: Type.Object({ id: Id }), response: { 200: Message } },
+  access: 'operator',
+  summary:
+    'Remove an admin, who is signed out everywhere and gets no more emails. 422 without a valid code or password, 409 for oneself: one operator always stays',
+  schema: { params: Type.Object({ id: Id }), body: OperatorProof, response: { 200: Message } },
 })
 
 const Jwk = Type.Object({

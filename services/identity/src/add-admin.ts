@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { ConfigError } from '@app/chassis/config.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
+import { userByEmail } from './accounts/users.repository.ts'
 import { markOperator } from './admins/mark-operator.ts'
 import { putAdmin } from './admins/put-admin.ts'
 import type { Tables } from './db/tables.ts'
@@ -34,18 +35,24 @@ async function addAdmin(db: Kysely<Tables>, email: string): Promise<string> {
   return outcome
 }
 
+/** Marks the admin; one that does not exist, or was removed, is added first, so that access can always be restored. */
+async function addOperator(db: Kysely<Tables>, email: string): Promise<string> {
+  const added = (await userByEmail(db, email)) ? [] : [await addAdmin(db, email)]
+  return [...added, await markOperator({ db, now: () => new Date() }, email, true)].join(', ')
+}
+
 function run(db: Kysely<Tables>, email: string, args: readonly string[]): Promise<string> {
   const deps = { db, now: () => new Date() }
   if (args.includes(RESET)) return resetSecondFactor(deps, email)
-  if (args.includes(OPERATOR)) return markOperator(deps, email, true)
+  if (args.includes(OPERATOR)) return addOperator(db, email)
   if (args.includes(NO_OPERATOR)) return markOperator(deps, email, false)
   return addAdmin(db, email)
 }
 
 /**
- * `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password. With `--operator` or `--no-operator` marks
- * one that is there instead, or takes the marking away; with `--reset-second-factor` removes its second factor, for whoever lost it.
- * Needs identity's `DATABASE_URL`.
+ * `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password; reads the password from the
+ * standard input. `--operator` marks an admin as an operator, and adds it first if there is none of this address.
+ * `--no-operator` removes the mark. `--reset-second-factor` removes a lost second factor. Needs identity's `DATABASE_URL`.
  */
 await withDatabase(async (db, args) => {
   const email = args.find((arg) => !arg.startsWith('--')) ?? ''

@@ -2,7 +2,10 @@ import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract } from '@app/contracts/define.ts'
 import { AdminAdded, AdminRemoved, PasswordChanged, TokensEnded } from '@app/contracts/events/identity.ts'
+import type { Act } from '@app/contracts/http/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allAdmins } from '../src/admins/admins.repository.ts'
+import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { putFirstAdmin } from '../src/admins/put-first-admin.ts'
 import { readConfig } from '../src/config.ts'
@@ -73,43 +76,37 @@ describe('an admin', () => {
 })
 
 describe('admins among themselves', () => {
-  const signedIn = async (email = newEmail()) => {
-    await byOperator(email)
+  const signIn = async (email: string) => {
     const { token } = (await enter(email)).json<{ token: string }>()
     const { _id: id } = (await client(app).get('/me', token)).json<{ _id: string }>()
     return { id, email, token }
   }
-  const remove = (id: string, token: string) =>
-    app.inject({ method: 'DELETE', url: `/admin/admins/${id}`, headers: { authorization: `Bearer ${token}` } })
+  const signedIn = async (email = newEmail()) => {
+    await byOperator(email)
+    return signIn(email)
+  }
+  const signedInOperator = async (email = newEmail()) => {
+    await byOperator(email)
+    await markOperator(identity.deps, email, true)
+    return signIn(email)
+  }
+  const remove = (id: string, token: string, proof?: object) => client(app).remove(id, token, proof)
   const list = async (token: string) => (await client(app).get('/admin/admins', token)).json<{ email: string }[]>()
 
   it('are listed to each other, and to no owner', async () => {
     const [first, second] = [await signedIn(), await signedIn()]
     const listed = await list(first.token)
+    const account = { username: 'Admin', createdAt: expect.stringMatching(/Z$/), hasSecondFactor: false, isOperator: false }
     expect(listed.filter(({ email }) => [first.email, second.email].includes(email))).toEqual([
-      {
-        _id: first.id,
-        email: first.email,
-        username: 'Admin',
-        createdAt: expect.stringMatching(/Z$/),
-        hasSecondFactor: false,
-        isOperator: false,
-      },
-      {
-        _id: second.id,
-        email: second.email,
-        username: 'Admin',
-        createdAt: expect.stringMatching(/Z$/),
-        hasSecondFactor: false,
-        isOperator: false,
-      },
+      { ...account, _id: first.id, email: first.email },
+      { ...account, _id: second.id, email: second.email },
     ])
     const { Token } = (await client(app).signIn(await newOwner(app))).json()
     expect((await client(app).get('/admin/admins', Token)).statusCode).toBe(403)
   })
 
-  it('remove each other: the token, the password and the reset of the removed one end at once', async () => {
-    const [stays, goes] = [await signedIn(), await signedIn()]
+  it('are removed by an operator: the token, the password and the reset of the removed one end at once', async () => {
+    const [stays, goes] = [await signedInOperator(), await signedIn()]
     expect((await remove(goes.id, stays.token)).json()).toEqual({ message: 'Admin removed successfully!' })
     expect((await client(app).get('/me', goes.token)).statusCode).toBe(401)
     expect((await enter(goes.email)).statusCode).toBe(401)
@@ -122,10 +119,29 @@ describe('admins among themselves', () => {
     expect(revocations).toContainEqual({ userId: goes.id, tokensInvalidBefore: ended?.data.tokensInvalidBefore })
     const row = await identity.db.selectFrom('users').select(['email', 'email_key']).where('id', '=', goes.id).executeTakeFirst()
     expect(JSON.stringify(row)).not.toContain(goes.email)
+    const acts = (await client(app).get('/admin/operations/identity/acts', stays.token)).json<Act[]>()
+    expect(acts[0]).toMatchObject({ act: 'remove-admin', actor: stays.id, subject: goes.id, affected: 1 })
   })
 
-  it('cannot remove themselves, nor who is no admin', async () => {
-    const { id, token } = await signedIn()
+  it('are not removed by an admin who is no operator', async () => {
+    const [admin, operator, other] = [await signedIn(), await signedInOperator(), await signedIn()]
+    for (const { id } of [operator, other]) expect((await remove(id, admin.token)).statusCode).toBe(403)
+    expect((await list(operator.token)).map(({ email }) => email)).toEqual(expect.arrayContaining([operator.email, other.email]))
+  })
+
+  it('are not removed by a token alone: without a second factor the operator gives its password', async () => {
+    const [operator, goes] = [await signedInOperator(), await signedIn()]
+    const withoutProof = await remove(goes.id, operator.token, {})
+    expect(withoutProof.json()).toMatchObject({ status: 422, errors: [{ field: 'password' }] })
+    const withWrong = await remove(goes.id, operator.token, { password: OTHER_PASSWORD })
+    expect(withWrong.json()).toMatchObject({ status: 422, errors: [{ field: 'password' }] })
+    expect((await remove(goes.id, operator.token, { code: '123456' })).statusCode).toBe(422)
+    expect((await client(app).get('/me', goes.token)).statusCode).toBe(200)
+    expect((await remove(goes.id, operator.token)).statusCode).toBe(200)
+  })
+
+  it('cannot remove themselves, nor a user who is no admin', async () => {
+    const { id, token } = await signedInOperator()
     expect((await remove(id, token)).json()).toMatchObject({ status: 409, code: 'cannot-remove-oneself' })
     expect((await remove(crypto.randomUUID(), token)).statusCode).toBe(404)
     const owner = await newOwner(app)
@@ -135,18 +151,20 @@ describe('admins among themselves', () => {
 
   it('who remove each other at the same moment leave one', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await signedIn(), await signedIn()]
+      const [one, other] = [await signedInOperator(), await signedInOperator()]
       const replies = await Promise.all([remove(one.id, other.token), remove(other.id, one.token)])
-      expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401])
+      expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, expect.toSatisfy((status) => [401, 422].includes(status))])
+      const left = (await allAdmins(identity.db)).filter(({ email }) => [one.email, other.email].includes(email))
+      expect(left.map(({ is_operator }) => is_operator)).toEqual([true])
     }
   })
 
-  it('who were removed come back by an operator, not by configuration', async () => {
+  it('who were removed come back by the command line, not by configuration', async () => {
     const email = newEmail()
     await byConfiguration(email)
     const { token } = (await enter(email)).json()
     const { _id: id } = (await client(app).get('/me', token)).json()
-    await remove(id, (await signedIn()).token)
+    await remove(id, (await signedInOperator()).token)
     expect(await byConfiguration(email)).toBe('was removed')
     expect((await enter(email)).statusCode).toBe(401)
     expect(await byOperator(email)).toBe('created')

@@ -5,10 +5,11 @@ import type { App } from '@app/chassis/http/app.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { isSecondFactorRequired, readConfig } from '../src/config.ts'
 import { limitsOf } from '../src/limits/limits.ts'
-import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newKey, PASSWORD } from './setup.ts'
 
 const limits = limitsOf({ NODE_ENV: 'production' })
 
@@ -161,6 +162,36 @@ describe('where it is required, an admin', () => {
   })
 })
 
+describe('an operator with a second factor', () => {
+  it('removes an admin with a fresh code, not with its password, and with each code once', async () => {
+    const { email, secondFactor } = await setUp()
+    await markOperator(identity.deps, email, true)
+    later(30)
+    const token: string = (await enter(email, shown(secondFactor))).json().token
+    const goes = await Promise.all([newAdmin(), newAdmin()])
+    const ids = await identity.db.selectFrom('users').select('id').where('email', 'in', goes).execute()
+    const [first = '', second = ''] = ids.map(({ id }) => id)
+    const by = client(required)
+    later(30)
+    const code = shown(secondFactor)
+    for (const proof of [{}, { password: PASSWORD }, { code: wrong(code) }])
+      expect((await by.remove(first, token, proof)).json()).toMatchObject({ status: 422, errors: [{ field: 'code' }] })
+    expect((await by.remove(first, token, { code })).statusCode).toBe(200)
+    expect((await by.remove(second, token, { code })).statusCode).toBe(422)
+    later(30)
+    expect((await by.remove(second, token, { code: shown(secondFactor) })).statusCode).toBe(200)
+  })
+
+  it('without one where it is required by now, it is asked to set one up', async () => {
+    const [email, goes] = [await newAdmin(), await newAdmin()]
+    await markOperator(identity.deps, email, true)
+    const { token } = (await enter(email, undefined, client(optional))).json()
+    const { id } = await identity.db.selectFrom('users').select('id').where('email', '=', goes).executeTakeFirstOrThrow()
+    const reply = await client(required).remove(id, token, { password: PASSWORD })
+    expect(reply.json()).toMatchObject({ status: 409, code: 'second-factor-missing' })
+  })
+})
+
 describe('where it is optional, an admin', () => {
   it('signs in without, may set it up and remove it again', async () => {
     const email = await newAdmin()
@@ -190,5 +221,5 @@ it.each([
   [{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'optional' }, false],
   [{ NODE_ENV: 'development', ADMIN_SECOND_FACTOR: 'required' }, true],
 ])('%j: required is %j', (env, expected) => {
-  expect(isSecondFactorRequired(readConfig({ DATABASE_URL: 'postgres://db', ...env }))).toBe(expected)
+  expect(isSecondFactorRequired(readConfig({ DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ...env }))).toBe(expected)
 })

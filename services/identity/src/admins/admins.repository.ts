@@ -12,16 +12,22 @@ export const allAdmins = (db: Kysely<Tables>) =>
     .orderBy('created_at')
     .execute()
 
-/** Reads admins and holds them; always in the same order, so that two who hold each other do not wait for each other. */
-export const lockAdmins = (trx: Transaction<Tables>, ids: readonly string[]) =>
+/** Admins that were not removed, selected FOR UPDATE in the order of their ids, so that concurrent transactions do not deadlock. */
+const lockedAdmins = (trx: Transaction<Tables>) =>
   trx
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'tokens_invalid_before'])
-    .where('id', 'in', ids)
+    .select(['id', 'email', 'username', 'role', 'tokens_invalid_before', 'is_operator'])
     .where('role', '=', 'admin')
     .where('removed_at', 'is', null)
     .orderBy('id')
     .forUpdate()
+
+export const lockAdmins = (trx: Transaction<Tables>, ids: readonly string[]) => lockedAdmins(trx).where('id', 'in', ids).execute()
+
+/** Locks all operators and one more admin. */
+export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>
+  lockedAdmins(trx)
+    .where(({ or, eb }) => or([eb('is_operator', '=', true), eb('id', '=', id)]))
     .execute()
 
 /** Whether an admin of this address was removed. */

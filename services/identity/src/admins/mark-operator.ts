@@ -1,16 +1,24 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { noteAct } from '@app/chassis/operations/acts.ts'
-import { lockUser, touchUser, userByEmail } from '../accounts/users.repository.ts'
+import { touchUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
+import { lockOperatorsAnd } from './admins.repository.ts'
 
-/** Marks an admin as an operator, or takes the marking away. Tokens say whether one is: those there are end, everywhere. */
+/**
+ * Marks an admin as an operator, or removes the mark. Tokens contain the mark, so all tokens of the admin end. Throws for
+ * the last operator: only operators can remove admins, so one must stay.
+ */
 export async function markOperator({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string, isOperator: boolean): Promise<string> {
   const known = await userByEmail(db, email)
   if (known?.role !== 'admin') throw new Error('There is no admin of this address')
   return inTransaction(db, async (trx) => {
-    const admin = await lockUser(trx, known.id)
+    // Locks all operators: of two commands that unmark the last two, the second sees what the first did.
+    const locked = await lockOperatorsAnd(trx, known.id)
+    const admin = locked.find(({ id }) => id === known.id)
     if (!admin || admin.is_operator === isOperator) return 'unchanged'
+    if (!isOperator && !locked.some((other) => other.is_operator && other.id !== admin.id))
+      throw new Error('This is the last operator. Mark another admin with --operator first')
     const marked = await touchUser(trx, admin.id, { is_operator: isOperator })
     await endTokens(trx, marked, now())
     await noteAct(trx, { actor: undefined, act: isOperator ? 'mark-operator' : 'unmark-operator', subject: admin.id, affected: 1 })

@@ -1,37 +1,45 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { noteAct } from '@app/chassis/operations/acts.ts'
 import { AdminRemoved } from '@app/contracts/events/identity.ts'
 import { touchUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
+import { type OperatorProof, proveOperator } from '../second-factor/prove-operator.ts'
 import { endOfTokens, endTokens } from '../tokens/end-tokens.ts'
 import { lockAdmins } from './admins.repository.ts'
 
 interface Removal {
   id: string
-  /** Who removes. */
+  /** The operator that removes. */
   by: string
+  proof: OperatorProof
 }
 
-/** Removes an admin and ends its tokens. 409 for oneself, so that one is always left; 404 for who is no admin. */
-export async function removeAdmin({ db, passwords, now }: Pick<IdentityDeps, 'db' | 'passwords' | 'now'>, { id, by }: Removal) {
-  if (id === by) throw new AppError('cannot-remove-oneself', 'conflict', 'You cannot remove yourself. Another admin can.')
+/**
+ * Removes an admin and ends its tokens. At least one operator always stays: the caller is an operator, cannot remove
+ * itself, and its row is locked until commit. Throws 409 for the caller itself and 404 for a user that is no admin.
+ */
+export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal): Promise<void> {
+  const { db, passwords, now } = deps
+  if (id === by) throw new AppError('cannot-remove-oneself', 'conflict', 'You cannot remove yourself. Another operator can.')
+  await proveOperator(deps, by, proof)
   const password_hash = await passwords.hash(crypto.randomUUID())
   await inTransaction(db, async (trx) => {
-    // Both: of two who remove each other at the same moment one stays.
-    const held = await lockAdmins(trx, [id, by])
-    if (!held.some((admin) => admin.id === by)) {
-      throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
-    }
-    const admin = held.find((one) => one.id === id)
+    // Locks both rows: when two operators remove each other at the same moment, the second request finds its caller removed.
+    const locked = await lockAdmins(trx, [id, by])
+    const caller = locked.find((admin) => admin.id === by)
+    if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
+    if (!caller.is_operator) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
+    const admin = locked.find((one) => one.id === id)
     if (!admin) throw new AppError('no-such-admin', 'not-found', 'There is no such admin.')
     const { email, username } = admin
-    const nobodys = `removed:${id}`
-    // The row stays, so that the list of ended tokens has it; nobody can sign in to it, at the release before either.
+    const placeholder = `removed:${id}`
+    // The row stays, so that the list of ended tokens contains it. No release can sign in to it.
     const removed = await touchUser(trx, id, {
-      email: nobodys,
-      email_key: nobodys,
+      email: placeholder,
+      email_key: placeholder,
       password_hash,
       configured_hash: null,
       is_operator: false,
@@ -44,5 +52,6 @@ export async function removeAdmin({ db, passwords, now }: Pick<IdentityDeps, 'db
     await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
     await addEvent(trx, AdminRemoved, { aggregateId: id, version, data: { userId: id, email, username, tokensInvalidBefore } })
     await endTokens(trx, removed, now())
+    await noteAct(trx, { actor: by, act: 'remove-admin', subject: id, affected: 1 })
   })
 }

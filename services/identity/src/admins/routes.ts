@@ -1,4 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
+import { clientKey } from '@app/chassis/http/client-key.ts'
 import { listAdmins as listAdminsRoute, removeAdmin as removeAdminRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { listAdmins } from './list-admins.ts'
@@ -9,8 +10,8 @@ export function registerAdminRoutes(app: App, deps: IdentityDeps): void {
 
   app.route({
     ...removeAdminRoute,
-    handler: async ({ params, user }) => {
-      await removeAdmin(deps, { id: params.id, by: user.sub })
+    handler: async ({ params, user, body, ip }) => {
+      await removeAdmin(deps, { id: params.id, by: user.sub, proof: { ...body, client: clientKey(ip) } })
       return { message: 'Admin removed successfully!' }
     },
   })
