@@ -42,6 +42,8 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       ...store.env,
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
+      // The second process has a data folder of its own, but the same database.
+      IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,

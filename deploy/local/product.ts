@@ -64,6 +64,7 @@ export async function startProduct({ settings, log, only, webDist }: ProductOpti
       CLOCK_AHEAD,
       ADMIN_EMAIL,
       ADMIN_PASSWORD,
+      IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
       CAMPAIGN_SENDER_DOMAIN,

@@ -17,6 +17,7 @@ const schema = {
   PUBLIC_URL: Type.Optional(Type.String()),
   ADMIN_EMAIL: Type.String({ default: 'admin@example.com' }),
   ADMIN_PASSWORD: Type.Optional(Type.String()),
+  IDENTITY_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
@@ -42,6 +43,7 @@ const neededInProduction = [
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'IDENTITY_KEY',
 ] as const
 
 export type Settings = ReturnType<typeof readSettings>

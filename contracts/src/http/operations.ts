@@ -141,7 +141,19 @@ export const dropDeadLetter = defineRoute({
 })
 
 /** What operators do. */
-const actNames = ['replay', 'replay-type', 'drop', 'mark-operator', 'unmark-operator', 'rotate-signing-key'] as const
+const actNames = [
+  'replay',
+  'replay-type',
+  'drop',
+  'mark-operator',
+  'unmark-operator',
+  'remove-admin',
+  'reset-second-factor',
+  'rotate-signing-key',
+  'encrypt-secrets',
+  'decrypt-secrets',
+  'discard-secrets',
+] as const
 
 /** A line of the audit trail. */
 export const Act = Type.Object({

@@ -3,6 +3,7 @@ import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import { oneOf } from '@app/contracts/primitives.ts'
 import { isEmail } from '@app/contracts/rules/email.ts'
 import * as Type from 'typebox'
+import { cipherConfig, keyFault } from './encryption/field-cipher.ts'
 import { limitConfig } from './limits/limits.ts'
 import { passwordFault } from './passwords/good-password.ts'
 
@@ -10,6 +11,7 @@ const properties = {
   ...baseConfig,
   ...databaseConfig,
   ...limitConfig,
+  ...cipherConfig,
   ADMIN_EMAIL: Type.Optional(Type.String()),
   ADMIN_PASSWORD: Type.Optional(Type.String()),
   ADMIN_SECOND_FACTOR: Type.Optional(oneOf(['required', 'optional'])),
@@ -22,7 +24,7 @@ export const isSecondFactorRequired = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: Identi
 
 export function readConfig(env: Env): IdentityConfig {
   const config = loadConfig(properties, env)
-  const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD } = config
+  const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, IDENTITY_KEY, IDENTITY_KEY_PREVIOUS } = config
   const faults: string[] = []
   if (Boolean(ADMIN_EMAIL) !== Boolean(ADMIN_PASSWORD)) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   if (ADMIN_EMAIL && !isEmail(ADMIN_EMAIL)) faults.push('ADMIN_EMAIL must be an e-mail address')
@@ -30,6 +32,12 @@ export function readConfig(env: Env): IdentityConfig {
   if (fault) faults.push(`ADMIN_PASSWORD: ${fault}`)
   if (NODE_ENV === 'production' && ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD)
     faults.push('ADMIN_PASSWORD is the printed default of the local run: choose your own')
+  for (const [name, key] of Object.entries({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS })) {
+    const keyProblem = key && keyFault(name, key)
+    if (keyProblem) faults.push(keyProblem)
+  }
+  if (NODE_ENV === 'production' && !IDENTITY_KEY)
+    faults.push('IDENTITY_KEY must be set: 32 random bytes in base64 (openssl rand -base64 32)')
   if (faults.length) throw new ConfigError(faults)
   return config
 }

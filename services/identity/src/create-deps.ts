@@ -4,6 +4,8 @@ import { type IdentityConfig, isSecondFactorRequired } from './config.ts'
 import { agreedSecret } from './db/agreed-secret.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
+import { createFieldCipher } from './encryption/field-cipher.ts'
+import { prepareEncryption } from './encryption/stored-secrets.ts'
 import { limitsOf } from './limits/limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { isAlive } from './tokens/ended-tokens.repository.ts'
@@ -13,16 +15,19 @@ const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Everything the use cases stand on; makes this service's own secrets on its first start. */
 export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig): Promise<IdentityDeps> {
+  const cipher = createFieldCipher(config)
+  await prepareEncryption(base.db, cipher, base.log)
   return {
     ...base,
     // What the others follow stands in this service's own tables.
     isRevoked: async (token) => !(await isAlive(base.db, token)),
     now: () => new Date(),
     limits: limitsOf(config),
+    cipher,
     passwords: await createPasswords(),
-    signingKeys: await openSigningKeys(base.db),
-    resetSecret: await agreedSecret(base.db, 'reset-codes', makeSecret),
-    clientSecret: await agreedSecret(base.db, 'known-clients', makeSecret),
+    signingKeys: await openSigningKeys(base.db, cipher),
+    resetSecret: await agreedSecret(base.db, cipher, 'reset-codes', makeSecret),
+    clientSecret: await agreedSecret(base.db, cipher, 'known-clients', makeSecret),
     secondFactorRequired: isSecondFactorRequired(config),
   }
 }

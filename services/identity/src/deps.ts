@@ -1,5 +1,6 @@
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { Tables } from './db/tables.ts'
+import type { FieldCipher } from './encryption/field-cipher.ts'
 import type { IdentityLimits } from './limits/limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
@@ -9,6 +10,8 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   now: () => Date
   limits: IdentityLimits
   passwords: Passwords
+  /** Decrypts stored secrets, and encrypts new ones. */
+  cipher: FieldCipher
   signingKeys: SigningKeys
   /** Makes reset codes and keys their hashes: a copy of that table alone gives no code away. */
   resetSecret: string

@@ -59,7 +59,13 @@ describe('the process', () => {
 
   it('starts with its first admin, answers, and stops', async () => {
     const email = newEmail()
-    const running = await start({ DATABASE_URL: identity.url, LOG_LEVEL: 'silent', ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD })
+    const running = await start({
+      DATABASE_URL: identity.url,
+      IDENTITY_KEY: identity.identityKey,
+      LOG_LEVEL: 'silent',
+      ADMIN_EMAIL: email,
+      ADMIN_PASSWORD: PASSWORD,
+    })
     const reply = await fetch(`${running.url}/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -44,7 +44,9 @@ describe('tokens', () => {
   })
 
   it('are signed with one key by all replicas', async () => {
-    const keys = await Promise.all([1, 2, 3].map(async () => (await openSigningKeys(identity.db)).current(new Date())))
+    const keys = await Promise.all(
+      [1, 2, 3].map(async () => (await openSigningKeys(identity.db, identity.deps.cipher)).current(new Date())),
+    )
     expect(new Set(keys.map((key) => key.kid))).toEqual(new Set([(await identity.deps.signingKeys.current(new Date())).kid]))
   })
 })

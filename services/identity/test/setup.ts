@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
@@ -19,6 +20,8 @@ export const newEmail = (): string => `${crypto.randomUUID()}@example.com`
 export interface Identity {
   db: Kysely<Tables>
   url: string
+  /** `IDENTITY_KEY`. */
+  identityKey: string
   deps: IdentityDeps
   /** Everything that was logged. */
   lines: string[]
@@ -27,19 +30,23 @@ export interface Identity {
   close(): Promise<void>
 }
 
-/** Identity on a database of its own. */
+export const newKey = (): string => randomBytes(32).toString('base64')
+
+/** Identity on a database of its own, with a key for stored secrets as in production. */
 export async function createIdentity(): Promise<Identity> {
   const database = await createTestDatabase('identity', migrations)
   const db = connect<Tables>({ url: database.url, schema: schemaOf('identity'), max: 10, onIdleError: () => {} })
   const { log, lines } = recordingLogger()
+  const identityKey = newKey()
   const deps = await createDeps(
     { db, log, registry: new Registry(), ...testTokens, checks: {}, parts: () => [] },
-    readConfig({ DATABASE_URL: database.url }),
+    readConfig({ DATABASE_URL: database.url, IDENTITY_KEY: identityKey }),
   )
   const apps: App[] = []
   return {
     db,
     url: database.url,
+    identityKey,
     deps,
     lines,
     async build(change = {}) {
@@ -64,6 +71,13 @@ export function client(app: App) {
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })
   return {
     post,
+    remove: (id: string, token: string, proof: object = { password: PASSWORD }) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/admin/admins/${id}`,
+        payload: proof,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      }),
     get: (url: string, token: string) => app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } }),
     signUp: (email: string, change: object = {}) => post('/user', { username: 'Ada', email, password: PASSWORD, ...change }),
     signIn: (email: string, password: string = PASSWORD) => post('/auth', { email, password }),

@@ -15,10 +15,11 @@ beforeEach(async () => {
 afterEach(() => identity.close())
 
 const in_ = (ms: number) => new Date(Date.now() + ms)
-const rotate = (isLeaked = false) => inTransaction(identity.db, (trx) => rotateSigningKey(trx, new Date(), isLeaked))
+const rotate = (isLeaked = false) =>
+  inTransaction(identity.db, (trx) => rotateSigningKey(trx, identity.deps.cipher, { now: new Date(), isLeaked }))
 /** A replica that starts now, so that it need not wait for its next look. */
 const replica = async (now: () => Date = () => new Date()): Promise<App> =>
-  identity.build({ now, signingKeys: await openSigningKeys(identity.db) })
+  identity.build({ now, signingKeys: await openSigningKeys(identity.db, identity.deps.cipher) })
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 const published = async (app: App): Promise<string[]> =>
   (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map(({ kid }: { kid: string }) => kid)

@@ -1,13 +1,19 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Kysely } from 'kysely'
+import type { FieldCipher } from '../encryption/field-cipher.ts'
+import { toStored } from '../encryption/stored-secrets.ts'
 import type { Tables } from './tables.ts'
 
-/** A secret made once and kept in this service's own schema: replicas that start together agree on the first one. */
-export async function agreedSecret(db: Kysely<Tables>, name: string, make: () => string): Promise<string> {
-  await db
-    .insertInto('secrets')
-    .values({ name, value: make() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Returns a secret of this service, made on the first call. Replicas that start together agree on the first one stored. */
+export async function agreedSecret(db: Kysely<Tables>, cipher: FieldCipher, name: string, make: () => string): Promise<string> {
+  const place = { table: 'secrets', id: name } as const
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('secrets')
+      .values({ name, value: await toStored(trx, cipher, make(), place) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
   const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return value
+  return cipher.decrypt(value, place)
 }

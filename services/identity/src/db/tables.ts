@@ -31,7 +31,7 @@ export interface UserRow {
 
 interface SecondFactorRow {
   user_id: string
-  /** Base32. It lies open, as the signing key does: whoever reads this schema needs no code to be an admin. */
+  /** Base32, encrypted (`encryption/field-cipher.ts`) or, as earlier releases stored it, plain. */
   secret: string
   /** Null until a code of it was given. */
   confirmed_at: string | null
@@ -71,8 +71,11 @@ interface EmailVerificationRow {
 
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
+  /** `value`: encrypted, or plain. */
   secrets: { name: string; value: string }
-  /** `ends_at`: when no token of it lives any more; null of the latest. */
+  /** Its only row says whether new secrets are stored encrypted. */
+  encryption: { is_on: boolean }
+  /** `private_key`: PEM, encrypted or plain. `ends_at`: when the last token signed with the key expires; null for the latest key. */
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow

@@ -46,6 +46,6 @@ export const confirmFactor = (deps: CodeDeps, given: Given): Promise<string[] | 
     if (step === undefined) return undefined
     const recoveryCodes = makeRecoveryCodes()
     const recoveryHashes = recoveryCodes.map(hashRecoveryCode)
-    const confirmed = await confirmSecret(deps.db, { userId, secret: factor.secret, step, recoveryHashes, now })
+    const confirmed = await confirmSecret(deps.db, { userId, stored: factor.stored, step, recoveryHashes, now })
     return confirmed ? recoveryCodes : undefined
   })

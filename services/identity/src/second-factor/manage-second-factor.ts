@@ -15,16 +15,16 @@ interface Proof {
 }
 
 /** Makes the secret of a second factor, which guards nothing before a code of it was given. */
-export async function beginSecondFactor({ db }: IdentityDeps, userId: string): Promise<SecondFactorSecret> {
-  const user = await userById(db, userId)
+export async function beginSecondFactor(deps: IdentityDeps, userId: string): Promise<SecondFactorSecret> {
+  const user = await userById(deps.db, userId)
   const secret = newSecret()
-  if (!user || !(await putSecret(db, userId, secret))) throw isThere()
+  if (!user || !(await putSecret(deps, userId, secret))) throw isThere()
   return secretFor(user.email, secret)
 }
 
 /** Sets up the factor that was begun; answers its recovery codes. */
 export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<{ recoveryCodes: string[] }> {
-  const factor = await secondFactorOf(deps.db, userId)
+  const factor = await secondFactorOf(deps, userId)
   if (!factor) throw new AppError('second-factor-not-begun', 'conflict', 'Please begin to set up a second factor first.')
   if (factor.isConfirmed) throw isThere()
   const recoveryCodes = await confirmFactor(deps, { userId, code, factor, by: 'signed-in' })
@@ -35,7 +35,7 @@ export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: 
 /** Removes the factor, with a code of it. */
 export async function removeSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<void> {
   if (deps.secondFactorRequired) throw new AppError('second-factor-is-required', 'conflict', 'Admins need a second factor here.')
-  const factor = await secondFactorOf(deps.db, userId)
+  const factor = await secondFactorOf(deps, userId)
   if (!factor?.isConfirmed) throw new AppError('no-second-factor', 'conflict', 'There is no second factor to remove.')
   if (!(await spendCode(deps, { userId, code, factor, by: 'signed-in' }))) throw wrongCode()
   await deleteSecondFactor(deps.db, userId)

@@ -18,10 +18,10 @@ interface SigningIn {
 }
 
 /** A secret of its own each time: one that somebody saw before guards nothing. */
-async function toSetUp({ db }: IdentityDeps, { id, email }: User): Promise<AppError> {
+async function toSetUp(deps: IdentityDeps, { id, email }: User): Promise<AppError> {
   const secret = newSecret()
   // Set up by another sign-in at this moment: that one's code is asked for.
-  if (!(await putSecret(db, id, secret))) return codeMissing()
+  if (!(await putSecret(deps, id, secret))) return codeMissing()
   return new AppError('second-factor-to-set-up', 'forbidden', 'Please set up an authenticator app, then sign in with a code of it.', {
     extensions: { secondFactor: secretFor(email, secret) },
   })
@@ -32,7 +32,7 @@ async function toSetUp({ db }: IdentityDeps, { id, email }: User): Promise<AppEr
  * when this set the factor up.
  */
 export async function passSecondFactor(deps: IdentityDeps, { user, code, client }: SigningIn): Promise<string[] | undefined> {
-  const factor = await secondFactorOf(deps.db, user.id)
+  const factor = await secondFactorOf(deps, user.id)
   if (!factor?.isConfirmed && !deps.secondFactorRequired) return undefined
   if (!factor || (!factor.isConfirmed && !code)) throw await toSetUp(deps, user)
   if (!code) throw codeMissing()

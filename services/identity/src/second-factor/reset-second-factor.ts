@@ -1,10 +1,11 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { noteAct } from '@app/chassis/operations/acts.ts'
 import { lockUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
 import { deleteSecondFactor } from './second-factor.repository.ts'
 
-/** Removes the second factor of an admin who lost it, and signs it out everywhere: whoever found it may have signed in. */
+/** Removes a lost second factor and ends all tokens of its admin: a finder may have signed in with it. */
 export async function resetSecondFactor({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string): Promise<string> {
   const known = await userByEmail(db, email)
   if (known?.role !== 'admin') throw new Error('There is no admin of this address')
@@ -12,6 +13,7 @@ export async function resetSecondFactor({ db, now }: Pick<IdentityDeps, 'db' | '
     const admin = await lockUser(trx, known.id)
     if (!admin || !(await deleteSecondFactor(trx, known.id))) return 'has no second factor'
     await endTokens(trx, admin, now())
+    await noteAct(trx, { actor: undefined, act: 'reset-second-factor', subject: admin.id, affected: 1 })
     return 'second factor removed'
   })
 }

@@ -1,46 +1,58 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { toStored } from '../encryption/stored-secrets.ts'
 import { WINDOW } from './totp.ts'
 
 export interface SecondFactor {
+  /** Base32. */
   secret: string
-  /** Whether a code of it was ever given; before, it guards nothing. */
+  /** The secret as the row contains it. */
+  stored: string
+  /** Whether a code of it was ever given. An unconfirmed factor guards nothing. */
   isConfirmed: boolean
 }
 
-export async function secondFactorOf(db: Kysely<Tables>, userId: string): Promise<SecondFactor | undefined> {
+type SecretDeps = Pick<IdentityDeps, 'db' | 'cipher'>
+
+const placeOf = (userId: string) => ({ table: 'second_factors', id: userId }) as const
+
+export async function secondFactorOf({ db, cipher }: SecretDeps, userId: string): Promise<SecondFactor | undefined> {
   const row = await db.selectFrom('second_factors').select(['secret', 'confirmed_at']).where('user_id', '=', userId).executeTakeFirst()
-  return row && { secret: row.secret, isConfirmed: row.confirmed_at !== null }
+  return row && { secret: cipher.decrypt(row.secret, placeOf(userId)), stored: row.secret, isConfirmed: row.confirmed_at !== null }
 }
 
-/** Puts a secret that is to be confirmed, in place of an earlier one that never was. False when one is confirmed. */
-export async function putSecret(db: Kysely<Tables>, userId: string, secret: string): Promise<boolean> {
-  const put = await db
-    .insertInto('second_factors')
-    .values({ user_id: userId, secret, confirmed_at: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null))
-    .returning('user_id')
-    .executeTakeFirst()
-  return put !== undefined
-}
+/** Stores a secret that is to be confirmed; it replaces an earlier unconfirmed one. False when a factor is confirmed. */
+export const putSecret = ({ db, cipher }: SecretDeps, userId: string, text: string): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const secret = await toStored(trx, cipher, text, placeOf(userId))
+    const put = await trx
+      .insertInto('second_factors')
+      .values({ user_id: userId, secret, confirmed_at: null })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null))
+      .returning('user_id')
+      .executeTakeFirst()
+    return put !== undefined
+  })
 
 interface Confirmation {
   userId: string
-  /** Which a code was given of. */
-  secret: string
+  /** The stored form of the secret whose code was given. */
+  stored: string
   step: number
   recoveryHashes: string[]
   now: Date
 }
 
-/** False when the secret is another one by now, or was confirmed at the same moment. */
-export async function confirmSecret(db: Kysely<Tables>, { userId, secret, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
+/** False when the row contains another secret by now, or was confirmed at the same moment. */
+export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
   const confirmed = await db
     .updateTable('second_factors')
     .set({ confirmed_at: now.toISOString(), last_step: step, recovery_hashes: recoveryHashes })
     .where('user_id', '=', userId)
-    .where('secret', '=', secret)
+    .where('secret', '=', stored)
     .where('confirmed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()

@@ -1,10 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
 import { fixedKeySet, type KeySet } from '@app/chassis/http/key-set.ts'
 import { noteAct } from '@app/chassis/operations/acts.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { agreedSecret } from '../db/agreed-secret.ts'
 import type { Tables } from '../db/tables.ts'
+import type { FieldCipher } from '../encryption/field-cipher.ts'
+import { toStored } from '../encryption/stored-secrets.ts'
 
 /** An Ed25519 key that signs tokens, will soon, or did while tokens of it live. */
 interface SigningKey {
@@ -45,30 +48,40 @@ function signingKeyOf(privateKey: string): SigningKey {
   }
 }
 
-const read = (db: Kysely<Tables>) =>
-  db.selectFrom('signing_keys').select(['private_key', 'signs_from']).orderBy('signs_from', 'desc').execute()
+async function read(db: Kysely<Tables>, cipher: FieldCipher): Promise<{ key: SigningKey; signsFrom: string }[]> {
+  const rows = await db.selectFrom('signing_keys').select(['kid', 'private_key', 'signs_from']).orderBy('signs_from', 'desc').execute()
+  return rows.map(({ kid, private_key, signs_from }) => ({
+    key: signingKeyOf(cipher.decrypt(private_key, { table: 'signing_keys', id: kid })),
+    signsFrom: signs_from,
+  }))
+}
 
-/** Made at the very first start, the same for all replicas; the releases before had it as a secret like others. */
-async function ensureFirst(db: Kysely<Tables>): Promise<void> {
-  if ((await read(db)).length > 0) return
-  const { kid, privateKey } = signingKeyOf(await agreedSecret(db, 'signing-key', newKey))
-  await db
+async function insertSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, { kid, privateKey }: SigningKey, from: Date): Promise<void> {
+  const private_key = await toStored(trx, cipher, privateKey, { table: 'signing_keys', id: kid })
+  await trx
     .insertInto('signing_keys')
-    .values({ kid, private_key: privateKey, signs_from: new Date(0).toISOString() })
+    .values({ kid, private_key, signs_from: from.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** The keys as they stand in this service's own schema, followed as they change. */
-export async function openSigningKeys(db: Kysely<Tables>): Promise<SigningKeys> {
-  await ensureFirst(db)
-  let keys: { key: SigningKey; signsFrom: string }[] = []
+/** Makes the first key on the first start. Replicas that start together agree on one; early releases kept it among the other secrets. */
+async function ensureFirst(db: Kysely<Tables>, cipher: FieldCipher): Promise<void> {
+  if ((await read(db, cipher)).length > 0) return
+  const key = signingKeyOf(await agreedSecret(db, cipher, 'signing-key', newKey))
+  await inTransaction(db, (trx) => insertSigningKey(trx, cipher, key, new Date(0)))
+}
+
+/** Reads the signing keys from this service's schema, and reads them again as they change. */
+export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<SigningKeys> {
+  await ensureFirst(db, cipher)
+  let keys: Awaited<ReturnType<typeof read>> = []
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readAgain(afterMs: number): Promise<void> {
     if (performance.now() - readAt < afterMs) return
     readAt = performance.now()
-    keys = (await read(db)).map(({ private_key, signs_from }) => ({ key: signingKeyOf(private_key), signsFrom: signs_from }))
+    keys = await read(db, cipher)
   }
   await readAgain(0)
 
@@ -90,20 +103,26 @@ export async function openSigningKeys(db: Kysely<Tables>): Promise<SigningKeys> 
   }
 }
 
+interface Rotation {
+  now: Date
+  /** Whether the older keys end at once instead of with their last token. */
+  isLeaked: boolean
+}
+
 /**
- * Makes a key that signs from a minute later on. Those before it go while tokens of them live; at once where `isLeaked`, and then
- * everybody has to sign in again. Answers the new key's name.
+ * Makes a key that signs from a minute later on. The older keys stay valid until their last token expires. With
+ * `isLeaked` they end at once, and everyone signs in again. Returns the id of the new key.
  */
-export async function rotateSigningKey(trx: Transaction<Tables>, now: Date, isLeaked: boolean): Promise<string> {
-  const { kid, privateKey } = signingKeyOf(newKey())
+export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, { now, isLeaked }: Rotation): Promise<string> {
+  const key = signingKeyOf(newKey())
   const signsFrom = new Date(now.getTime() + (isLeaked ? 0 : SIGNS_AFTER_MS))
   const ends = new Date(signsFrom.getTime() + TOKEN_LIFE_SECONDS * 1_000).toISOString()
   if (isLeaked) await trx.deleteFrom('signing_keys').execute()
   else await trx.updateTable('signing_keys').set({ ends_at: ends }).where('ends_at', 'is', null).execute()
-  await trx.insertInto('signing_keys').values({ kid, private_key: privateKey, signs_from: signsFrom.toISOString() }).execute()
+  await insertSigningKey(trx, cipher, key, signsFrom)
   await trx.deleteFrom('secrets').where('name', '=', 'signing-key').execute()
-  await noteAct(trx, { actor: undefined, act: 'rotate-signing-key', subject: kid, affected: 1 })
-  return kid
+  await noteAct(trx, { actor: undefined, act: 'rotate-signing-key', subject: key.kid, affected: 1 })
+  return key.kid
 }
 
 /** Removes those of which no token lives any more. */

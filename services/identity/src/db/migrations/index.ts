@@ -7,6 +7,7 @@ import { accounts } from './0010-accounts.ts'
 import { operators } from './0011-operators.ts'
 import { signingKeys } from './0012-signing-keys.ts'
 import { emailVerification } from './0013-email-verification.ts'
+import { encryption } from './0014-encryption.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0011-operators': operators,
   '0012-signing-keys': signingKeys,
   '0013-email-verification': emailVerification,
+  '0014-encryption': encryption,
 }

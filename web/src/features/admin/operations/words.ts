@@ -47,7 +47,12 @@ export const actWords: Record<Act['act'], string> = {
   drop: 'Dropped',
   'mark-operator': 'Marked as an operator',
   'unmark-operator': 'Marked as no operator any more',
+  'remove-admin': 'Removed the admin',
+  'reset-second-factor': 'Removed the second factor of',
   'rotate-signing-key': 'Changed the key that signs tokens:',
+  'encrypt-secrets': 'Encrypted stored secrets:',
+  'decrypt-secrets': 'Decrypted stored secrets:',
+  'discard-secrets': 'Deleted unreadable secrets:',
 }
 
 const counted = (unit: 'year' | 'day' | 'hour' | 'minute' | 'second', count: number): string =>

@@ -1,0 +1,58 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { noteAct } from '@app/chassis/operations/acts.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type FieldCipher, isEncrypted, type Place } from './field-cipher.ts'
+import { allStoredSecrets } from './stored-secrets.ts'
+
+type Act = 'encrypt-secrets' | 'decrypt-secrets' | 'discard-secrets'
+
+function replaceStored(trx: Transaction<Tables>, { table, id }: Place, stored: string) {
+  if (table === 'secrets') return trx.updateTable('secrets').set({ value: stored }).where('name', '=', id).execute()
+  if (table === 'signing_keys') return trx.updateTable('signing_keys').set({ private_key: stored }).where('kid', '=', id).execute()
+  return trx.updateTable('second_factors').set({ secret: stored }).where('user_id', '=', id).execute()
+}
+
+function deleteStored(trx: Transaction<Tables>, { table, id }: Place) {
+  if (table === 'secrets') return trx.deleteFrom('secrets').where('name', '=', id).execute()
+  if (table === 'signing_keys') return trx.deleteFrom('signing_keys').where('kid', '=', id).execute()
+  return trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
+}
+
+/** The update waits until transactions that store a secret have ended (`toStored`), and makes new ones wait. */
+const switchTo = (trx: Transaction<Tables>, is_on: boolean) => trx.updateTable('encryption').set({ is_on }).execute()
+
+const note = (trx: Transaction<Tables>, act: Act, affected: number) =>
+  noteAct(trx, { actor: undefined, act, subject: 'identity', affected })
+
+/** Encrypts every value that is not encrypted with the current key, and all that are stored from now on. Returns how many changed. */
+export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    await switchTo(trx, true)
+    const stale = (await allStoredSecrets(trx)).filter(({ stored }) => !cipher.isCurrent(stored))
+    for (const { place, stored } of stale) await replaceStored(trx, place, cipher.encrypt(cipher.decrypt(stored, place), place))
+    await note(trx, 'encrypt-secrets', stale.length)
+    return stale.length
+  })
+
+/** Writes every value back as plaintext, for a rollback to a release without encryption. Returns how many changed. */
+export const decryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    await switchTo(trx, false)
+    const encrypted = (await allStoredSecrets(trx)).filter(({ stored }) => isEncrypted(stored))
+    for (const { place, stored } of encrypted) await replaceStored(trx, place, cipher.decrypt(stored, place))
+    await note(trx, 'decrypt-secrets', encrypted.length)
+    return encrypted.length
+  })
+
+/**
+ * Deletes what cannot be decrypted because its key is lost. Identity makes new signing keys at its next start, and admins
+ * set up their second factor again. Returns how many were deleted.
+ */
+export const discardUnreadableSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const unreadable = (await allStoredSecrets(trx)).filter(({ stored }) => !cipher.isReadable(stored))
+    for (const { place } of unreadable) await deleteStored(trx, place)
+    await note(trx, 'discard-secrets', unreadable.length)
+    return unreadable.length
+  })

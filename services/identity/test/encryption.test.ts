@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { connect } from '@app/chassis/db/connect.ts'
+import { migrateService } from '@app/chassis/db/migrate.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
+import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
+import { sql } from 'kysely'
+import { URI } from 'otpauth'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { putAdmin } from '../src/admins/put-admin.ts'
+import { readConfig } from '../src/config.ts'
+import { createDeps } from '../src/create-deps.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { decryptStoredSecrets, encryptStoredSecrets } from '../src/encryption/change-stored-secrets.ts'
+import { createFieldCipher } from '../src/encryption/field-cipher.ts'
+import { mailCodes } from '../src/resets/mail-codes.ts'
+import { runCommand } from './command.ts'
+import { client, createIdentity, type Identity, newEmail, newKey, newOwner, PASSWORD } from './setup.ts'
+
+let identity: Identity
+beforeEach(async () => {
+  identity = await createIdentity()
+})
+afterEach(() => identity.close())
+
+/** Every row of every table of the schema, as text. */
+async function dump(): Promise<string> {
+  const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'identity'`.execute(identity.db)
+  const rows = tables.rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(identity.db))
+  return (await Promise.all(rows)).flatMap((result) => result.rows.map(({ row }) => row)).join('\n')
+}
+
+const depsWith = (keys: object) => createDeps({ ...identity.deps }, readConfig({ DATABASE_URL: identity.url, ...keys }))
+const replica = async (keys: object = { IDENTITY_KEY: identity.identityKey }): Promise<App> =>
+  identity.build({ ...(await depsWith(keys)), registry: new Registry() })
+
+async function newAdmin(): Promise<string> {
+  const email = newEmail()
+  await putAdmin(identity.deps, { email, password: PASSWORD, by: 'operator' })
+  return email
+}
+const enter = (app: App, email: string, code?: string) =>
+  client(app).post('/admin/login', { email, password: PASSWORD, ...(code && { code }) })
+const shown = ({ otpauthUrl }: SecondFactorSecret, ahead = 0): string =>
+  URI.parse(otpauthUrl).generate({ timestamp: Date.now() + ahead * 30_000 })
+
+async function setUpFactor(app: App) {
+  const email = await newAdmin()
+  const { token } = (await enter(app, email)).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const secondFactor = (await app.inject({ method: 'POST', url: '/admin/second-factor', headers })).json<SecondFactorSecret>()
+  const confirmed = await app.inject({ method: 'PUT', url: '/admin/second-factor', headers, payload: { code: shown(secondFactor) } })
+  return { email, token, secondFactor, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+}
+
+/** The base64 text of the private keys as PEM has it. */
+async function privateKeys(): Promise<string[]> {
+  const { signingKeys } = identity.deps
+  const { privateKey } = await signingKeys.current(new Date())
+  return [privateKey.split('\n')[1] ?? '']
+}
+
+/** The state after an upgrade: the previous release wrote everything as plaintext, and the migration left encryption off. */
+const asPreviousReleaseLeftIt = () => decryptStoredSecrets(identity.db, identity.deps.cipher)
+
+describe('a dump of the database', () => {
+  it('contains no second factor, no recovery code, no reset code and no private key in plaintext', async () => {
+    const app = await replica()
+    const { secondFactor, recoveryCodes } = await setUpFactor(app)
+    const owner = await newOwner(app)
+    await client(app).post('/reset-password', { email: owner })
+    await mailCodes(identity.deps)
+    const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === owner)?.data.code ?? '?'
+    // The relay deletes events once they are published; the code's own row remains.
+    await identity.db.deleteFrom('outbox').execute()
+    const rows = await dump()
+    expect(rows).toContain('aes256gcm.')
+    expect(rows).not.toContain(secondFactor.secret)
+    for (const recoveryCode of recoveryCodes) expect(rows).not.toContain(recoveryCode.replaceAll('-', ''))
+    expect(rows).not.toContain(code)
+    expect(rows).not.toContain('PRIVATE KEY')
+    for (const key of await privateKeys()) expect(rows).not.toContain(key)
+    expect(rows).not.toContain(identity.deps.resetSecret)
+  })
+})
+
+describe('a value', () => {
+  it('is bound to its row, and a changed one is refused', () => {
+    const cipher = createFieldCipher({ IDENTITY_KEY: newKey() })
+    const [here, there] = [{ table: 'second_factors', id: 'a' } as const, { table: 'second_factors', id: 'b' } as const]
+    const stored = cipher.encrypt('secret', here)
+    expect(stored).not.toBe(cipher.encrypt('secret', here))
+    expect(cipher.decrypt(stored, here)).toBe('secret')
+    expect(() => cipher.decrypt(stored, there)).toThrow()
+    const changed = stored.slice(0, -2) + (stored.endsWith('AA') ? 'BB' : 'AA')
+    expect(() => cipher.decrypt(changed, here)).toThrow()
+    expect(() => createFieldCipher({ IDENTITY_KEY: newKey() }).decrypt(stored, here)).toThrow('IDENTITY_KEY')
+  })
+})
+
+test.each([
+  ['a new database', false, true],
+  ['a database that the previous release used', true, false],
+])('the migration switches encryption for %s', async (_what, wasUsed, isOn) => {
+  const { '0014-encryption': last, ...earlier } = migrations
+  const database = await createTestDatabase('identity', earlier)
+  const db = connect<Tables>({ url: database.adminUrl, schema: 'identity', max: 1, onIdleError: () => {} })
+  if (wasUsed) await db.insertInto('secrets').values({ name: 'reset-codes', value: 'of the previous release' }).execute()
+  await migrateService({ adminUrl: database.adminUrl, service: 'identity', migrations, rolePassword: 'only-for-tests' })
+  expect(last).toBeDefined()
+  expect(await db.selectFrom('encryption').select('is_on').execute()).toEqual([{ is_on: isOn }])
+  await db.destroy()
+  await database.drop()
+})
+
+describe('beside the previous release', () => {
+  it('reads what that wrote and writes plaintext, until the command encrypts everything', async () => {
+    await asPreviousReleaseLeftIt()
+    const before = identity.lines.length
+    const app = await replica()
+    expect(identity.lines.slice(before).join('\n')).toContain('not encrypted yet')
+    const { email, token, secondFactor } = await setUpFactor(app)
+    // The previous release reads these columns as they are.
+    expect(await dump()).toContain(secondFactor.secret)
+    expect((await dump()).match(/BEGIN PRIVATE KEY/g)?.length).toBeGreaterThan(0)
+
+    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
+    expect(await runCommand('encrypt-secrets.ts', [], env)).toEqual({
+      code: 0,
+      printed: expect.stringMatching(/^\d+ secrets encrypted\n$/),
+    })
+    expect(await dump()).not.toContain(secondFactor.secret)
+    expect(await dump()).not.toContain('PRIVATE KEY')
+    const later = await replica()
+    expect((await client(later).get('/me', token)).statusCode).toBe(200)
+    expect((await enter(later, email, shown(secondFactor, 1))).statusCode).toBe(200)
+    const { secondFactor: another } = await setUpFactor(app)
+    expect(await dump()).not.toContain(another.secret)
+  })
+
+  it('can be rolled back to: the command writes plaintext again', async () => {
+    const { secondFactor } = await setUpFactor(await replica())
+    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
+    expect(await runCommand('encrypt-secrets.ts', ['--decrypt'], env)).toMatchObject({ code: 0 })
+    expect(await dump()).toContain(secondFactor.secret)
+    expect(await dump()).not.toContain('aes256gcm.')
+  })
+
+  it('a secret that is stored while the command runs is encrypted as well', async () => {
+    await asPreviousReleaseLeftIt()
+    const app = await replica()
+    const [factors] = await Promise.all([
+      Promise.all([1, 2, 3, 4].map(() => setUpFactor(app))),
+      encryptStoredSecrets(identity.db, identity.deps.cipher),
+    ])
+    const rows = await dump()
+    for (const { secondFactor } of factors) expect(rows).not.toContain(secondFactor.secret)
+  })
+})
+
+describe('the key', () => {
+  it('is rotated: the previous one reads until the command has run', async () => {
+    const { email, secondFactor, token } = await setUpFactor(await replica())
+    const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
+    expect((await client(await replica(keys)).get('/me', token)).statusCode).toBe(200)
+    expect(await runCommand('encrypt-secrets.ts', [], { DATABASE_URL: identity.url, ...keys })).toMatchObject({ code: 0 })
+    const after = await replica({ IDENTITY_KEY: keys.IDENTITY_KEY })
+    expect((await enter(after, email, shown(secondFactor, 1))).statusCode).toBe(200)
+    await expect(depsWith({ IDENTITY_KEY: identity.identityKey })).rejects.toThrow('IDENTITY_KEY is not the key')
+  })
+
+  it('is needed at the start: a process with another key, or none, ends with a clear message', async () => {
+    await setUpFactor(await replica())
+    const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+    for (const keys of [{ IDENTITY_KEY: newKey() }, {}]) {
+      const child = spawn(process.execPath, [main], { env: { DATABASE_URL: identity.url, ...keys }, stdio: ['ignore', 'ignore', 'pipe'] })
+      const [[code], printed] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+      expect(code).toBe(1)
+      expect(printed).toContain('IDENTITY_KEY is not the key that')
+      expect(printed).toContain('docs/operations.md')
+    }
+  })
+
+  it('that is lost costs the secrets alone: the command discards them, and admins set their second factor up again', async () => {
+    const { email, token } = await setUpFactor(await replica())
+    const keys = { IDENTITY_KEY: newKey() }
+    expect(await runCommand('encrypt-secrets.ts', ['--discard-unreadable'], { DATABASE_URL: identity.url, ...keys })).toMatchObject({
+      code: 0,
+    })
+    const app = await replica(keys)
+    expect((await client(app).get('/me', token)).statusCode).toBe(401)
+    expect((await enter(app, email)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['none in production', { NODE_ENV: 'production' }, 'IDENTITY_KEY must be set'],
+    ['a short one', { IDENTITY_KEY: 'c2hvcnQ=' }, 'IDENTITY_KEY must be 32 random bytes'],
+    ['a short previous one', { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: 'x' }, 'IDENTITY_KEY_PREVIOUS must be'],
+  ])('is refused: %s', (_what, env, fault) => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://db', ...env })).toThrow(fault)
+  })
+
+  it('may be left out in development: a new database is then kept without encryption', async () => {
+    await sql`delete from second_factors`.execute(identity.db)
+    await sql`delete from signing_keys`.execute(identity.db)
+    await sql`delete from secrets`.execute(identity.db)
+    const { secondFactor } = await setUpFactor(await replica({}))
+    expect(await dump()).toContain(secondFactor.secret)
+  })
+})
