@@ -19,10 +19,23 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** The inner text of every element of that name; enough for the two small documents S3 clients send. */
+/** The inner text of each element with this name. Supports only the two small documents that S3 clients send. */
 export function elementsNamed(name: string, xml: string): string[] {
-  const found = xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))
-  return [...found].map(([, inner]) => inner ?? '')
+  const found: string[] = []
+  const endTag = `</${name}>`
+  const end = xml.lastIndexOf(endTag)
+  // Each start tag is looked for behind the previous end tag, so every character is read a fixed number of times.
+  for (let at = 0; end >= 0 && at <= end; ) {
+    const start = xml.indexOf(`<${name}`, at)
+    const open = start < 0 ? -1 : xml.indexOf('>', start)
+    if (open < 0) break
+    const isNamed = /^[\s>]/.test(xml.slice(start + name.length + 1, start + name.length + 2))
+    const close = isNamed ? xml.indexOf(endTag, open) : -1
+    if (isNamed && close < 0) break
+    if (isNamed) found.push(xml.slice(open + 1, close))
+    at = isNamed ? close + endTag.length : open + 1
+  }
+  return found
 }
 
 export function textOf(name: string, xml: string): string | undefined {

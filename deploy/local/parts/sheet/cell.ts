@@ -72,7 +72,7 @@ function parse(text: string): Cell {
 }
 
 function parseNumber(text: string): Cell | undefined {
-  const [, number, percent] = /^\s*([+-]?\$?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?(?:e[+-]?\d+)?)(%?)\s*$/i.exec(text) ?? []
+  const [, number, percent] = /^([+-]?\$?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?(?:e[+-]?\d+)?)(%?)$/i.exec(text.trim()) ?? []
   if (!number || !/\d/.test(number)) return undefined
   const value = Number(number.replaceAll(/[$,]/g, ''))
   if (Number.isNaN(value)) return undefined

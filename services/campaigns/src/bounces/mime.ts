@@ -15,20 +15,29 @@ export function opened(entity: string): Entity {
   return { head: unfolded(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
 }
 
-/** What a field of that name says; nothing when there is none. */
-export const fieldOf = (fields: string, name: string): string =>
-  new RegExp(`^${name}:[ \t]*([^\r\n]*)`, 'im').exec(fields)?.[1]?.trim() ?? ''
+/** The value of the first header field with this name, trimmed; an empty string if there is none. */
+export function fieldOf(fields: string, name: string): string {
+  const start = `${name.toLowerCase()}:`
+  const line = fields.split(/[\r\n]/).find((each) => each.slice(0, start.length).toLowerCase() === start)
+  return line?.slice(start.length).trim() ?? ''
+}
 
 /** Such as `text/plain`; nothing when it does not say. */
 export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''
 
+/** The parts of a multipart entity, at most 20. Text after the last boundary counts as a part. */
 export function partsOf({ head, body }: Entity): string[] {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(fieldOf(head, 'Content-Type')) ?? []
   const boundary = quoted ?? bare
   if (!boundary) return []
-  const escaped = boundary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const [, ...parts] = body.split(new RegExp(`(?:^|\\n)--${escaped}(?:--)?[ \\t]*\\r?(?:\\n|$)`), MOST_PARTS + 1)
-  return parts
+  const delimiters = new Set([`--${boundary}`, `--${boundary}--`])
+  const parts: string[][] = []
+  for (const line of body.split('\n')) {
+    if (!delimiters.has(line.trimEnd())) parts.at(-1)?.push(line)
+    else if (parts.length < MOST_PARTS) parts.push([])
+    else break
+  }
+  return parts.map((lines) => lines.join('\n'))
 }
 
 const unquoted = (text: string): string =>

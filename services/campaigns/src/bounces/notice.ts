@@ -16,8 +16,20 @@ const givenUp: readonly (readonly string[])[] = [
   ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
 ]
 
-/** From here on stands the mail that came back, of which nothing is believed. */
-const COPY = /^-+ ?(?:Below this line is a copy of the message|This is a copy of (?:the|your) message|Original message)/im
+/** How the line begins, after its dashes, behind which the returned mail follows. */
+const copies = [
+  'below this line is a copy of the message',
+  'this is a copy of the message',
+  'this is a copy of your message',
+  'original message',
+] as const
+
+/** Whether the returned mail follows this line. Nothing in the returned mail is trusted. */
+function announcesCopy(line: string): boolean {
+  if (!line.startsWith('-')) return false
+  const words = line.replace(/^-+ ?/, '').toLowerCase()
+  return copies.some((phrase) => words.startsWith(phrase))
+}
 
 /** Not of an IP address. */
 const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
@@ -37,8 +49,10 @@ function wordsIn(message: string, depth = 0): string {
 
 /** Reads a notice of a mail server that sends no report, if it says that a mail was given up. */
 export function readNotice(message: string): Report | undefined {
-  const [own = ''] = wordsIn(message).split(COPY)
-  const words = own.replace(/\s+/g, ' ')
+  const lines = wordsIn(message).split(/[\r\n]+/)
+  const copyAt = lines.findIndex(announcesCopy)
+  const own = copyAt < 0 ? lines : lines.slice(0, copyAt)
+  const words = own.join(' ').replace(/\s+/g, ' ')
   if (!givenUp.some((phrases) => phrases.every((phrase) => words.includes(phrase)))) return undefined
   return { kind: 'delivery', action: 'failed', status: STATUS.exec(words)?.[0] ?? '' }
 }

@@ -21,7 +21,7 @@ function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return `${words || 'company'}-${id.replaceAll('-', '').slice(-6)}@${senderDomain}`
 }
 

@@ -1,21 +1,22 @@
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { styles } from '@app/chassis/mail/styles.ts'
+import { trimTrailing } from '@app/chassis/trim-trailing.ts'
 import type { Template } from './template.ts'
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
-/** What ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?'’”)\]]+$/
+/** Punctuation that ends the sentence around a URL rather than the URL. */
+const TRAILING = ".,;:!?'’”)]"
 
 interface Found {
   index: number
   address: string
 }
 
-/** The http(s) addresses in a text. One that runs on into a merge field is none: nobody knows where it would lead. */
+/** The http(s) URLs in a text. A URL that a merge field continues is left out, because its target differs for each recipient. */
 function addressesIn(text: string, runsOn: boolean): Found[] {
   return [...text.matchAll(ADDRESS)].flatMap(({ index, 0: match }) => {
     if (runsOn && index + match.length === text.length) return []
-    const address = match.replace(TRAILING, '')
+    const address = trimTrailing(match, TRAILING)
     return URL.canParse(address) ? [{ index, address }] : []
   })
 }

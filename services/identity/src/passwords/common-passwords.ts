@@ -9,13 +9,13 @@ const cores = new Set(leaked.slice(0, 10_000))
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's', '7': 't' }
 const asLetters = (text: string): string => text.replace(/[@431!05$7]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** What is left without the digits and specials that rules make people add. */
-const coreOf = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+/** The text from its first letter to its last: without the digits and symbols that password rules make people add. */
+const coreOf = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? ''
 
 /** Whether a password stands on the lists that attackers try first, or is one of the commonest dressed up: `P@ssw0rd2026!`. */
 export function isCommonPassword(password: string): boolean {
   const typed = password.toLowerCase()
-  const withoutSpecials = typed.replace(/^[^a-z\d]+|[^a-z\d]+$/g, '')
+  const withoutSpecials = /[a-z\d](?:.*[a-z\d])?/s.exec(typed)?.[0] ?? ''
   if ([typed, withoutSpecials, asLetters(typed)].some((text) => passwords.has(text))) return true
   return [coreOf(typed), asLetters(coreOf(typed)), coreOf(asLetters(withoutSpecials))].some((text) => cores.has(text))
 }

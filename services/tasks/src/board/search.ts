@@ -17,10 +17,12 @@ function patternOf(word: string): string {
   return FOUND_ANYWHERE.test(word) ? `%${literal}%` : `% ${literal}%`
 }
 
-/** One for each word that is searched for; undefined where there is none. */
+/** One pattern for each word of the search text that contains a letter or digit; undefined if there is no such word. */
 export function patternsOf(search = ''): string[] | undefined {
-  const words = folded(search).match(/\S*[\p{L}\p{N}]\S*/gu)
-  return words?.map(patternOf)
+  const words = folded(search)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return words.length > 0 ? words.map(patternOf) : undefined
 }
 
 /** Whether a folded text has all words. */

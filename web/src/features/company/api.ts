@@ -28,5 +28,5 @@ async function uploadLogo(logo: File): Promise<string> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
-  return url.replace(/\?.*$/, '')
+  return url.split('?', 1)[0] ?? url
 }

@@ -20,12 +20,19 @@ export const emptyCustomer = (today: string): CustomerForm => ({
   'Other Details': '',
 })
 
+const onOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+
 /** A row as a form can hold it: what is no date cannot stand in a field for one, nor two lines in a field of one. */
 export const formOf = (row: CustomerForm): CustomerForm =>
   mapFields((field) => {
     const text = row[field].trim()
     if (dates.includes(field)) return isCalendarDate(text) ? text : ''
-    return field === 'Other Details' ? text : text.replace(/\s*[\r\n]+\s*/g, ' ')
+    return field === 'Other Details' ? text : onOneLine(text)
   })
 
 export const tidyCustomer = (form: CustomerForm): CustomerForm => mapFields((field) => form[field].trim())

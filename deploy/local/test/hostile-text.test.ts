@@ -1,0 +1,24 @@
+import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { expect, test } from 'vitest'
+import { elementsNamed } from '../parts/object-store/xml.ts'
+import { typeInto } from '../parts/sheet/cell.ts'
+
+test('elements are found by their whole name, with attributes or without', () => {
+  const xml = '<Parts><PartNumber>0</PartNumber><Part><PartNumber>1</PartNumber></Part><Part a="b">2</Part><Part></Part><Part>'
+  expect(elementsNamed('Part', xml)).toEqual(['<PartNumber>1</PartNumber>', '2', ''])
+  expect(elementsNamed('None', xml)).toEqual([])
+})
+
+test.each(['<Part>', '<Part ', '<Part', '</Part>', '>', '<'])(
+  'XML that repeats %j is read without blocking the event loop',
+  async (piece) => {
+    expect(await longestBlock(() => elementsNamed('Part', piece.repeat(100_000)))).toBeLessThan(BLOCK_MAX_MS)
+  },
+)
+
+test.each([' ', '1', ',111', '1,', '-', '.', 'e', '=', '/'])(
+  'a cell that repeats %j is read without blocking the event loop',
+  async (piece) => {
+    expect(await longestBlock(() => typeInto(undefined, `1${piece.repeat(50_000 / piece.length)}x`))).toBeLessThan(BLOCK_MAX_MS)
+  },
+)

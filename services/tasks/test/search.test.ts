@@ -1,0 +1,20 @@
+import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { expect, test } from 'vitest'
+import { patternsOf } from '../src/board/search.ts'
+
+test.each([
+  ['one word', 'pie', ['%pie%']],
+  ['words with signs around them', ' “Palm-Bakery” 50% ', ['%“palm-bakery”%', '% 50\\%%']],
+  ['signs alone', '!? —', undefined],
+  ['nothing', undefined, undefined],
+])('%s gives a pattern for each word with a letter or digit', (_what, search, patterns) => {
+  expect(patternsOf(search)).toEqual(patterns)
+})
+
+test.each(['!', ' ', 'a', '! ', '\ufdfa', '\u0300'])(
+  'a search text that repeats %j is read without blocking the event loop',
+  async (piece) => {
+    // The database driver takes any length; the route bounds it.
+    expect(await longestBlock(() => patternsOf(piece.repeat(20_000)))).toBeLessThan(BLOCK_MAX_MS)
+  },
+)
