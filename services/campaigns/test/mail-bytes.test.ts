@@ -39,7 +39,12 @@ function expectSound(bytes: Buffer): void {
   const headers = headersOf(bytes)
   for (const line of headers) expect(line).toMatch(/^[!-9;-~]+: \S/)
   for (const line of headers.filter((one) => !one.startsWith('List-Unsubscribe') && !one.startsWith('Feedback-ID')))
-    for (const part of line.split('\n')) expect(part.length).toBeLessThanOrEqual(140)
+    for (const part of line.split('\n')) {
+      expect(part.length).toBeLessThanOrEqual(140)
+      // RFC 2047 §2: an encoded word has at most 75 characters, a line with one at most 76.
+      if (part.includes('=?')) expect(part.length).toBeLessThanOrEqual(76)
+      for (const [word] of part.matchAll(/=\?[^ ]+\?=/g)) expect(word.length).toBeLessThanOrEqual(75)
+    }
   const names = headers.map((line) => line.split(':', 1)[0])
   expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual([
@@ -187,5 +192,42 @@ it('the preview is what is sent', async () => {
   const bytes = await bytesOf(mail, to)
   const { subject, html, text, from, replyTo } = await simpleParser(bytes, { skipImageLinks: true })
   const preview = previewOf(mail, settings, to)
-  expect({ subject, html, text, from: from?.text, replyTo: replyTo?.text }).toEqual(preview)
+  expect(from?.text).toBe('"Palm Bakery" <palm-bakery-0000ab@mail.example>')
+  expect({ subject, html, text, from: preview.from, replyTo: replyTo?.text }).toEqual(preview)
+})
+
+describe('the sender', () => {
+  const long = `${'Île de la Crêperie & Boulangerie '.repeat(6)}SARL`
+  const cut = 'Île de la Crêperie & Boulangerie Île de la Crêperie & Boula…'
+
+  it.each([
+    ['plain', 'Palm Bakery', 'Palm Bakery', 'Palm Bakery <palm-bakery-0000ab@mail.example>'],
+    ['with accents', 'Café Zoë', 'Café Zoë', 'Café Zoë <cafe-zoe-0000ab@mail.example>'],
+    ['long', long, cut, `${cut} <i-le-de-la-cre-perie-boulangerie-i-le-de-0000ab@mail.example>`],
+    ['long, in plain letters', 'Pie '.repeat(30), `${'Pie '.repeat(14)}Pie…`, `${'Pie '.repeat(14)}Pie… <`],
+    ['of emoji', '👩🏽‍🍳'.repeat(12), '👩🏽‍🍳'.repeat(12), `${'👩🏽‍🍳'.repeat(12)} <company-0000ab@mail.example>`],
+    ['with a comma', 'Lee, Marsh & Co.', 'Lee, Marsh & Co.', '"Lee, Marsh & Co." <lee-marsh-co-0000ab@mail.example>'],
+    ['with quotes', 'The "Pie" \\ Shop', 'The "Pie" \\ Shop', '"The \\"Pie\\" \\\\ Shop" <the-pie-shop-0000ab@mail.example>'],
+    [
+      'with an address in it',
+      'Ann <ann@bank.example>',
+      'Ann <ann@bank.example>',
+      '"Ann <ann@bank.example>" <ann-ann-bank-example-0000ab@mail.example>',
+    ],
+    ['with an encoded word in it', '=?UTF-8?B?QQ==?=', '=?UTF-8?B?QQ==?=', '=?UTF-8?B?QQ==?= <utf-8-b-qq-0000ab@mail.example>'],
+    ['from right to left', 'מאפיית דקל', 'מאפיית דקל', 'מאפיית דקל <company-0000ab@mail.example>'],
+    ['with characters that turn the text around', 'Pie\u202e\u2066 shop', 'Pie shop', 'Pie shop <pie-shop-0000ab@mail.example>'],
+    ['with control characters', 'Pie\u0000\r\nBcc: x\u007f', 'Pie Bcc: x', '"Pie Bcc: x" <pie-bcc-x-0000ab@mail.example>'],
+    ['of nothing that is seen', '\u0000\u202e', '', 'company-0000ab@mail.example'],
+  ])('%s is read in the preview as it is, and decoded from the mail', async (_what, name, decoded, readable) => {
+    const mail = input({}, { company: { ...input().company, name } })
+    expect(previewOf(mail, settings, recipient()).from.slice(0, readable.length)).toBe(readable)
+    expect(previewOf(mail, settings, recipient()).from).not.toMatch(/=\?UTF-8\?B\?[^Q]/)
+    const bytes = await bytesOf(mail)
+    expectSound(bytes)
+    const { from, headers } = await simpleParser(bytes)
+    expect(from?.value.map((one) => one.name)).toEqual([decoded])
+    expect(from?.value[0]?.address).toMatch(/^[a-z0-9-]+-0000ab@mail\.example$/)
+    expect(headers.has('bcc')).toBe(false)
+  })
 })

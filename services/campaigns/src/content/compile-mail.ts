@@ -3,13 +3,14 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import { placeOf } from './attachment.ts'
 import { type CompiledMail, encodedLine, wireAddress } from './compiled-mail.ts'
 import { CONTENT_ID, composeMail, type MailContent, unsubscribeLink } from './compose-mail.ts'
-import { displayName } from './header-text.ts'
+import { namedValue } from './header-text.ts'
 import type { MailInput, MailSettings, Sender } from './mail-input.ts'
 import type { Template } from './template.ts'
 
 /** Tells Gmail's figures for senders (Feedback-ID) whose mails these are. */
 const FEEDBACK_SENDER = 'campaigns'
 const BASE64_LINE = /.{1,76}/g
+const DISPLAY_NAME_LENGTH = 60
 
 type Piece = CompiledMail['pieces'][number]
 type PartGap = 'text' | 'html'
@@ -25,8 +26,11 @@ function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   return `${words || 'company'}-${id.replaceAll('-', '').slice(-6)}@${senderDomain}`
 }
 
-export const fromOf = (company: Sender, senderDomain: string): string =>
-  `${displayName(oneLine(company.name, 60))} <${fromAddressOf(company, senderDomain)}>`
+/** Returns the display name and the address that a company's mails are sent from. */
+export const fromOf = (company: Sender, senderDomain: string): { name: string; address: string } => ({
+  name: oneLine(company.name, DISPLAY_NAME_LENGTH),
+  address: fromAddressOf(company, senderDomain),
+})
 
 /** A part's lines; those without a slot are encoded here, once for all. */
 const lines = (part: PartGap, content: readonly Template[]): Piece[] =>
@@ -84,9 +88,9 @@ function headersOf({ company, campaignId, step, at }: MailInput, { subject }: Ma
   const { senderDomain } = settings
   const link = unsubscribeLink(settings)
   const list = company.id.replaceAll('-', '')
-  const listName = displayName(oneLine(company.name, 60))
+  const { name, address } = fromOf(company, senderDomain)
   return [
-    `From: ${fromOf(company, senderDomain)}\r\n`,
+    `From: ${namedValue(name, address)}\r\n`,
     'To: ',
     { in: 'header', of: [{ own: 'email' }] },
     '\r\n',
@@ -98,7 +102,7 @@ function headersOf({ company, campaignId, step, at }: MailInput, { subject }: Ma
     `@${senderDomain}>\r\nList-Unsubscribe: <`,
     { in: 'header', of: link },
     '>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
-    `List-Id: ${listName} <${list}.${senderDomain}>\r\n`,
+    `List-Id: ${namedValue(name, `${list}.${senderDomain}`)}\r\n`,
     `Feedback-ID: ${campaignId.replaceAll('-', '')}:${list}:${step.type.toLowerCase().replaceAll(' ', '-')}:${FEEDBACK_SENDER}\r\n`,
     'MIME-Version: 1.0\r\n',
   ]

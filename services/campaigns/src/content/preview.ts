@@ -2,10 +2,12 @@ import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { fromOf } from './compile-mail.ts'
 import { subjectOf } from './compiled-mail.ts'
 import { composeMail } from './compose-mail.ts'
+import { readableAddress } from './header-text.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
 import { filled, type Recipient } from './template.ts'
 
 export interface Preview {
+  /** The display name and the address, decoded. */
   from: string
   replyTo: string
   subject: string
@@ -13,11 +15,12 @@ export interface Preview {
   text: string
 }
 
-/** The mail as one recipient reads it, made of the same content as what is sent. */
+/** Returns the mail as one recipient reads it, made of the same content as the mail that is sent. */
 export function previewOf(input: MailInput, settings: MailSettings, recipient: Recipient): Preview {
   const { subject, text, html } = composeMail(input, settings)
+  const { name, address } = fromOf(input.company, settings.senderDomain)
   return {
-    from: fromOf(input.company, settings.senderDomain),
+    from: readableAddress(name, address),
     replyTo: input.company.replyTo ?? '',
     subject: subjectOf(subject, recipient),
     text: text.map((line) => `${filled(line, recipient)}\n`).join(''),
