@@ -10,7 +10,7 @@ interface CodeInputProps {
   error?: string
 }
 
-/** One box a character; typing moves on, arrows and backspace move, a pasted code fills all. */
+/** One box per character. Typing moves to the next box, arrow keys and backspace move, and a pasted code fills all boxes. */
 export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
   const row = useRef<HTMLDivElement>(null)
   const errorId = useId()
@@ -55,6 +55,8 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
               take(pasteText({ boxes, at }, event.clipboardData.getData('text')))
             }}
             onFocus={(event) => event.currentTarget.select()}
+            // The click that gives the focus places a cursor, and what is typed next would stand beside the old character.
+            onClick={(event) => event.currentTarget.select()}
           />
         ))}
       </div>
@@ -63,7 +65,7 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
   )
 }
 
-/** Its text selected, so that the next character replaces it. */
+/** Focuses a box with its text selected, so that the next character replaces it. */
 function focusBox(row: HTMLElement | null, at: number): void {
   const box = row?.querySelectorAll('input')[at]
   box?.focus()

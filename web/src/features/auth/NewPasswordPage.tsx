@@ -1,7 +1,7 @@
 import { resetPassword } from '@app/contracts/http/identity.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
-import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -32,7 +32,7 @@ export default function NewPasswordPage() {
   const asked = useAskedFor()
   const [{ email, token: code }, setReset] = useState(readReset)
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!hash) return
     const linked = emailInFragment(hash)
     if (linked) {

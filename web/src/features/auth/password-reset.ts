@@ -25,11 +25,17 @@ export function endReset(): void {
 }
 
 /** An email address has at most 254 characters, each of which takes at most 9 characters when encoded. */
-const FRAGMENT_MAX = '#email='.length + 254 * 9
+const fragmentShape = /^#email=([^&]{1,2286})$/
 
-/** Returns the email address in the fragment of the mailed link (`#email=ann%40bakery.example`), if it holds a valid one. */
+/** Returns the email address in the fragment of the mailed link (`#email=ann%40bakery.example`), if it is a valid one. */
 export function emailInFragment(fragment: string): string | undefined {
-  if (fragment.length > FRAGMENT_MAX) return undefined
-  const email = new URLSearchParams(fragment.slice(1)).get('email')
-  return email !== null && isEmail(email) ? email : undefined
+  const encoded = fragmentShape.exec(fragment)?.[1]
+  if (!encoded) return undefined
+  try {
+    const email = decodeURIComponent(encoded)
+    return isEmail(email) ? email : undefined
+  } catch {
+    // The percent-encoding is malformed.
+    return undefined
+  }
 }
