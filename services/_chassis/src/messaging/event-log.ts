@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { EventEnvelope } from './event.ts'
 import type { Trx } from './outbox.ts'
-import { carriesSecret } from './redact.ts'
+import { carriesSecret, withoutOptionalSecrets } from './redact.ts'
 
 /** An event as it stands in the outbox or in the log. */
 export interface StoredEvent {
@@ -11,14 +11,33 @@ export interface StoredEvent {
 
 const idsOf = (rows: readonly StoredEvent[]): string[] => rows.map(({ id }) => id)
 
+/** Removes secrets from events that have gone out, and returns the rows that stay. An event that is nothing without its secret does not stay. */
+async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
+  const kept = rows.flatMap(({ id, event }) => {
+    const plain = carriesSecret(event.type) ? withoutOptionalSecrets(event) : event
+    return plain ? [{ id, event: plain }] : []
+  })
+  const stripped = kept.filter(({ event }) => carriesSecret(event.type))
+  if (stripped.length > 0) {
+    const events = stripped.map(({ event }) => JSON.stringify(event))
+    await sql`
+      update ${sql.table(table)} set event = given.event::json
+      from unnest(${idsOf(stripped)}::uuid[], ${events}::text[]) as given (id, event)
+      where ${sql.table(table)}.id = given.id`.execute(trx)
+  }
+  return kept
+}
+
 /**
- * Moves what went out from the outbox into the log, from where it can be sent again. What holds a secret is not kept: whoever
- * it was for asks again. What nobody asks for is kept in any case, until somebody does.
+ * Moves events that went out from the outbox into the log, from where they can be sent again. Secrets are not kept: an event
+ * stays without its optional secrets, an event with a required secret is deleted. Unroutable events are kept as they are until
+ * a queue is bound to their type.
  */
 export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnroutable }: { isUnroutable: boolean }): Promise<void> {
-  const kept = isUnroutable ? rows : rows.filter(({ event }) => !carriesSecret(event.type))
+  const kept = isUnroutable ? rows : await dropSecrets(trx, 'outbox', rows)
   if (kept.length < rows.length) {
-    const gone = rows.filter((row) => !kept.includes(row))
+    const keptIds = new Set(idsOf(kept))
+    const gone = rows.filter(({ id }) => !keptIds.has(id))
     await sql`delete from outbox where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
   }
   if (kept.length === 0) return
@@ -51,9 +70,10 @@ export async function claimUnroutable(trx: Trx, type: string, limit: number): Pr
   return rows
 }
 
-/** Somebody asked for these at last. */
+/** Notes that unroutable events have gone out after all. From then on they are kept as others are. */
 export async function noteRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
-  const secret = rows.filter(({ event }) => carriesSecret(event.type))
-  if (secret.length) await sql`delete from event_log where id = any(${idsOf(secret)}::uuid[])`.execute(trx)
+  const keptIds = new Set(idsOf(await dropSecrets(trx, 'event_log', rows)))
+  const gone = rows.filter(({ id }) => !keptIds.has(id))
+  if (gone.length > 0) await sql`delete from event_log where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
   await sql`update event_log set is_unroutable = false, logged_at = now() where id = any(${idsOf(rows)}::uuid[])`.execute(trx)
 }

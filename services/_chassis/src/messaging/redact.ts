@@ -1,7 +1,9 @@
+import type { EventContract } from '@app/contracts/define.ts'
 import { allEvents } from '@app/contracts/surface.ts'
 import { secretKeys } from '../secrets.ts'
-import { isEnvelope } from './event.ts'
+import { dataFault, type EventEnvelope, isEnvelope } from './event.ts'
 
+const contractsByType = new Map(allEvents.map((event) => [event.type, event]))
 const secretsByType = new Map(allEvents.map(({ type, data }): [string, Set<string>] => [type, new Set(secretKeys(data.properties))]))
 const allSecrets = new Set([...secretsByType.values()].flatMap((keys) => [...keys]))
 
@@ -48,6 +50,13 @@ export function outlineOf(message: unknown): unknown {
 
 /** A message as it may be kept for good. Without its secret it is no longer as its contract says: a replay does nothing with it. */
 export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)
+
+/** An event without its secrets; undefined when its contract requires one of them. */
+export function withoutOptionalSecrets(event: EventEnvelope): EventEnvelope | undefined {
+  const plain = withoutSecrets(event)
+  const contract = contractsByType.get(event.type as EventContract['type'])
+  return contract && isEnvelope(plain) && dataFault(contract, plain.data) === undefined ? plain : undefined
+}
 
 /** Whether events of this type say something that must not be kept. */
 export const carriesSecret = (type: string): boolean => (secretsByType.get(type)?.size ?? 0) > 0
