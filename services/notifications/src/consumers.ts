@@ -6,6 +6,8 @@ import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contract
 import {
   AdminAdded,
   AdminRemoved,
+  EmailVerificationRequested,
+  EmailVerified,
   PasswordChanged,
   PasswordResetRequested,
   UserRegistered,
@@ -13,7 +15,16 @@ import {
 } from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
-import { forgetAdmin, rememberAdmin, rememberUser, reportPasswordChange, sendResetCode, welcomeOwner } from './reactions/accounts.ts'
+import {
+  forgetAdmin,
+  rememberAdmin,
+  rememberUser,
+  reportPasswordChange,
+  sendResetCode,
+  sendVerificationLink,
+  trustAddress,
+  welcomeOwner,
+} from './reactions/accounts.ts'
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { forgetDocument, refreshOpened, reportDocument } from './reactions/documents.ts'
@@ -24,6 +35,8 @@ import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTask
 /** What this service does about what happens elsewhere. Links in mails point to `publicUrl`. */
 export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
+  on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
+  on(EmailVerified, trustAddress),
   on(AdminAdded, rememberAdmin),
   on(AdminRemoved, forgetAdmin),
   on(UserState, rememberUser),

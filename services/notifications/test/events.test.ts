@@ -13,6 +13,7 @@ import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-pr
 import {
   AdminAdded,
   AdminRemoved,
+  EmailVerified,
   PasswordChanged,
   PasswordResetRequested,
   UserRegistered,
@@ -84,6 +85,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const table of ['mail', 'work', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
   await publish(UserRegistered, owner)
+  await publish(EmailVerified, owner, 2)
   for (const admin of admins) await publish(AdminAdded, admin)
   await eventually(received).toContain('owner@example.com: Welcome to Palmetto Works')
   relay.mails.length = 0
@@ -170,7 +172,7 @@ it('waits for a recipient that is not known yet, and keeps nothing half done mea
   await publish(PreviewUploaded, { ...task, ownerId: late.userId })
   expect(await replica.db.selectFrom('notification').select('id').execute()).toEqual([])
   await publish(UserRegistered, late)
-  await eventually(received).toContain('late@example.com: Ready for your review: Winter bread')
+  await eventually(received).toContain('late@example.com: Ready for your review: task #42')
   expect(await listed('owner', late.userId)).toHaveLength(1)
 })
 

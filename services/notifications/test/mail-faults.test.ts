@@ -116,7 +116,7 @@ it('a reset code waits behind no other mail, however slow those are', async () =
   await queue(30)
   await eventually(() => relay.mails.length).toBe(8)
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
-  await queue(1, { template: 'reset-code', recipient: 'ann@example.com', expiresAt })
+  await queue(1, { template: 'reset-code', recipient: 'ann@example.com', isUrgent: true, expiresAt })
   await eventually(() => relay.recipients).toContain('ann@example.com')
   expect(relay.mails).toHaveLength(9)
 })

@@ -17,6 +17,7 @@ import { sheetAway } from '../src/mail/templates/sheet-away.ts'
 import { taskAssigned } from '../src/mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../src/mail/templates/task-created-for-you.ts'
 import type { TaskFact } from '../src/mail/templates/task-facts.ts'
+import { verifyEmail } from '../src/mail/templates/verify-email.ts'
 import { welcome } from '../src/mail/templates/welcome.ts'
 import { writeRefused } from '../src/mail/templates/write-refused.ts'
 
@@ -81,7 +82,24 @@ const person = { username: HOSTILE }
 const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
 
 const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string; picture?: true }> = {
-  welcome: { mail: welcome(person, URL), subject: `Welcome to ${brand.name}`, both: ['3. We make it'], link: '/management' },
+  welcome: {
+    mail: welcome({ verificationToken: 'abc-_1' }, URL),
+    subject: `Welcome to ${brand.name}`,
+    both: ['3. We make it', `${URL}/management`],
+    link: '/verify-email#abc-_1',
+  },
+  'welcome without a link': {
+    mail: welcome({}, URL),
+    subject: `Welcome to ${brand.name}`,
+    both: ['3. We make it'],
+    link: '/management',
+  },
+  'verify email': {
+    mail: verifyEmail({ verificationToken: 'abc-_1' }, URL),
+    subject: 'Confirm your email address',
+    both: ['works for 7 days', 'Earlier links no longer work'],
+    link: '/verify-email#abc-_1',
+  },
   'reset code': {
     mail: resetCode({ ...person, email: 'ann+shop@bäckerei.example', code: 'K7F3Q', minutes: 15 }, URL),
     subject: 'Your code to set a new password',

@@ -14,6 +14,8 @@ interface RecipientTable {
   role: Role
   /** Of the user, after the event these values came with. */
   version: number
+  /** Of an owner: whether the email address is confirmed. Until then emails to it contain no words that the owner chose. */
+  email_verified: Generated<boolean>
 }
 
 /** The ledger of what goes and went to whom for which event. That it is sent is work in the queue `mail`, by the mail's id. */

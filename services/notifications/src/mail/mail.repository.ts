@@ -18,8 +18,10 @@ export interface NewMail {
   recipient: string
   content: MailContent
   replyTo?: string
-  /** The mail holds a secret that is worthless after this instant, and so it is urgent. */
+  /** The email contains a secret that expires at this instant. The email is not sent later, and its body is erased in any case. */
   expiresAt?: string
+  /** Somebody waits for the email: it is sent before others. */
+  isUrgent?: boolean
   /** Something may yet change it: it is not sent before this has passed. */
   delayMs?: number
 }
@@ -47,8 +49,8 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     .execute()
   const isAdded = new Set(added.map(({ id }) => id))
   const works = rows.flatMap(({ id }, at) => {
-    const { expiresAt, delayMs = 0 } = newMails[at] ?? {}
-    return isAdded.has(id) ? [{ key: id, payload: null, priority: expiresAt === undefined ? 0 : URGENT, delayMs }] : []
+    const { isUrgent = false, delayMs = 0 } = newMails[at] ?? {}
+    return isAdded.has(id) ? [{ key: id, payload: null, priority: isUrgent ? URGENT : 0, delayMs }] : []
   })
   await enqueue(trx, mails, works)
 }

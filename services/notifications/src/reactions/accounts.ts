@@ -2,6 +2,8 @@ import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type {
   AdminAdded,
   AdminRemoved,
+  EmailVerificationRequested,
+  EmailVerified,
   PasswordChanged,
   PasswordResetRequested,
   UserRegistered,
@@ -13,10 +15,13 @@ import type { Tables } from '../db/tables.ts'
 import { dropMailsTo, queueMail } from '../mail/mail.repository.ts'
 import { passwordChanged } from '../mail/templates/password-changed.ts'
 import { resetCode } from '../mail/templates/reset-code.ts'
+import { verifyEmail } from '../mail/templates/verify-email.ts'
 import { welcome } from '../mail/templates/welcome.ts'
-import { removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
+import { markVerified, removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
 
 const MINUTE_MS = 60_000
+/** Greets the holder of an email address that is not confirmed: the username may be the words of a stranger. */
+const ANYBODY = 'there'
 
 export async function welcomeOwner(
   trx: Transaction<Tables>,
@@ -24,7 +29,25 @@ export async function welcomeOwner(
   publicUrl: string,
 ) {
   await saveRecipient(trx, data, 'owner', aggregateversion)
-  await queueMail(trx, { eventId: id, template: 'welcome', recipient: data.email, content: welcome(data, publicUrl) })
+  const content = welcome(data, publicUrl)
+  const expiresAt = data.verificationExpiresAt
+  await queueMail(trx, { eventId: id, template: 'welcome', recipient: data.email, content, ...(expiresAt && { expiresAt }) })
+}
+
+export async function sendVerificationLink(
+  trx: Transaction<Tables>,
+  { id, data }: ReceivedEvent<typeof EmailVerificationRequested>,
+  publicUrl: string,
+) {
+  const { email, expiresAt } = data
+  const content = verifyEmail(data, publicUrl)
+  await queueMail(trx, { eventId: id, template: 'verify-email', recipient: email, content, expiresAt, isUrgent: true })
+}
+
+/** From now on emails to the owner contain the owner's words. */
+export async function trustAddress(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>) {
+  await saveRecipient(trx, data, 'owner', aggregateversion)
+  await markVerified(trx, data.userId)
 }
 
 export async function rememberAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminAdded>) {
@@ -34,6 +57,7 @@ export async function rememberAdmin(trx: Transaction<Tables>, { data, aggregatev
 /** Nothing happened: nobody is told. */
 export async function rememberUser(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof UserState>) {
   await saveRecipient(trx, data, data.role, aggregateversion)
+  if (data.emailVerified) await markVerified(trx, data.userId)
 }
 
 export async function sendResetCode(
@@ -41,10 +65,11 @@ export async function sendResetCode(
   { id, data }: ReceivedEvent<typeof PasswordResetRequested>,
   publicUrl: string,
 ) {
-  const { username, code, email, expiresAt } = data
+  const { code, email, expiresAt } = data
+  const username = data.emailVerified ? data.username : ANYBODY
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / MINUTE_MS))
   const content = resetCode({ username, email, code, minutes }, publicUrl)
-  await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt })
+  await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt, isUrgent: true })
 }
 
 /** Tells the holder by mail, and replicas of the release before, which know only by this that streams of older tokens end. */

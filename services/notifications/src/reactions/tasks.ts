@@ -6,13 +6,14 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { queueMail, queueMails } from '../mail/mail.repository.ts'
+import { neutralTask } from '../mail/neutral-words.ts'
 import { approved } from '../mail/templates/approved.ts'
 import { posted } from '../mail/templates/posted.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskFact } from '../mail/templates/task-facts.ts'
-import { adminAddresses, ownerAddress } from '../recipients/recipient.repository.ts'
+import { adminAddresses, ownerRecipient } from '../recipients/recipient.repository.ts'
 
 interface TaskEvent {
   id: string
@@ -28,11 +29,24 @@ interface Mail {
 export const titleOf = ({ title }: { title: string }): string => `"${oneLine(title, 200)}"`
 export const companyOf = ({ companyName }: { companyName: string }): string => oneLine(companyName, 100)
 
-/** The owner reads `message` and gets the mail; the admins' screens refresh. */
-async function tellOwner(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail: Mail): Promise<void> {
+interface OwnersMail<T extends TaskFact> {
+  template: string
+  compose: (task: T, publicUrl: string) => MailContent
+  publicUrl: string
+}
+
+/** Adds `message` to the owner's list and queues the email; the admins' screens refresh. */
+async function tellOwner<T extends TaskFact>(
+  trx: Transaction<Tables>,
+  { id, type, data }: TaskEvent & { data: T },
+  message: string,
+  { template, compose, publicUrl }: OwnersMail<T>,
+): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
-  await queueMail(trx, { eventId: id, recipient: await ownerAddress(trx, ownerId), ...mail })
+  const { email, isVerified } = await ownerRecipient(trx, ownerId)
+  const content = compose(isVerified ? data : neutralTask(data), publicUrl)
+  await queueMail(trx, { eventId: id, recipient: email, template, content })
 }
 
 /** Every admin reads `message` and gets the mail, if there is one; the owner's screens refresh. */
@@ -50,7 +64,7 @@ async function tellAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEven
 export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, publicUrl: string) {
   const { data } = event
   if (data.createdBy === 'admin') {
-    const mail = { template: 'task-created-for-you', content: taskCreatedForYou(data, publicUrl) }
+    const mail = { template: 'task-created-for-you', compose: taskCreatedForYou, publicUrl }
     return tellOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
   }
   const mail = { template: 'task-assigned', content: taskAssigned(data, publicUrl) }
@@ -58,7 +72,7 @@ export async function reportTaskCreated(trx: Transaction<Tables>, event: Receive
 }
 
 export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEvent<typeof PreviewUploaded>, publicUrl: string) {
-  const mail = { template: 'preview-ready', content: previewReady(event.data, publicUrl) }
+  const mail = { template: 'preview-ready', compose: previewReady, publicUrl }
   await tellOwner(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`, mail)
 }
 
@@ -68,7 +82,7 @@ export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEv
 }
 
 export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {
-  const mail = { template: 'posted', content: posted(event.data, publicUrl) }
+  const mail = { template: 'posted', compose: posted, publicUrl }
   await tellOwner(trx, event, `${titleOf(event.data)} was posted.`, mail)
 }
 

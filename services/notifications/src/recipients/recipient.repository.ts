@@ -31,11 +31,25 @@ export async function saveRecipient(
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
   saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
 
-/** The owner's mail address. Throws when identity's event about the owner has not come yet: the caller's event is then retried. */
-export async function ownerAddress(db: Kysely<Tables>, userId: string): Promise<string> {
-  const owner = await db.selectFrom('recipient').select('email').where('user_id', '=', userId).executeTakeFirst()
+/** Notes that an owner confirmed the email address. It stays confirmed, in whatever order events come. */
+export async function markVerified(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
+}
+
+export interface OwnerRecipient {
+  email: string
+  isVerified: boolean
+}
+
+/** An owner as the recipient of emails. Throws when identity's event about the owner has not arrived yet; the caller's event is then retried. */
+export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<OwnerRecipient> {
+  const owner = await db
+    .selectFrom('recipient')
+    .select(['email', 'email_verified as isVerified'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (!owner) throw new Error(`owner ${userId} is not known yet`)
-  return owner.email
+  return owner
 }
 
 /** Far more than the product has; every list has an end. */

@@ -9,6 +9,7 @@ import { up as leasedWork } from './0013-leased-work.ts'
 import { up as interests } from './0014-interests.ts'
 import { up as documents } from './0015-documents.ts'
 import { mailSearch } from './0016-mail-search.ts'
+import { up as emailVerified } from './0017-email-verified.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -21,5 +22,6 @@ export const migrations: Migrations = {
   '0014-interests': { up: interests },
   '0015-documents': { up: documents },
   '0016-mail-search': mailSearch,
+  '0017-email-verified': { up: emailVerified },
   '0017-work-causes': workCauses,
 }

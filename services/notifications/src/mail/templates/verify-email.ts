@@ -1,0 +1,16 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { brand } from '@app/contracts/brand.ts'
+import { verificationLink } from './verification-link.ts'
+
+/** To an owner who asked for a new link that confirms the email address. It contains no words of the owner. */
+export const verifyEmail = ({ verificationToken }: { verificationToken: string }, publicUrl: string): MailContent =>
+  compose({
+    subject: 'Confirm your email address',
+    preheader: 'The link works for 7 days.',
+    heading: 'Confirm your email address',
+    blocks: [
+      { kind: 'text', text: `Please confirm that this is the email address of your ${brand.name} account. The link works for 7 days.` },
+      { kind: 'action', label: 'Confirm email address', url: verificationLink(verificationToken, publicUrl) },
+      { kind: 'text', text: 'Earlier links no longer work. If you did not ask for this email, you can ignore it: nothing changes.' },
+    ],
+  })

@@ -1,0 +1,185 @@
+import { startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import { SheetAway, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
+import {
+  EmailVerificationRequested,
+  EmailVerified,
+  PasswordResetRequested,
+  UserRegistered,
+  UserState,
+} from '@app/contracts/events/identity.ts'
+import { PreviewUploaded, TaskCreated, TaskPosted } from '@app/contracts/events/tasks.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import { envelope } from './support/envelope.ts'
+import { eventually } from './support/eventually.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+
+const URL = 'https://portal.example'
+/** What somebody wants to tell the holder of an email address that is not theirs. */
+const WORDS = 'You owe 500 dollars'
+const TOKEN = 'q9-LongRandomToken_0'
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString()
+
+let database: TestDatabase
+let relay: TestRelay
+let replica: Replica
+let bus: Bus
+let consumers: { stop(): Promise<void> }
+let owner: { userId: string; email: string; username: string }
+
+const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => bus.publish([envelope(event, data, version)])
+const mailsTo = (email: string) => relay.mails.filter((mail) => [mail.to ?? []].flat()[0]?.text === email)
+const subjects = () => mailsTo(owner.email).map(({ subject }) => subject)
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  bus = createBus(['notifications'])
+  consumers = await startConsumers({
+    service: 'notifications',
+    db: replica.db,
+    transport: busTransport(bus),
+    subscriptions: subscriptions(URL),
+    log: replica.log,
+    retryDelaysMs: [100, 200],
+  })
+})
+afterAll(async () => {
+  await consumers.stop()
+  await replica.stop()
+  await relay.close()
+  await database.drop()
+})
+beforeEach(() => {
+  owner = { userId: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, username: WORDS }
+})
+
+it('welcomes an account once, with the link that confirms the email address and without its words, and forgets the link', async () => {
+  const registered = envelope(UserRegistered, { ...owner, verificationToken: TOKEN, verificationExpiresAt: inAWeek })
+  await bus.publish([registered])
+  await bus.publish([registered])
+  await replica.db.deleteFrom('inbox').where('event_id', '=', registered.id).execute()
+  await bus.publish([registered])
+  await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 2)
+  await eventually(subjects).toEqual(['Welcome to Palmetto Works'])
+  const [mail] = mailsTo(owner.email)
+  expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
+  expect(mail?.html).toContain(`href="${URL}/verify-email#${TOKEN}"`)
+  expect(`${mail?.text}${mail?.html}`).not.toContain(WORDS)
+  const rows = () => replica.db.selectFrom('mail').select(['state', 'text', 'html']).where('recipient', '=', owner.email).execute()
+  await eventually(rows).toEqual([{ state: 'sent', text: null, html: null }])
+  const tables = await Promise.all(
+    (['mail', 'inbox', 'dead_letter', 'notification', 'recipient'] as const).map((t) => replica.db.selectFrom(t).selectAll().execute()),
+  )
+  expect(JSON.stringify(tables)).not.toContain(TOKEN)
+  expect(replica.lines.join('')).not.toContain(TOKEN)
+})
+
+it('mails another link on request, without the words of the owner', async () => {
+  await publish(EmailVerificationRequested, { ...owner, verificationToken: TOKEN, expiresAt: inAWeek })
+  await eventually(subjects).toEqual(['Confirm your email address'])
+  const [mail] = mailsTo(owner.email)
+  expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
+  expect(`${mail?.text}${mail?.html}`).not.toContain(WORDS)
+})
+
+it('sends no link that has expired', async () => {
+  await publish(EmailVerificationRequested, { ...owner, verificationToken: TOKEN, expiresAt: new Date(Date.now() - 1_000).toISOString() })
+  const rows = () => replica.db.selectFrom('mail').select(['state', 'text']).where('recipient', '=', owner.email).execute()
+  await eventually(rows).toEqual([{ state: 'failed', text: null }])
+  expect(subjects()).toEqual([])
+})
+
+it('greets the holder of an unconfirmed email address without the username, also with a reset code', async () => {
+  const reset = { ...owner, code: 'K7F3Q', expiresAt: inAWeek }
+  await publish(PasswordResetRequested, reset)
+  await publish(PasswordResetRequested, { ...reset, emailVerified: false })
+  await eventually(() => subjects().length).toBe(2)
+  for (const mail of mailsTo(owner.email)) {
+    expect(mail.text).toContain('Hello there,')
+    expect(`${mail.text}${mail.html}`).not.toContain(WORDS)
+  }
+  await publish(PasswordResetRequested, { ...reset, emailVerified: true })
+  await eventually(() => mailsTo(owner.email).some(({ text }) => text?.includes(`Hello ${WORDS},`))).toBe(true)
+})
+
+const company = () => ({ companyProfileId: crypto.randomUUID(), companyName: WORDS, ownerId: owner.userId })
+const task = () => ({
+  ...company(),
+  _id: crypto.randomUUID(),
+  taskId: 42,
+  title: WORDS,
+  currentStatus: 'Pending' as const,
+  targetPostingDate: '2026-12-07',
+  submissionForReview: '2026-12-04',
+  doneTaskImage: `${URL}/files/public/tasks/x.png`,
+})
+const sending = () => ({
+  ...company(),
+  campaignId: crypto.randomUUID(),
+  name: WORDS,
+  dispatchId: crypto.randomUUID(),
+  stepType: 'Initial' as const,
+  date: '2026-12-07',
+})
+const reason = `{{${WORDS}}} is none of First Name.`
+
+/** Every event that mails an owner, with the owner's words wherever they can be. */
+const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
+  ['A task was created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
+  ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],
+  ['Posted: task #42', () => publish(TaskPosted, { ...task(), adminPostComment: 'Out now' })],
+  ['Waits for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
+  ['Not sent: your campaign', () => publish(DispatchMissed, { ...sending(), reason })],
+  ['Held: your campaign', () => publish(DispatchHeld, { ...sending(), code: 'merge-field', reason })],
+  [
+    'Sent to 1 of 1: your campaign',
+    () => publish(DispatchDone, { ...sending(), audience: 1, accepted: 1, failed: 0, suppressed: 0, maybeTwice: 0 }),
+  ],
+  [
+    'Your customer spreadsheet does not answer',
+    () => publish(SheetAway, { ...company(), since: '2026-12-01T12:00:00.000Z', fault: 'timeout', reason }),
+  ],
+  [
+    'A change is not in your customer spreadsheet',
+    () =>
+      publish(WriteRefused, {
+        ...company(),
+        writeId: crypto.randomUUID(),
+        kind: 'add',
+        conflict: false,
+        customerId: 'c',
+        name: WORDS,
+        reason,
+      }),
+  ],
+]
+
+it.each(toOwners)('%s: contains the words of the owner only once the email address is confirmed', async (subject, publishIt) => {
+  await publish(UserRegistered, owner)
+  await publishIt()
+  await eventually(subjects).toContain(subject)
+  for (const mail of mailsTo(owner.email)) expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain(WORDS)
+
+  await publish(EmailVerified, owner, 2)
+  const before = mailsTo(owner.email).length
+  await publishIt()
+  await eventually(() => mailsTo(owner.email).length).toBe(before + 1)
+  const words = mailsTo(owner.email).map((mail) => `${mail.subject}${mail.text}${mail.html}`)
+  expect(words.filter((text) => text.includes(WORDS))).toHaveLength(1)
+})
+
+it('a confirmation holds in whatever order events come', async () => {
+  await publish(EmailVerified, owner, 2)
+  await publish(UserRegistered, owner, 1)
+  await publish(UserState, { ...owner, role: 'owner' }, 3)
+  await publish(PreviewUploaded, task())
+  await eventually(subjects).toContain(`Ready for your review: ${WORDS}`)
+})
