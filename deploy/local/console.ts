@@ -1,6 +1,7 @@
 import { createLogger, type Logger } from '@app/chassis/logger.ts'
 import { onStopSignal } from '@app/chassis/stop-signals.ts'
 import pretty from 'pino-pretty'
+import { onNpmExit } from './npm-exit.ts'
 import type { Settings } from './settings.ts'
 
 /** A readable line each, on the terminal and in a file; JSON, as single services write it, in production. */
@@ -23,25 +24,34 @@ export function exitWith(error: unknown): never {
   process.exit(1)
 }
 
+/** Longer than the orderly stop of every part together takes. */
+const STOP_LIMIT_MS = 60_000
+
 /**
- * Runs what `start` starts until Ctrl-C or a termination, which may come while it still starts; a second Ctrl-C does
- * not wait. Once it runs it is announced.
+ * Starts the product and stops it in order at the first SIGINT, SIGTERM or SIGHUP, or when the npm process that started it
+ * has exited. The signal may arrive during the start. A second signal, or a stop that takes longer than a minute, ends the
+ * process at once. `announce` is called when the start has finished.
  */
 export async function runUntilStopped<T extends { stop(): Promise<void> }>(
   start: () => Promise<T>,
   announce: (running: T) => void,
 ): Promise<void> {
   let isStopping = false
-  onStopSignal(() => {
+  const stop = (): void => {
+    if (isStopping) return
     isStopping = true
+    ignoreClosedTerminal()
     process.stdout.write('\nStopping. Ctrl-C again to end at once.\n')
+    setTimeout(() => exitWith('The stop took too long and was cut off.'), STOP_LIMIT_MS).unref()
     // A start that fails has closed what it had opened.
     const stopped = starting.then(
       (running) => running.stop(),
       () => {},
     )
     stopped.then(() => process.exit(0), exitWith)
-  })
+  }
+  onStopSignal(stop)
+  onNpmExit(stop)
   const starting = start()
   try {
     const running = await starting
@@ -49,4 +59,9 @@ export async function runUntilStopped<T extends { stop(): Promise<void> }>(
   } catch (error) {
     if (!isStopping) exitWith(error)
   }
+}
+
+/** The terminal may be closed already, and then every write to it fails: the stop must go on. */
+function ignoreClosedTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

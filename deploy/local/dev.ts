@@ -12,9 +12,12 @@ import { builtWeb } from './web-build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a program of ours until it is stopped. */
+/** Runs a Node program until it is stopped. The program is killed when this process exits without a stop. */
 async function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Part> {
   const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   return {
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

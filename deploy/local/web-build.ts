@@ -26,16 +26,19 @@ async function isCurrent(): Promise<boolean> {
   return built > Math.max(...changed)
 }
 
-/** Vite runs in a process of its own, whose memory goes with it. */
+/** Builds with Vite in a process of its own, so that its memory is released at its end. It is killed when this process exits earlier. */
 async function build(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   // Whatever this run is: React's own checks for development have no place in what is served.
   const env = { ...process.env, NODE_ENV: 'production' }
   const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(child, 'close')
+  process.off('exit', kill)
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
 }
 

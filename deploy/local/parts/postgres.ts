@@ -8,7 +8,7 @@ import { postgresBinaries } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
 import { keepRunning, RESTART_AFTER_MS } from './postgres/keep-running.ts'
 import { superuserPassword } from './postgres/password.ts'
-import { emptyLog, isRunning, type Server, startServer, stopServer } from './postgres/server.ts'
+import { emptyLog, isRunning, quitServer, type Server, startServer, stopServer } from './postgres/server.ts'
 import { findLeftOver } from './postgres/stale.ts'
 
 const DATABASE = 'palmetto'
@@ -39,7 +39,10 @@ export interface PostgresOptions {
   restartAfterMs?: readonly number[]
 }
 
-/** A real Postgres with its data in `<dataDir>/postgres`; the address is the superuser's. */
+/**
+ * Starts a real Postgres with its data in `<dataDir>/postgres`. The URL is the superuser's. Postgres runs in a session of its own:
+ * when this process exits without `stop()`, for example at a second Ctrl-C, the server is told to shut down at once.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   await mkdir(options.dataDir, { recursive: true })
   const server = await serverOf(options.dataDir)
@@ -51,6 +54,8 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
   const durability = options.durable === false ? FORGETFUL_FLAGS : []
   const start = () => startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability, ...(options.settings ?? [])])
   await emptyLog(server)
+  const quit = () => quitServer(server)
+  process.once('exit', quit)
   await start()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
   try {
@@ -68,6 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
     stop: async () => {
       await letGo?.()
       if (await isRunning(server)) await stopServer(server)
+      process.off('exit', quit)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { startPostgres } from '../parts/postgres.ts'
 
-// Stays until it is killed.
-setInterval(() => {}, 60_000)
+// Runs until it is killed, or exits without a stop at the first message.
+process.on('message', () => process.exit(1))
 const { url } = await startPostgres({ dataDir: String(process.argv[2]), log: console })
 process.send?.(url)

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -69,6 +69,19 @@ describe('embedded Postgres', () => {
     expect(warnings).toHaveLength(1)
     expect(await query(started.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
     await expect(query(url, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('shuts down when its process exits without a stop, and no committed row is lost', async () => {
+    const { child, url } = await startInChild()
+    await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    child.send('exit')
+    await once(child, 'exit')
+    await expect.poll(() => access(join(dataDir, 'postgres', 'postmaster.pid')).catch(() => 'removed')).toBe('removed')
+
+    const warnings: string[] = []
+    started = await startPostgres({ dataDir, log: { ...quiet, warn: (line) => warnings.push(line) } })
+    expect(warnings).toEqual([])
+    expect(await query(started.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   it('leaves another program alone that meanwhile has the pid of the killed server', async () => {

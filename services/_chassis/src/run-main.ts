@@ -11,8 +11,8 @@ export function isMain(moduleUrl: string): boolean {
 }
 
 /**
- * When `moduleUrl` is the program Node was started with: runs it until SIGINT or SIGTERM, which a start is ended by at
- * once; a start that fails exits 1. A stop has a time limit of its own.
+ * Runs `start` when `moduleUrl` is the program Node was started with, and stops it at SIGINT, SIGTERM or SIGHUP. A signal during
+ * the start ends the process at once. A start that fails exits with code 1. `stop` has a time limit of its own.
  */
 export function runIfMain(moduleUrl: string, start: (env: Env) => Promise<Running>): void {
   if (!isMain(moduleUrl)) return

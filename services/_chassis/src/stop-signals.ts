@@ -1,8 +1,8 @@
-/** The terminal and whoever started us, such as npm, may both hand on the same Ctrl-C. */
+/** A terminal and npm may both forward the same Ctrl-C. Signals within this time of the first one count as one signal. */
 const SAME_SIGNAL_MS = 500
 const ENDED_BY_SIGNAL = 130
 
-/** Calls `stop` at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP. A later signal ends the process at once. */
 export function onStopSignal(stop: () => void): void {
   let stoppingSince: number | undefined
   const end = (): void => {
@@ -11,6 +11,5 @@ export function onStopSignal(stop: () => void): void {
       stop()
     } else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(ENDED_BY_SIGNAL)
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
 }

@@ -1,4 +1,7 @@
+import { readFileSync, readlinkSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Account, runAs } from './run-as.ts'
@@ -43,6 +46,21 @@ export async function startServer(server: Server, flags: string[]): Promise<void
 /** Ends open connections and waits until the server is gone. */
 export async function stopServer(server: Server): Promise<void> {
   await control(server, ['stop', '-w', '-t', '30', '-m', 'fast'])
+}
+
+/**
+ * Sends the server Postgres's signal for an immediate shutdown, without waiting. It is synchronous, for a process that exits
+ * before it could stop the server in order. The next start recovers as after a crash: no committed row is lost.
+ */
+export function quitServer({ cluster }: Server): void {
+  try {
+    const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
+    // After a crash the file may name a process that is not Postgres.
+    if (platform() === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== cluster) return
+    if (pid > 0) process.kill(pid, 'SIGQUIT')
+  } catch {
+    // No server runs.
+  }
 }
 
 export async function isRunning(server: Server): Promise<boolean> {
