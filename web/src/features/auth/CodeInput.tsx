@@ -55,8 +55,11 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
               take(pasteText({ boxes, at }, event.clipboardData.getData('text')))
             }}
             onFocus={(event) => event.currentTarget.select()}
-            // The click that gives the focus places a cursor, and what is typed next would stand beside the old character.
-            onClick={(event) => event.currentTarget.select()}
+            // Otherwise the end of a click places a cursor, and the next character is inserted beside the present one.
+            onMouseUp={(event) => {
+              event.preventDefault()
+              event.currentTarget.select()
+            }}
           />
         ))}
       </div>
