@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { clientKey } from '@app/chassis/http/client-key.ts'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Tables } from '../db/tables.ts'
 import { findByToken } from '../suppression/token-holder.repository.ts'
+import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
 import { fieldOf, opened } from './mime.ts'
 import { readNotice } from './notice.ts'
 import { readReport } from './report.ts'
@@ -19,24 +19,38 @@ export interface BounceDeps {
   port: number
   /** Of the addresses that mails come back to. */
   senderDomain: string
+  limits?: ConnectionLimits
 }
 
 /** With the mail that comes back, picture included. */
 const LARGEST_BYTES = 20 * 1024 * 1024
 /** The report stands before it. */
 const KEPT_BYTES = 256 * 1024
-const MOST_CLIENTS = 50
-/** So that no client holds them all. */
-const MOST_OF_ONE = 10
 const MOST_RECIPIENTS = 20
 const SILENCE_MS = 30_000
-const CONNECTION_MS = 5 * 60_000
 const CLOSE_MS = 1_000
 const LOGGED_CHARS = 200
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
-/** The first so many bytes; the rest is read and forgotten. */
+type SocketOptions = Parameters<SMTPServer['connect']>[1]
+
+/** An SMTP server that starts a session only for connections that `admit` gives an id, which becomes the session's id. */
+class GuardedServer extends SMTPServer {
+  readonly #admit: (socket: Socket) => string | undefined
+
+  constructor(options: SMTPServerOptions, admit: (socket: Socket) => string | undefined) {
+    super(options)
+    this.#admit = admit
+  }
+
+  override connect(socket: Socket, options?: SocketOptions): void {
+    const id = this.#admit(socket)
+    if (id) super.connect(socket, { ...options, id })
+  }
+}
+
+/** Returns the first `KEPT_BYTES` of a message; reads and discards the rest. */
 async function headOf(stream: SMTPServerDataStream): Promise<string> {
   const kept: Buffer[] = []
   let size = 0
@@ -47,8 +61,13 @@ async function headOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(kept).toString('latin1')
 }
 
-/** Takes what comes back of mails, by SMTP, for addresses of mails alone. What is not understood is taken, too, and told of in the log. */
-export async function startBounceListener({ db, log, host, port, senderDomain }: BounceDeps) {
+/**
+ * Accepts bounces and complaints by SMTP, for the return addresses of sent emails only. Accepts messages that it does not
+ * understand, too, and logs them. It never sends an email.
+ */
+export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
+  const connections = shareConnections(limits)
+
   /** As `bounce+<token>@<sender domain>`, where mails come back to. */
   function tokenIn(address: string): string | undefined {
     const [, token, domain] = /^bounce\+([\w-]+)@(.+)$/i.exec(address) ?? []
@@ -61,8 +80,10 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     if (!token || !(await findByToken(db, token))) throw refusal(550, 'No such address')
   }
 
-  async function take(stream: SMTPServerDataStream, { envelope, remoteAddress }: SMTPServerSession): Promise<void> {
+  async function take(stream: SMTPServerDataStream, { id, envelope, remoteAddress }: SMTPServerSession): Promise<void> {
+    connections.enterPhase(id, 'message')
     const message = await headOf(stream)
+    connections.enterPhase(id, 'processing')
     if (stream.sizeExceeded) throw refusal(552, 'Too large')
     // Mail servers have no address that is answered to (RFC 5321 §4.5.5).
     const isOfServer = !envelope.mailFrom || envelope.mailFrom.address === ''
@@ -95,57 +116,48 @@ export async function startBounceListener({ db, log, host, port, senderDomain }:
     log.warn(fields, 'what came back of a mail is not understood, nothing follows from it')
   }
 
-  /** A sender comes again with what we could not take, as it does with any mail. */
+  /** Asks the sender to retry with a message that could not be stored. */
   function answerLater(error: Error): Error {
     if ('responseCode' in error) return error
+    // The connection closed in the middle of the message: nothing is wrong here.
+    if ('code' in error && error.code === 'ECONNECTION') return error
     log.warn({ err: error }, 'a mail that came back could not be taken')
     return refusal(451, 'Please try again later')
   }
 
-  /** Who holds each connection, by the session's id. */
-  const holders = new Map<string, string>()
-
-  function admit({ id, remoteAddress }: SMTPServerSession): Error | null {
-    const client = clientKey(remoteAddress)
-    if ([...holders.values()].filter((holder) => holder === client).length >= MOST_OF_ONE) return refusal(421, 'Too many connections')
-    holders.set(id, client)
-    return null
-  }
-
-  const server = new SMTPServer({
+  const options: SMTPServerOptions = {
     name: senderDomain,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
     size: LARGEST_BYTES,
-    maxClients: MOST_CLIENTS,
     socketTimeout: SILENCE_MS,
     closeTimeout: CLOSE_MS,
-    onConnect: (session, done) => done(admit(session)),
-    onClose: ({ id }) => void holders.delete(id),
     onRcptTo: ({ address }, session, done) =>
       checkRecipient(address, session).then(
         () => done(),
         (error) => done(answerLater(error)),
       ),
     onData: (stream, session, done) =>
-      take(stream, session).then(
-        () => done(),
-        (error) => done(answerLater(error)),
-      ),
-  })
+      take(stream, session)
+        .finally(() => connections.enterPhase(session.id, 'commands'))
+        .then(
+          () => done(),
+          (error) => done(answerLater(error)),
+        ),
+  }
+  const server = new GuardedServer(options, connections.admit)
   server.on('error', (error) => log.debug({ err: error }, 'a connection for bounces broke'))
-  server.server.on('connection', (socket) => {
-    const timer = setTimeout(() => socket.destroy(), CONNECTION_MS)
-    socket.once('close', () => clearTimeout(timer))
-  })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(port, host, resolve)
   await promise
   return {
     port: (server.server.address() as AddressInfo).port,
-    stop: () => new Promise<void>((closed) => server.close(closed)),
+    stop() {
+      connections.stop()
+      return new Promise<void>((closed) => server.close(closed))
+    },
   }
 }
