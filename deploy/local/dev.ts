@@ -5,6 +5,7 @@ import { noteAddresses } from './addresses.ts'
 import { consoleLogger, runUntilStopped } from './console.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
+import { assertPortFree } from './parts/ports.ts'
 import { assertPartPortsFree, openDatabase, openMail, openSheets, openStore, type Part } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
@@ -32,7 +33,8 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
   try {
     const settings = readSettings(process.env)
     const log = consoleLogger(settings)
-    await open(takeDataDir(settings.DATA_DIR))
+    await open(takeDataDir(settings.DATA_DIR, settings.PUBLIC_URL))
+    await assertPortFree(settings.PORT, 'the product', 'PORT', settings.HOST)
     await assertPartPortsFree(settings)
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))

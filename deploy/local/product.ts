@@ -27,20 +27,23 @@ interface ProductOptions {
   log: Logger
   /** Which services run; all of them, behind the gateway, when absent. */
   only?: readonly string[]
-  /** Resolves to the folder of the built SPA. */
-  webDist?: Promise<string>
+  /** Builds the SPA and resolves to its folder. Called when nothing stands in the way of a start. */
+  buildWeb?: () => Promise<string>
 }
 
 /**
  * Brings up everything in this one process: embedded parts (or the ones the settings name), schemas, services, and
  * the gateway last, so that a gateway that answers means that everything works.
  */
-export async function startProduct({ settings, log, only, webDist }: ProductOptions): Promise<Product> {
+export async function startProduct({ settings, log, only, buildWeb }: ProductOptions): Promise<Product> {
   const { open, stop } = partStack()
   try {
-    await open(takeDataDir(settings.DATA_DIR))
-    if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT')
+    await open(takeDataDir(settings.DATA_DIR, only ? undefined : settings.PUBLIC_URL))
+    if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT', settings.HOST)
     await assertPartPortsFree(settings)
+    const webDist = buildWeb?.()
+    // A build that fails while the parts still start is reported when the gateway needs it.
+    webDist?.catch(() => {})
 
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))

@@ -6,10 +6,9 @@ import { builtWeb } from './web-build.ts'
 
 async function start(): Promise<Product & { settings: Settings }> {
   const settings = readSettings(process.env)
-  const webDist = process.env.WEB_DIST ? Promise.resolve(process.env.WEB_DIST) : builtWeb()
-  // A build that fails while the parts still start is reported when the gateway asks for it.
-  webDist.catch(() => {})
-  return { ...(await startProduct({ settings, log: consoleLogger(settings), webDist })), settings }
+  const { WEB_DIST } = process.env
+  const buildWeb = WEB_DIST ? async () => WEB_DIST : builtWeb
+  return { ...(await startProduct({ settings, log: consoleLogger(settings), buildWeb })), settings }
 }
 
 const begun = performance.now()

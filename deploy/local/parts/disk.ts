@@ -1,6 +1,7 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { describeRun, forgetRun, noteRun, readRun } from './run-note.ts'
 
 const NEEDED_MEGABYTES = 500
 
@@ -41,26 +42,32 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /**
- * Holds the data folder for this process alone. The lock is SQLite's own file lock, so the operating
- * system gives it back however the process ends, and no lock is ever left over.
+ * Locks the data folder for this process, and notes which process that is. The lock is SQLite's own file lock: the operating
+ * system releases it however the process ends, so that no lock is left over. Throws when another process holds it.
  */
-export function lockDataDir(dataDir: string): { release(): void } {
+export function lockDataDir(dataDir: string, url?: string): { release(): void } {
   const lock = new DatabaseSync(join(dataDir, 'lock'))
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     throw new Error(
-      `Another copy already runs on the data folder ${dataDir}: stop it or give this one its own folder with DATA_DIR=<folder>.`,
+      `Palmetto already runs on the data folder ${dataDir}${describeRun(readRun(dataDir))}, or give this one its own folder with DATA_DIR=<folder>.`,
       { cause: error },
     )
   }
-  return { release: () => lock.close() }
+  noteRun(dataDir, url)
+  return {
+    release: () => {
+      forgetRun(dataDir)
+      lock.close()
+    },
+  }
 }
 
-/** Prepares the data folder and holds it until the stop. */
-export async function takeDataDir(dataDir: string): Promise<{ stop(): Promise<void> }> {
+/** Prepares the data folder and locks it until the stop. `url` is where the product will listen. */
+export async function takeDataDir(dataDir: string, url?: string): Promise<{ stop(): Promise<void> }> {
   await prepareDataDir(dataDir)
-  const lock = lockDataDir(dataDir)
+  const lock = lockDataDir(dataDir, url)
   return { stop: async () => lock.release() }
 }

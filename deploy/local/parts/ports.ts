@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { LOOPBACK } from './loopback.ts'
+import { findListener, localTime } from './processes.ts'
+
+/** Of this copy of the repository. */
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 
 /** Below the ports that systems hand out by themselves (Linux from 32768, macOS from 49152). */
 const FIRST = 20_000
@@ -9,14 +14,14 @@ const LAST = 32_000
 const TRIES = 20
 
 /**
- * A loopback port nobody listens on right now. Not one that the system would choose: it would soon choose the same for
- * somebody's connection, before whoever asked here listens on it.
+ * Returns a free loopback port below the system's ephemeral range. The system could assign an ephemeral port to an outgoing
+ * connection before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const port = randomInt(FIRST, LAST)
     try {
-      await tryPort(port)
+      await tryPort(port, LOOPBACK)
       return port
     } catch (error) {
       if (tries === TRIES) throw error
@@ -24,18 +29,19 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Fails with a sentence that says what to do when the port is taken or not allowed. */
-export async function assertPortFree(port: number, usedFor: string, setting: string): Promise<void> {
+/** Throws an error that says what to do when the port is taken or not allowed. */
+export async function assertPortFree(port: number, usedFor: string, setting: string, host = LOOPBACK): Promise<void> {
   try {
-    await tryPort(port)
+    await tryPort(port, host)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
+    if (code === 'EADDRINUSE')
       throw new Error(
-        `Port ${port} (${usedFor}) is taken by another program: stop that program or choose another port with ${setting}=<port>.`,
-        { cause: error },
+        `Port ${port} (${usedFor}) is taken by ${await describeListener(port)}, or choose another port with ${setting}=<port>.`,
+        {
+          cause: error,
+        },
       )
-    }
     if (code === 'EACCES') {
       throw new Error(`Port ${port} (${usedFor}) needs more rights than this user has: choose a port above 1024 with ${setting}=<port>.`, {
         cause: error,
@@ -45,8 +51,18 @@ export async function assertPortFree(port: number, usedFor: string, setting: str
   }
 }
 
-async function tryPort(port: number): Promise<void> {
-  const server = createServer().listen(port, LOOPBACK)
+/** Names the process that holds a port, and says how to stop it. */
+async function describeListener(port: number): Promise<string> {
+  const found = await findListener(port)
+  if (!found) return 'another program: stop that program'
+  const { pid, command, folder, since } = found
+  if (!/\bdeploy\/local\/\w+\.ts/.test(command)) return `"${command}" (pid ${pid}): stop that program`
+  const place = folder === root ? 'this folder' : `the folder ${folder}`
+  return `Palmetto, which already runs from ${place} (pid ${pid}, since ${localTime(since)}). Stop it with Ctrl-C in its terminal or "kill ${pid}"`
+}
+
+async function tryPort(port: number, host: string): Promise<void> {
+  const server = createServer().listen(port, host)
   await once(server, 'listening')
   server.close()
   await once(server, 'close')

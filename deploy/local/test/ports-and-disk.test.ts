@@ -24,7 +24,13 @@ describe('ports', () => {
     await assertPortFree(port, 'the portal', 'PORT')
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
-    await expect(assertPortFree(port, 'the portal', 'PORT')).rejects.toThrow(`Port ${port} (the portal) is taken`)
+    await expect(assertPortFree(port, 'the portal', 'PORT')).rejects.toThrow(
+      process.platform === 'linux'
+        ? new RegExp(
+            `^Port ${port} \\(the portal\\) is taken by ".+" \\(pid ${process.pid}\\): stop that program, or choose another port with PORT=<port>\\.$`,
+          )
+        : `Port ${port} (the portal) is taken by another program`,
+    )
     other.close()
     await once(other, 'close')
     await assertPortFree(port, 'the portal', 'PORT')
@@ -45,7 +51,7 @@ describe('the data folder', () => {
 
   it('belongs to one copy at a time', () => {
     const lock = lockDataDir(dataDir)
-    expect(() => lockDataDir(dataDir)).toThrow(`Another copy already runs on the data folder ${dataDir}`)
+    expect(() => lockDataDir(dataDir)).toThrow(`Palmetto already runs on the data folder ${dataDir} (pid ${process.pid}, since `)
     lock.release()
     lockDataDir(dataDir).release()
   })
@@ -53,9 +59,16 @@ describe('the data folder', () => {
   it('is free again after its holder was killed', async () => {
     const holder = fork(join(import.meta.dirname, 'lock-child.ts'), [dataDir], { execArgv: [] })
     await once(holder, 'message', { signal: AbortSignal.timeout(10_000) })
-    expect(() => lockDataDir(dataDir)).toThrow('Another copy already runs')
+    expect(() => lockDataDir(dataDir)).toThrow(`Palmetto already runs on the data folder ${dataDir} (pid ${holder.pid}, since `)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     lockDataDir(dataDir).release()
+  })
+
+  it('is refused without a pid when its holder left no note', async () => {
+    const lock = lockDataDir(dataDir)
+    await rm(join(dataDir, 'run.json'))
+    expect(() => lockDataDir(dataDir)).toThrow(`Palmetto already runs on the data folder ${dataDir}: stop it, or give this one`)
+    lock.release()
   })
 })

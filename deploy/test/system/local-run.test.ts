@@ -57,10 +57,42 @@ describe('two copies side by side', () => {
 })
 
 describe('a start that cannot work says what to do', () => {
-  it('a port that is taken', async () => {
-    const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), PORT: new URL(one.url).port })
+  const withoutStack = expect.not.stringMatching(/\n {4}at /)
+
+  it('a second start on the same data folder, which leaves the running product alone', async () => {
+    const postgres = await readFile(join(one.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    const { port } = new URL(one.url)
+    for (const env of [{ ...(await freePorts()) }, { PORT: port }]) {
+      const { code, printed } = await runToEnd('start.ts', { ...env, DATA_DIR: one.dataDir })
+      expect(code).toBe(1)
+      expect(printed).toMatch(
+        new RegExp(
+          `already runs on the data folder ${one.dataDir} \\(${one.url}, pid ${one.pid}, since [\\d-]+ [\\d:]+\\)\\. Stop it with`,
+        ),
+      )
+      expect(printed).toContain(`"kill ${one.pid}", or give this one its own folder with DATA_DIR=<folder>.`)
+      expect(printed).toEqual(withoutStack)
+    }
+    expect(await readFile(join(one.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).toBe(postgres)
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
+  })
+
+  it.each(['PORT', 'INBOX_PORT', 'SHEET_PORT'] as const)('a second start on the same %s', async (setting) => {
+    const taken = new URL({ PORT: one.url, INBOX_PORT: one.inboxUrl, SHEET_PORT: one.sheetsUrl }[setting]).port
+    const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), [setting]: taken })
     expect(code).toBe(1)
-    expect(printed).toContain('is taken by another program: stop that program or choose another port with PORT=<port>.')
+    expect(printed).toMatch(
+      new RegExp(`Port ${taken} \\(.*\\) is taken by Palmetto, which already runs from this folder \\(pid ${one.pid}, since`),
+    )
+    expect(printed).toContain(`Stop it with Ctrl-C in its terminal or "kill ${one.pid}", or choose another port with ${setting}=<port>.`)
+    expect(printed).toEqual(withoutStack)
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
+  })
+
+  it('a development server where a product runs already', async () => {
+    const { code, printed } = await runToEnd('dev.ts', { ...(await freePorts()), PORT: new URL(one.url).port })
+    expect(code).toBe(1)
+    expect(printed).toContain('is taken by Palmetto, which already runs from this folder')
   })
 
   it('a data folder that cannot be made', async () => {

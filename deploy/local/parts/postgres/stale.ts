@@ -3,6 +3,7 @@ import { readFile, readlink, rm } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '../processes.ts'
 
 const run = promisify(execFile)
 
@@ -18,14 +19,6 @@ export async function findLeftOver(cluster: string): Promise<'server' | 'nothing
   // Postgres itself would refuse to start while a program with this pid lives.
   await rm(pidFile, { force: true })
   return 'nothing'
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 /** A Postgres server works inside its data folder, also after that folder was moved. */
