@@ -5,6 +5,7 @@ import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { changeDispatch, lockDispatch } from './dispatches/dispatch.repository.ts'
+import { purgeTestMails } from './preview/test-mail.repository.ts'
 import { countsOf } from './sending/counts.ts'
 
 const EVERY_MS = 3_600_000
@@ -60,6 +61,7 @@ export async function purge(db: Kysely<Tables>): Promise<number> {
   }
   // Counters that hold nobody any more.
   await sql`delete from rate_limits where used_until < now()`.execute(db)
+  await purgeTestMails(db, MAILS_KEPT_DAYS, MOST_AT_ONCE)
   return wordy.length + old.length
 }
 

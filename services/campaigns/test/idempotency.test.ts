@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   owner = await ownerWithCompany(service.deps)
-  identity.answers(200, { _id: owner.id, email: 'mara@bakery.example', username: 'mara', role: 'owner' })
+  identity.answers(200, { _id: owner.id, email: 'mara@bakery.example', username: 'mara', role: 'owner', emailVerified: true })
 })
 
 type Make = () => Promise<SentRequest>

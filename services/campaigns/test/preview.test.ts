@@ -31,7 +31,7 @@ beforeEach(async () => {
   sent = []
   verdict = accepted
   owner = await ownerWithCompany(service.deps)
-  identity.answers(200, { _id: owner.id, email: 'mara@bakery.example', username: 'mara', role: 'owner' })
+  identity.answers(200, { _id: owner.id, email: 'mara@bakery.example', username: 'mara', role: 'owner', emailVerified: true })
 })
 
 const words = () => ({
@@ -82,7 +82,7 @@ test('a test mail goes to the owner alone, made as the mails themselves are', as
   expect(sent.map(({ envelope }) => envelope.to)).toEqual([['mara@bakery.example']])
   const mail = await simpleParser(sent[0]?.bytes as Buffer)
   expect([mail.subject, mail.text?.includes('Dear Ada'), mail.attachments.map(({ filename }) => filename)]).toEqual([
-    'Pies for Ada',
+    '[Test] Pies for Ada',
     true,
     ['Pie.png'],
   ])

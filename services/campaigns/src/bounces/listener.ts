@@ -102,7 +102,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
   /** What an operator needs to find out what it is; addresses are not logged. */
   async function noteUnread(message: string, tokens: readonly string[], client: string): Promise<void> {
     const { head } = opened(message)
-    const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.deliveryId))
+    const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, LOGGED_CHARS)
       .replace(/\S+@\S+/g, '…')

@@ -3,7 +3,14 @@ import { isAboutAddress } from '@app/chassis/mail/verdict.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { suppress } from '../suppression/suppress.ts'
-import { lockByToken, noteAfterwards, settleUnknown, type TokenHolder } from '../suppression/token-holder.repository.ts'
+import {
+  type Addressee,
+  findTestMailByToken,
+  lockByToken,
+  noteAfterwards,
+  settleUnknown,
+  type TokenHolder,
+} from '../suppression/token-holder.repository.ts'
 import type { Report } from './report.ts'
 import { watchReputation } from './reputation.ts'
 
@@ -12,14 +19,23 @@ const ADDRESS_BOUNCED = 'address-bounced'
 const MAIL_BOUNCED = 'mail-bounced'
 
 /**
- * Takes in what came back of the mail with this token. The same report may come again. Answers whose mail it was if all
- * sending of its company is stopped by this.
+ * Takes in a report about the email with this token. The same report may come again. Returns whose email it was if the report
+ * stops all sending of the company. Reports about test emails do not count for the company's reputation.
  */
 export const takeReport = (db: Kysely<Tables>, token: string, report: Report): Promise<TokenHolder | undefined> =>
   inTransaction(db, async (trx) => {
     const holder = await lockByToken(trx, token)
-    return holder && (await takeIn(trx, holder, report)) ? holder : undefined
+    if (holder) return (await takeIn(trx, holder, report)) ? holder : undefined
+    const tested = await findTestMailByToken(trx, token)
+    if (tested) await takeInOfTest(trx, tested, report)
+    return undefined
   })
+
+/** Suppresses the address of a test email that bounced for good, or about which the recipient complained. */
+async function takeInOfTest(trx: Transaction<Tables>, { companyId, email }: Addressee, report: Report): Promise<void> {
+  if (report.kind === 'complaint') return suppress(trx, { companyId, email, reason: 'complained' })
+  if (report.action === 'failed' && isAboutAddress(report.status)) await suppress(trx, { companyId, email, reason: 'bounced' })
+}
 
 async function takeIn(trx: Transaction<Tables>, holder: TokenHolder, report: Report): Promise<boolean> {
   if (report.kind === 'complaint') return takeComplaint(trx, holder)

@@ -57,6 +57,17 @@ export function brakeOf(brakes: readonly BrakeRow[], campaign: { _id: string; co
   return widest ? { scope: widest.scope, reason: widest.reason, since: widest.since } : null
 }
 
+/** The widest brake that stops a company; undefined when none does. */
+export const brakeOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
+  db
+    .selectFrom('brake')
+    .select('reason')
+    .where(({ and, or, eb }) => or([eb('scope', '=', 'all'), and([eb('scope', '=', 'company'), eb('target', '=', companyId)])]))
+    // `all` is before `company`.
+    .orderBy('scope')
+    .limit(1)
+    .executeTakeFirst()
+
 const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
 const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 

@@ -142,6 +142,21 @@ interface SuppressionTable {
   created_at: Generated<string>
 }
 
+/** A test email that was sent or is being sent. */
+interface TestMailTable {
+  id: string
+  company_id: string
+  /** Trimmed, in lower case. */
+  email: string
+  /** In the links and the return path of the email. */
+  token: string
+  /** The caller and the Idempotency-Key of the request, if it had one. */
+  request: string | null
+  /** `unknown`: the email left and the relay did not answer. It is not sent again. */
+  state: Generated<'sending' | 'sent' | 'unknown'>
+  created_at: Generated<string>
+}
+
 export interface Tables extends MessageTables, CompanyTables {
   campaign: CampaignTable
   step: StepTable
@@ -150,4 +165,5 @@ export interface Tables extends MessageTables, CompanyTables {
   delivery: DeliveryTable
   rate: RateTable
   suppression: SuppressionTable
+  test_mail: TestMailTable
 }

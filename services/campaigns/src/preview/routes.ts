@@ -3,6 +3,7 @@ import { readerOf } from '@app/chassis/http/auth.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/mails.ts'
+import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
 import { previewMail } from './preview-mail.ts'
@@ -16,6 +17,9 @@ export function registerPreviewRoutes(app: App, deps: CampaignsDeps): void {
   app.route({
     ...contract.sendTestMail,
     handler: (request) =>
-      withForm(request, contract.sendTestMail, target, (form) => sendTestMail(deps, readerOf(request), form, onceOf(request))),
+      withForm(request, contract.sendTestMail, target, (form) => {
+        const key = request.headers[IDEMPOTENCY_KEY]?.toString()
+        return sendTestMail(deps, { owner: readerOf(request), form, key }, onceOf(request))
+      }),
   })
 }

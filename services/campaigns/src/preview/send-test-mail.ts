@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, outcomeUnknown, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { Message } from '@app/chassis/mail/message.ts'
 import type { sendTestMail as contract } from '@app/contracts/http/mails.ts'
 import { checkStepTexts } from '@app/contracts/rules/campaigns.ts'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
@@ -15,13 +18,18 @@ import { mailFiller } from '../content/compiled-mail.ts'
 import { prepareMail } from '../content/prepare-mail.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { attachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'
-import { askAddress } from './ask-address.ts'
 import { draftMail } from './draft-mail.ts'
+import { confirmedAddress } from './own-address.ts'
+import { reserveTestMail } from './reserve-test-mail.ts'
+import { deleteTestMail, settleTestMail, stateOfTestMail } from './test-mail.repository.ts'
 
 type Form = ReceivedForm<typeof contract>
 
 const Values = Type.Record(Type.String(), Type.String())
 const RELAY_LIMIT_MS = 20_000
+/** A process that has not settled a test email after this time has died. */
+const SETTLED_WITHIN_MS = RELAY_LIMIT_MS + 10_000
+const LOOK_MS = 200
 
 function valuesIn(json = '{}'): Record<string, string> {
   try {
@@ -54,18 +62,70 @@ async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields
 const relayAway = (): AppError =>
   new AppError('relay-unavailable', 'unavailable', 'The mail could not be sent. Please try again shortly.', { retryAfter: 5 })
 
-/** Sends what an owner writes to the owner alone, by the way that campaigns go. Its image, if it was sent along, is swept after a day. */
-export async function sendTestMail(deps: CampaignsDeps, owner: Owner, form: Form, once: Once): Promise<{ message: string }> {
+const MARK = '[Test]'
+
+/** The subject of a test email: marked, so that nobody takes it for a campaign's email. */
+const markedSubject = (subject: string): string =>
+  subject.trim().toLowerCase().startsWith(MARK.toLowerCase()) ? subject : `${MARK} ${subject.trim()}`
+
+interface Tested {
+  owner: Owner
+  form: Form
+  /** The Idempotency-Key of the request. */
+  key: string | undefined
+}
+
+/** Waits until another try of the same request has sent the email. Undefined when the relay refused it. */
+async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | 'unknown' | undefined> {
+  for (;;) {
+    const state = await stateOfTestMail(deps.db, id, SETTLED_WITHIN_MS)
+    if (state !== 'sending') return state
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Hands a reserved test email to the relay. Undefined when the relay did not take it: then it does not count. */
+async function handOver(deps: CampaignsDeps, id: string, message: Message): Promise<'sent' | 'unknown' | undefined> {
+  const verdict = await deps.relay.send(message, { beforeDot: async () => {}, signal: AbortSignal.timeout(RELAY_LIMIT_MS) })
+  if (verdict.kind === 'accepted') return 'sent'
+  if (verdict.kind !== 'unknown') {
+    await deleteTestMail(deps.db, id)
+    return undefined
+  }
+  await settleTestMail(deps.db, id, 'unknown')
+  return 'unknown'
+}
+
+/**
+ * Sends the owner's draft to the owner's confirmed email address, through the relay of campaigns and made as their emails are.
+ * An uploaded image is deleted after a day. A request that is repeated with its Idempotency-Key sends one email.
+ */
+export async function sendTestMail(deps: CampaignsDeps, { owner, form, key }: Tested, once: Once): Promise<{ message: string }> {
   const fault = checkStepTexts(form.fields)
   if (fault) throw refusedField(fault.field, fault.message)
   const merge = valuesIn(form.fields.valuesJson)
-  const input = await draftMail(deps, owner, form.fields, await attachmentIn(deps, owner, form))
+  const draft = { ...form.fields, subject: markedSubject(form.fields.subject) }
+  const input = await draftMail(deps, owner, draft, await attachmentIn(deps, owner, form))
+  const email = await confirmedAddress(deps.identityUrl, owner.authorization)
   const { mail, findings } = await prepareMail(deps.mail, input)
   const wrong = findings.find(({ severity }) => severity === 'error')
   if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'This mail cannot be made.')
-  const email = await askAddress(deps.identityUrl, owner.authorization)
-  const message = mailFiller(mail)({ id: uuidv7(), email, token: randomBytes(16).toString('hex'), merge })
-  const verdict = await deps.relay.send(message, { beforeDot: async () => {}, signal: AbortSignal.timeout(RELAY_LIMIT_MS) })
-  if (verdict.kind !== 'accepted') throw relayAway()
-  return inTransaction(deps.db, (trx) => once.answer(trx, { message: `Sent to ${email}` }))
+
+  const token = randomBytes(16).toString('hex')
+  const { id, isRetry } = await reserveTestMail(deps.db, {
+    id: uuidv7(),
+    companyId: input.company.id,
+    email: normalizeEmail(email),
+    token,
+    request: key && `${owner.id} ${key}`,
+  })
+  const state = isRetry ? await settledState(deps, id) : await handOver(deps, id, mailFiller(mail)({ id, email, token, merge }))
+  if (state === undefined) throw relayAway()
+  if (state === 'unknown') throw outcomeUnknown()
+  const reply = await inTransaction(deps.db, async (trx) => {
+    await settleTestMail(trx, id, 'sent')
+    return once.answer(trx, { message: `Sent to ${email}` })
+  })
+  deps.log.info({ testMail: id, company: input.company.id, owner: owner.id }, 'a test email was sent')
+  return reply
 }

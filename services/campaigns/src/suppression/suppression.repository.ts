@@ -31,6 +31,17 @@ export async function keepSuppression(
   return kept?.id
 }
 
+/** Whether an address, trimmed and in lower case, gets no email of a company. */
+export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { companyId: string; email: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('suppression')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface SuppressionPage {
   limit: number
   /** Part of an address. */

@@ -1,18 +1,40 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Who got a mail, by the token in its links and its return path. */
-export interface TokenHolder {
-  deliveryId: string
-  dispatchId: string
+/** The recipient of an email, found by the token in its links and its return path. */
+export interface Addressee {
+  /** Of the delivery or the test email. */
+  mailId: string
   email: string
   companyId: string
   companyName: string
-  /** Wants no more mail of this company, as somebody said before. */
+  /** Whether the recipient unsubscribed from the company's emails before. */
   isUnsubscribed: boolean
 }
 
+/** The recipient of a campaign's email. */
+export interface TokenHolder extends Addressee {
+  deliveryId: string
+  dispatchId: string
+}
+
 const TOKEN = /^[\w-]{1,200}$/
+
+const IS_UNSUBSCRIBED = sql<boolean>`coalesce(suppression.reason in ('unsubscribed', 'complained'), false)`.as('isUnsubscribed')
+
+/** The recipient of a test email. */
+export const findTestMailByToken = async (db: Kysely<Tables>, token: string): Promise<Addressee | undefined> =>
+  TOKEN.test(token)
+    ? db
+        .selectFrom('test_mail')
+        .innerJoin('company', 'company.id', 'test_mail.company_id')
+        .leftJoin('suppression', (join) =>
+          join.onRef('suppression.company_id', '=', 'company.id').onRef('suppression.email', '=', 'test_mail.email'),
+        )
+        .select(['test_mail.id as mailId', 'test_mail.email', 'company.id as companyId', 'company.name as companyName', IS_UNSUBSCRIBED])
+        .where('test_mail.token', '=', token)
+        .executeTakeFirst()
+    : undefined
 
 const holders = (db: Kysely<Tables>, token: string) =>
   db
@@ -23,19 +45,21 @@ const holders = (db: Kysely<Tables>, token: string) =>
       join.onRef('suppression.company_id', '=', 'company.id').onRef('suppression.email', '=', 'delivery.email'),
     )
     .select([
+      'delivery.id as mailId',
       'delivery.id as deliveryId',
       'delivery.dispatch_id as dispatchId',
       'delivery.email',
       'company.id as companyId',
       'company.name as companyName',
-      sql<boolean>`coalesce(suppression.reason in ('unsubscribed', 'complained'), false)`.as('isUnsubscribed'),
+      IS_UNSUBSCRIBED,
     ])
     .where('delivery.token', '=', token)
 
-export const findByToken = async (db: Kysely<Tables>, token: string): Promise<TokenHolder | undefined> =>
-  TOKEN.test(token) ? holders(db, token).executeTakeFirst() : undefined
+/** The recipient of a campaign's email or of a test email. */
+export const findByToken = async (db: Kysely<Tables>, token: string): Promise<Addressee | undefined> =>
+  TOKEN.test(token) ? ((await holders(db, token).executeTakeFirst()) ?? findTestMailByToken(db, token)) : undefined
 
-/** The same, with the mail held until the transaction ends. */
+/** The recipient of a campaign's email, with its row in the ledger locked until the transaction ends. */
 export const lockByToken = async (trx: Transaction<Tables>, token: string): Promise<TokenHolder | undefined> =>
   TOKEN.test(token) ? holders(trx, token).forUpdate('delivery').executeTakeFirst() : undefined
 

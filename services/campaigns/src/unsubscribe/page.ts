@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { brand } from '@app/contracts/brand.ts'
-import type { TokenHolder } from '../suppression/token-holder.repository.ts'
+import type { Addressee } from '../suppression/token-holder.repository.ts'
 
 const { ink, muted, paper, raised, line, leaf, onLeaf } = brand.colors
 
@@ -53,7 +53,7 @@ function masked(email: string): string {
 }
 
 /** Without an address of its own the form goes to where the page is. */
-export function askPage({ companyName, email }: TokenHolder): string {
+export function askPage({ companyName, email }: Addressee): string {
   const company = escapeHtml(companyName)
   return pageOf(
     `Unsubscribe · ${company}`,
@@ -65,7 +65,7 @@ export function askPage({ companyName, email }: TokenHolder): string {
   )
 }
 
-export function donePage({ companyName, email }: TokenHolder): string {
+export function donePage({ companyName, email }: Addressee): string {
   const company = escapeHtml(companyName)
   return pageOf(
     `Unsubscribed · ${company}`,
@@ -80,6 +80,6 @@ export function donePage({ companyName, email }: TokenHolder): string {
 export const unknownPage = pageOf(
   'Unknown link',
   `<h1>This link is not known</h1>
-<p>It may have been cut off on its way, be older than two years, or come from a test mail. Nothing was changed.</p>
+<p>It may have been cut off on its way, or be older than two years. Nothing was changed.</p>
 <p class="quiet">To unsubscribe, open the link in the mail again, or answer the mail and say so.</p>`,
 )

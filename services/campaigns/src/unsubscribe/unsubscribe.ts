@@ -1,15 +1,18 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { suppress } from '../suppression/suppress.ts'
-import { lockByToken, noteAfterwards, settleUnknown, type TokenHolder } from '../suppression/token-holder.repository.ts'
+import { type Addressee, findTestMailByToken, lockByToken, noteAfterwards, settleUnknown } from '../suppression/token-holder.repository.ts'
 
-/** Whoever has the mail wants no more of its company; said again, it changes nothing. Undefined for a token of no mail. */
-export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): Promise<TokenHolder | undefined> =>
+/**
+ * Suppresses the recipient of a campaign's email or a test email for the company. Safe to repeat. Undefined for an unknown token.
+ */
+export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): Promise<Addressee | undefined> =>
   inTransaction(db, async (trx) => {
     const holder = await lockByToken(trx, token)
-    if (!holder) return undefined
-    await settleUnknown(trx, holder, 'accepted')
-    await suppress(trx, { companyId: holder.companyId, email: holder.email, reason: 'unsubscribed' })
-    await noteAfterwards(trx, holder, 'unsubscribed')
-    return holder
+    const addressee = holder ?? (await findTestMailByToken(trx, token))
+    if (!addressee) return undefined
+    if (holder) await settleUnknown(trx, holder, 'accepted')
+    await suppress(trx, { companyId: addressee.companyId, email: addressee.email, reason: 'unsubscribed' })
+    if (holder) await noteAfterwards(trx, holder, 'unsubscribed')
+    return addressee
   })

@@ -7,6 +7,7 @@ import { sweepTable } from '@app/chassis/storage/sweep.ts'
 import { campaigns } from './0003-campaigns.ts'
 import { deliveries } from './0004-deliveries.ts'
 import { mailSearch } from './0006-mail-search.ts'
+import { testMails } from './0008-test-mails.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0004-deliveries': deliveries,
   '0005-rate-limits': rateLimitTable,
   '0006-mail-search': mailSearch,
+  '0008-test-mails': testMails,
 }

@@ -1,0 +1,57 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Kysely } from 'kysely'
+import { brakeOfCompany } from '../brakes/brake.repository.ts'
+import type { Tables } from '../db/tables.ts'
+import { isSuppressed } from '../suppression/suppression.repository.ts'
+import {
+  findTestMailOf,
+  insertTestMail,
+  lockTestMails,
+  type NewTestMail,
+  secondsUntilNext,
+  TEST_MAILS_AN_HOUR,
+} from './test-mail.repository.ts'
+
+const suppressed = () =>
+  new AppError(
+    'address-suppressed',
+    'conflict',
+    'Your email address is on your list of people who get no mail. Take it off that list, then send the test again.',
+  )
+
+const stopped = (reason: string) => new AppError('sending-stopped', 'conflict', `We have stopped sending for now: ${reason}`)
+
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError(
+    'too-many-test-mails',
+    'too-many',
+    `You can send ${TEST_MAILS_AN_HOUR} test emails an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfter: seconds },
+  )
+}
+
+interface Reserved {
+  id: string
+  /** Whether another try of the same request has reserved it before. */
+  isRetry: boolean
+}
+
+/**
+ * Counts a test email before it is sent, so that simultaneous requests to all replicas together send no more than the limit.
+ * 409 while an admin has stopped sending or the address is suppressed, 429 when the limit is used up.
+ */
+export const reserveTestMail = (db: Kysely<Tables>, mail: NewTestMail): Promise<Reserved> =>
+  inTransaction(db, async (trx) => {
+    await lockTestMails(trx, mail)
+    const earlier = mail.request && (await findTestMailOf(trx, mail.request))
+    if (earlier) return { id: earlier, isRetry: true }
+    const brake = await brakeOfCompany(trx, mail.companyId)
+    if (brake) throw stopped(brake.reason)
+    if (await isSuppressed(trx, mail)) throw suppressed()
+    const seconds = await secondsUntilNext(trx, mail)
+    if (seconds > 0) throw tooMany(seconds)
+    await insertTestMail(trx, mail)
+    return { id: mail.id, isRetry: false }
+  })

@@ -1,0 +1,84 @@
+import { IDEMPOTENCY_KEY_HOURS } from '@app/contracts/rules/idempotency.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export const TEST_MAILS_AN_HOUR = 10
+
+/** How far ahead of this database's clock a row may be. Rows further ahead were written before the clock was set back. */
+const SKEW = sql`interval '30 seconds'`
+
+export interface NewTestMail {
+  id: string
+  companyId: string
+  /** Trimmed, in lower case. */
+  email: string
+  token: string
+  /** The caller and the Idempotency-Key; undefined for a request without a key. */
+  request: string | undefined
+}
+
+/** Other reservations for this company or this email address wait until the transaction ends. */
+export async function lockTestMails(trx: Transaction<Tables>, { companyId, email }: NewTestMail): Promise<void> {
+  // In one order, so that two transactions never wait for each other.
+  for (const key of [`test-mail ${companyId}`, `test-mail ${email}`].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
+/** The test email that an earlier try of this request reserved. Keys older than a day stand for a new request. */
+export async function findTestMailOf(trx: Transaction<Tables>, request: string): Promise<string | undefined> {
+  await sql`
+    update test_mail set request = null
+    where request = ${request} and created_at <= now() - ${IDEMPOTENCY_KEY_HOURS} * interval '1 hour'`.execute(trx)
+  return (await trx.selectFrom('test_mail').select('id').where('request', '=', request).executeTakeFirst())?.id
+}
+
+/** Seconds until the company and the email address may get another test email; 0 when they may get one now. */
+export async function secondsUntilNext(trx: Transaction<Tables>, { companyId, email }: NewTestMail): Promise<number> {
+  const withinAnHour = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
+  const oldestThatCounts = (is: typeof withinAnHour) => sql`
+    (select created_at from test_mail where ${is} and ${withinAnHour} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(extract(epoch from created_at + interval '1 hour' - clock_timestamp())), 0)::float8 as seconds
+    from (${oldestThatCounts(sql`company_id = ${companyId}`)} union all ${oldestThatCounts(sql`email = ${email}`)}) as full_hour`.execute(
+    trx,
+  )
+  return Math.ceil(rows[0]?.seconds ?? 0)
+}
+
+export async function insertTestMail(trx: Transaction<Tables>, { id, companyId, email, token, request }: NewTestMail): Promise<void> {
+  await trx
+    .insertInto('test_mail')
+    .values({ id, company_id: companyId, email, token, request: request ?? null })
+    .execute()
+}
+
+export async function settleTestMail(db: Kysely<Tables>, id: string, state: 'sent' | 'unknown'): Promise<void> {
+  await db.updateTable('test_mail').set({ state }).where('id', '=', id).execute()
+}
+
+/** The relay refused the email: it counts no more, and the same request may be tried again. */
+export async function deleteTestMail(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('test_mail').where('id', '=', id).execute()
+}
+
+/** What became of a test email; undefined when the relay refused it. One that has been `sending` for too long is `unknown`. */
+export async function stateOfTestMail(
+  db: Kysely<Tables>,
+  id: string,
+  longestMs: number,
+): Promise<'sending' | 'sent' | 'unknown' | undefined> {
+  const row = await db
+    .selectFrom('test_mail')
+    .select(['state', sql<boolean>`created_at < clock_timestamp() - ${longestMs} * interval '1 millisecond'`.as('isOld')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.state === 'sending' && row.isOld ? 'unknown' : row?.state
+}
+
+/** Deletes test emails whose links have ended. Returns how many. */
+export async function purgeTestMails(db: Kysely<Tables>, days: number, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from test_mail where id in (
+      select id from test_mail where created_at < now() - ${days} * interval '1 day' order by created_at limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,316 @@
+import { randomBytes } from 'node:crypto'
+import type { Message } from '@app/chassis/mail/message.ts'
+import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { startCompanyService } from '@app/chassis/testing/company-service.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
+import { sql } from 'kysely'
+import { simpleParser } from 'mailparser'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { takeReport } from '../src/bounces/take-report.ts'
+import { purge } from '../src/purge.ts'
+import { admin, type Owner, type Service, setUp } from './setup.ts'
+
+const LIMIT = 10
+
+let service: Service
+let apps: Service['app'][]
+let identity: Awaited<ReturnType<typeof startCompanyService>>
+let owner: Owner
+let email: string
+let sent: Message[]
+let verdict: Verdict
+/** Runs while the relay has the email. */
+let atRelay: () => Promise<unknown>
+
+beforeAll(async () => {
+  identity = await startCompanyService()
+  const send = async (message: Message) => {
+    await atRelay()
+    if (verdict.kind === 'accepted') sent.push(message)
+    return verdict
+  }
+  service = await setUp({ identityUrl: identity.url, relay: { send } })
+  apps = [service.app, await buildApp({ ...service.deps, registry: new Registry() })]
+})
+afterAll(async () => {
+  await apps[1]?.close()
+  identity.stop()
+  await service.stop()
+})
+
+const answerMe = (change: object = {}) =>
+  identity.answers(200, { _id: owner.id, email, username: 'mara', role: 'owner', emailVerified: true, ...change })
+
+beforeEach(async () => {
+  sent = []
+  verdict = { kind: 'accepted' }
+  atRelay = async () => {}
+  owner = await ownerWithCompany(service.deps, { companyName: 'Bread & Butter' })
+  email = `Mara.${randomBytes(6).toString('hex')}@Bakery.example`
+  answerMe()
+})
+
+interface Sending {
+  by?: Owner
+  app?: Service['app']
+  key?: string
+  subject?: string
+}
+
+async function send({ by = owner, app = service.app, key, subject = 'Fresh pies' }: Sending = {}) {
+  const form = await multipart({ companyProfileId: by.company._id, subject, body: 'Dear friend,\n\nwe bake.' }, {})
+  const headers = { ...by.headers, ...form.headers, ...(key && { 'idempotency-key': key }) }
+  return app.inject({ method: 'POST', url: '/campaign/test', payload: form.payload, headers })
+}
+
+const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode).sort()
+const age = (minutes: number) =>
+  sql`update test_mail set created_at = created_at - ${minutes} * interval '1 minute' where company_id = ${owner.company._id}`.execute(
+    service.db,
+  )
+const linkIn = (message: Message | undefined): string =>
+  /List-Unsubscribe: <https:\/\/portal\.example(\/[^>]*)>/.exec(message?.bytes.toString() ?? '')?.[1] ?? ''
+const suppressions = () =>
+  service.db.selectFrom('suppression').select(['email', 'reason']).where('company_id', '=', owner.company._id).execute()
+
+describe('the limit', () => {
+  test('of 30 at once to two replicas ten go out; the others are told when to try again', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => send({ app: apps[n % 2] })))
+    expect(statuses(replies)).toEqual([...Array(LIMIT).fill(200), ...Array(20).fill(429)])
+    expect(sent).toHaveLength(LIMIT)
+    const refused = replies.find(({ statusCode }) => statusCode === 429)
+    const wait = Number(refused?.headers['retry-after'])
+    expect(wait).toBeGreaterThan(3_500)
+    expect(wait).toBeLessThanOrEqual(3_600)
+    expect(refused?.json()).toMatchObject({
+      code: 'too-many-test-mails',
+      message: 'You can send 10 test emails an hour. Please try again in 60 minutes.',
+    })
+  })
+
+  test('is for an hour: what was sent before does not count', async () => {
+    for (let n = 0; n < LIMIT; n++) await send()
+    await age(59)
+    expect((await send()).headers['retry-after']).toMatch(/^[1-5]?\d$|^60$/)
+    await age(1)
+    expect((await send()).statusCode).toBe(200)
+  })
+
+  test('is also for a recipient, whatever company sends and however the address is spelled', async () => {
+    const other = await ownerWithCompany(service.deps)
+    for (let n = 0; n < LIMIT; n++) await send()
+    email = ` ${email.toUpperCase()}`.trim()
+    answerMe()
+    expect((await send({ by: other })).statusCode).toBe(429)
+    email = `new.${email}`
+    answerMe()
+    expect([(await send({ by: other })).statusCode, (await send()).statusCode]).toEqual([200, 429])
+    expect(sent).toHaveLength(LIMIT + 1)
+  })
+
+  test('counts no try that the relay did not take', async () => {
+    verdict = { kind: 'away', reason: 'none' }
+    expect(statuses(await Promise.all(Array.from({ length: 8 }, () => send())))).toEqual(Array(8).fill(503))
+    verdict = { kind: 'accepted' }
+    expect(statuses(await Promise.all(Array.from({ length: 12 }, () => send())))).toEqual([...Array(LIMIT).fill(200), 429, 429])
+  })
+
+  test('counts a try whose outcome nobody knows', async () => {
+    verdict = { kind: 'unknown', reason: 'ETIMEDOUT' }
+    for (let n = 0; n < LIMIT; n++) expect((await send()).json().code).toBe('outcome-unknown')
+    expect((await send()).statusCode).toBe(429)
+  })
+
+  test('rows written before the clock was set back do not count', async () => {
+    for (let n = 0; n < LIMIT; n++) await send()
+    await age(-120)
+    expect((await send()).statusCode).toBe(200)
+  })
+})
+
+describe('a request that is repeated with its key', () => {
+  test('sends and counts once, also at the same moment at another replica', async () => {
+    atRelay = () => new Promise((resolve) => setTimeout(resolve, 300))
+    for (let n = 0; n < LIMIT; n++) {
+      const key = crypto.randomUUID()
+      const replies = await Promise.all([send({ key }), send({ key, app: apps[1] }), send({ key })])
+      expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+        new Set([`200 {"message":"Sent to ${email}"}`]),
+      )
+      expect((await send({ key })).statusCode).toBe(200)
+    }
+    expect(sent).toHaveLength(LIMIT)
+    expect((await send()).statusCode).toBe(429)
+  }, 30_000)
+
+  test('goes out after all when the relay did not take it before', async () => {
+    const key = crypto.randomUUID()
+    verdict = { kind: 'later', reason: '451', answer: { status: 451, enhanced: '', command: 'DATA' } }
+    expect((await send({ key })).statusCode).toBe(503)
+    verdict = { kind: 'accepted' }
+    expect([(await send({ key })).statusCode, sent.length]).toEqual([200, 1])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['the relay did not answer', async () => (verdict = { kind: 'unknown', reason: 'ETIMEDOUT' })],
+    ['the process died', async () => (atRelay = () => Promise.reject(new Error('killed')))],
+  ])('is not sent again when %s', async (_what, arrange) => {
+    const key = crypto.randomUUID()
+    await arrange()
+    expect((await send({ key })).statusCode).toBeGreaterThanOrEqual(500)
+    verdict = { kind: 'accepted' }
+    atRelay = async () => {}
+    await age(1)
+    const again = await send({ key })
+    expect([again.statusCode, again.json().code, sent.length]).toEqual([503, 'outcome-unknown', 0])
+  })
+
+  test('of another owner, or of another day, is another request', async () => {
+    const key = crypto.randomUUID()
+    await send({ key })
+    const other = await ownerWithCompany(service.deps)
+    expect((await send({ key, by: other })).statusCode).toBe(200)
+    await age(25 * 60)
+    await sql`update idempotency_key set created_at = created_at - interval '25 hours' where key = ${key}`.execute(service.db)
+    expect((await send({ key })).statusCode).toBe(200)
+    expect(sent).toHaveLength(3)
+  })
+})
+
+describe('the subject', () => {
+  const subjectOf = async (subject: string) => {
+    expect((await send({ subject })).statusCode).toBe(200)
+    const bytes = sent.at(-1)?.bytes as Buffer
+    expect(bytes.toString('latin1')).toMatch(/^Subject: [\x20-\x7e]*(\r\n [\x20-\x7e]*)*\r\n/m)
+    return (await simpleParser(bytes)).subject
+  }
+
+  test.each([
+    ['Fresh pies', '[Test] Fresh pies'],
+    ['Pâtés für Łukasz — 李小龍 🥧', '[Test] Pâtés für Łukasz — 李小龍 🥧'],
+    ['é'.repeat(193), `[Test] ${'é'.repeat(193)}`],
+    ['[Test] Fresh pies', '[Test] Fresh pies'],
+    [' [test]  pies', '[test] pies'],
+    ['{{First Name|Ada}} [Test]', '[Test] Ada [Test]'],
+  ])('%j is sent as %j', async (subject, marked) => {
+    expect(await subjectOf(subject)).toBe(marked)
+  })
+
+  test('in a preview is as recipients get it', async () => {
+    const payload = { companyProfileId: owner.company._id, subject: 'Fresh pies', body: 'Come.' }
+    const reply = await service.app.inject({ method: 'POST', url: '/campaign/preview', payload, headers: owner.headers })
+    expect(reply.json().subject).toBe('Fresh pies')
+  })
+})
+
+describe('it is refused', () => {
+  test('before the email address is confirmed', async () => {
+    for (const emailVerified of [false, undefined]) {
+      answerMe({ emailVerified })
+      const reply = await send()
+      expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
+        403,
+        'email-not-verified',
+        'Confirm your email address first. We sent you a link.',
+      ])
+    }
+    expect(sent).toEqual([])
+    expect(await service.db.selectFrom('test_mail').select('id').where('company_id', '=', owner.company._id).execute()).toEqual([])
+  })
+
+  test.each(['unsubscribed', 'complained', 'bounced', 'refused'] as const)('for an address that %s', async (reason) => {
+    const row = { id: crypto.randomUUID(), company_id: owner.company._id, email: email.toLowerCase(), reason }
+    await service.db.insertInto('suppression').values(row).execute()
+    const reply = await send()
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'address-suppressed'])
+    expect(reply.json().message).toMatch(/Take it off that list, then send the test again\.$/)
+    expect(sent).toEqual([])
+    await service.app.inject({ method: 'DELETE', url: `/campaign/suppressions/${row.id}`, headers: owner.headers })
+    expect((await send()).statusCode).toBe(200)
+  })
+
+  test.each(['all', 'company'] as const)('while an admin has stopped sending for %s', async (scope) => {
+    const target = scope === 'all' ? { scope } : { scope, id: owner.company._id }
+    const payload = { ...target, reason: 'Too many complaints.' }
+    await service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
+    const reply = await send()
+    await service.app.inject({ method: 'POST', url: '/admin/campaign-brake/release', payload: target, headers: admin.headers })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, 'We have stopped sending for now: Too many complaints.'])
+    expect(sent).toEqual([])
+    expect((await send()).statusCode).toBe(200)
+  })
+
+  test('not because another company is stopped or has the address on its list', async () => {
+    const other = await ownerWithCompany(service.deps)
+    await service.db.insertInto('brake').values({ scope: 'company', target: other.company._id, reason: 'Spam' }).execute()
+    await service.db
+      .insertInto('suppression')
+      .values({ id: crypto.randomUUID(), company_id: other.company._id, email: email.toLowerCase(), reason: 'unsubscribed' })
+      .execute()
+    expect((await send()).statusCode).toBe(200)
+  })
+})
+
+describe('its unsubscribe link', () => {
+  const visit = (method: 'GET' | 'POST') => service.app.inject({ method, url: linkIn(sent[0]) })
+
+  test('shows the page, and unsubscribes by POST, once', async () => {
+    await send()
+    const page = await visit('GET')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('Bread &amp; Butter')
+    expect(page.body).toContain('m•••@b•••.example')
+    expect(await suppressions()).toEqual([])
+    const replies = await Promise.all([visit('POST'), visit('POST'), visit('POST')])
+    expect(statuses(replies)).toEqual([200, 200, 200])
+    expect(replies[0]?.body).toContain('You are unsubscribed')
+    expect(await suppressions()).toEqual([{ email: email.toLowerCase(), reason: 'unsubscribed' }])
+    const told = (await outboxOf(service.db as never, RecipientUnsubscribed)).filter(({ data }) => data.email === email.toLowerCase())
+    expect(told).toHaveLength(1)
+    expect((await visit('GET')).body).toContain('You are unsubscribed')
+    expect((await send()).statusCode).toBe(409)
+  })
+
+  test('works for two years, as those of campaigns', async () => {
+    await send()
+    const days = (count: number) => age(count * 24 * 60)
+    await days(729)
+    await purge(service.db)
+    expect((await visit('GET')).statusCode).toBe(200)
+    await days(2)
+    await purge(service.db)
+    expect((await visit('GET')).statusCode).toBe(404)
+  })
+})
+
+describe('what comes back of it', () => {
+  const token = () => /bounce\+(\w+)@/.exec(String(sent[0]?.envelope.from))?.[1] ?? ''
+
+  test.each([
+    ['a complaint', { kind: 'complaint' }, ['complained']],
+    ['a bounce that is about the address', { kind: 'delivery', action: 'failed', status: '5.1.1' }, ['bounced']],
+    ['a bounce that is not', { kind: 'delivery', action: 'failed', status: '4.2.2' }, []],
+    ['a delay', { kind: 'delivery', action: 'delayed', status: '4.4.1' }, []],
+  ] as const)('%s: the address is suppressed accordingly', async (_what, report, reasons) => {
+    await send()
+    await takeReport(service.db, token(), report)
+    await takeReport(service.db, token(), report)
+    expect((await suppressions()).map(({ reason }) => reason)).toEqual(reasons)
+  })
+})
+
+test('a log line says that it was sent, and neither the address nor the link', async () => {
+  service.lines.length = 0
+  await send()
+  const lines = service.lines.filter((line) => line.includes('a test email was sent'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(owner.company._id)
+  const all = service.lines.join().toLowerCase()
+  expect(all).not.toContain(email.toLowerCase())
+  expect(all).not.toContain(linkIn(sent[0]).replace('/unsubscribe/', ''))
+})
