@@ -3,6 +3,7 @@ import { useFormContext } from '../../shared/form/Form.tsx'
 import { KeptForm } from '../../shared/form/KeptForm.tsx'
 import type { FormOf } from '../../shared/form/use-form.ts'
 import { Field } from '../../shared/ui/Field.tsx'
+import { PhoneField } from '../../shared/ui/PhoneField.tsx'
 import { Section } from '../../shared/ui/Section.tsx'
 import { BrandFields } from './BrandFields.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
@@ -69,9 +70,12 @@ const TextFields = ({ children, ...fields }: TextFieldsProps & { children?: Reac
 
 function EachField({ fields, of: { Text } }: TextFieldsProps) {
   const { text } = useFormContext<ProfileForm>()
-  return fields.map(({ name, ...field }) => (
-    <Text key={name} name={name}>
-      {(words) => <Field {...field} {...words} {...text(name)} />}
-    </Text>
-  ))
+  return fields.map(({ name, ...field }) => {
+    const Control = field.type === 'tel' ? PhoneField : Field
+    return (
+      <Text key={name} name={name}>
+        {(words) => <Control {...field} {...words} {...text(name)} />}
+      </Text>
+    )
+  })
 }

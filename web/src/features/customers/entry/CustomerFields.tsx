@@ -1,6 +1,7 @@
 import { type CustomerField, subscriptionWords } from '@app/contracts/rules/customers.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { DateField, Field, FieldPair, Select, TextArea } from '../../../shared/ui/Field.tsx'
+import { PhoneField } from '../../../shared/ui/PhoneField.tsx'
 import { labels } from '../customer.ts'
 import type { CustomerForm } from './customer-form.ts'
 
@@ -37,7 +38,7 @@ export function CustomerFields({ stages, withCustomerDate = false, noteOf = () =
       </FieldPair>
       <FieldPair>
         <Field {...textOf('Email id')} type="email" maxLength={254} autoComplete="off" required />
-        <Field {...textOf('Mobile No')} type="tel" maxLength={40} autoComplete="off" />
+        <PhoneField {...textOf('Mobile No')} maxLength={40} autoComplete="off" />
       </FieldPair>
       <FieldPair>
         <Select {...choiceOf('Stage', stages)} />

@@ -10,6 +10,7 @@ import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field, TextArea } from '../../../shared/ui/Field.tsx'
 import { notify } from '../../../shared/ui/notify.tsx'
+import { PhoneField } from '../../../shared/ui/PhoneField.tsx'
 import styles from './ContactForm.module.css'
 
 /** What is typed into the contact form. */
@@ -62,7 +63,7 @@ export function ContactForm() {
       </div>
       <div className={styles.pair}>
         <Field label="Email" type="email" autoComplete="email" autoCapitalize="none" maxLength={254} required {...form.text('mail')} />
-        <Field label={<Optional>Mobile</Optional>} type="tel" autoComplete="tel" maxLength={30} {...form.text('mobile')} />
+        <PhoneField label={<Optional>Mobile</Optional>} autoComplete="tel" maxLength={30} {...form.text('mobile')} />
       </div>
       <TextArea label={<Optional>Message</Optional>} hint="What can we help with?" maxLength={5000} {...form.text('message')} />
       <div className={styles.submit}>

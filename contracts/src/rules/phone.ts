@@ -1,0 +1,19 @@
+/** Spaces, punctuation and invisible characters that people and address books write phone numbers with. */
+const formatting = /[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g
+const dialable = /^\+?\d+$/
+/** A digit that is dialed only within the country: `+49 (0) 89 …`. Without the parentheses it would be another number. */
+const trunkPrefix = '(0)'
+
+/**
+ * Returns a phone number that has at most `max` characters: as it is, or without its formatting. Returns undefined if
+ * the number would lose digits or an extension.
+ */
+export function fitPhone(text: string, max: number): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed.length <= max) return trimmed
+  if (trimmed.includes(trunkPrefix)) return undefined
+  const digits = trimmed.replaceAll(formatting, '')
+  return digits.length <= max && dialable.test(digits) ? digits : undefined
+}
+
+export const phoneTooLong = (max: number): string => `This number has more than ${max} characters. Enter it without an extension.`

@@ -1,0 +1,81 @@
+import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { getMe } from '@app/contracts/http/identity.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { listOf, ownerWithCustomers } from '../../testing/customers.ts'
+import { owner, ownerWith } from '../../testing/fixtures.ts'
+import { openApp, signInAs } from '../../testing/open.tsx'
+
+const EXTENDED = '+1 (803) 555-0199 ext 4'
+const WORDS = 'extension 4 of the front desk, mornings only'
+
+beforeEach(() => {
+  answer(getMe, () => reply(getMe, owner))
+  signInAs.owner()
+})
+
+/** Where a phone number is entered, and how many characters its field takes. */
+const screens = [
+  {
+    name: 'a new company',
+    label: 'Phone',
+    max: 13,
+    open: async () => {
+      answer(getCompanyProfile, () => refusal(404, 'There is no company profile yet'))
+      await openApp('/new-company')
+    },
+  },
+  {
+    name: 'a changed profile',
+    label: 'Phone',
+    max: 13,
+    open: async () => {
+      ownerWith()
+      await openApp('/management?section=4&show=edit')
+    },
+  },
+  {
+    name: 'a new customer',
+    label: 'Mobile No',
+    max: 40,
+    open: async () => {
+      ownerWithCustomers(() => listOf([]))
+      await openApp('/management?section=1&show=new')
+    },
+  },
+  { name: 'a message to us', label: 'Mobile', max: 30, open: () => openApp('/contact') },
+]
+
+describe.each(screens)('in the form of $name', ({ label, max, open }) => {
+  const field = () => page.getByRole('textbox', { name: label, exact: false })
+
+  /** From another field of the page, by the clipboard. */
+  async function paste(text: string): Promise<void> {
+    const source = document.body.appendChild(document.createElement('textarea'))
+    source.value = text
+    source.select()
+    await userEvent.cut()
+    source.remove()
+    ;(field().element() as HTMLInputElement).select()
+    await userEvent.paste()
+  }
+
+  it('a pasted number loses its formatting or is refused with words, and is never cut off', async () => {
+    await open()
+    await expect.element(field()).toBeVisible()
+    await field().fill('8035550100')
+    const long = max < EXTENDED.length ? EXTENDED : `${EXTENDED}, ${WORDS}`
+    await paste(long)
+    await expect.element(page.getByText(`This number has more than ${max} characters. Enter it without an extension.`)).toBeVisible()
+    await expect.element(field()).toHaveValue('8035550100')
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+
+    const formatted = `+1 (803)${' '.repeat(max)}555-0199`
+    await paste(formatted)
+    await expect.element(field()).toHaveValue('+18035550199')
+    await expect.element(field()).not.toHaveAttribute('aria-invalid')
+    await paste('803-555-0100')
+    await expect.element(field()).toHaveValue('803-555-0100')
+  })
+})
