@@ -143,7 +143,17 @@ export const accountStates: Screen[] = [
     answer: withColleagues,
     shown: async (page) => {
       await page.getByRole('button', { name: 'Remove ada@example.com' }).click()
-      await page.getByText('Remove Ada (ada@example.com)?').waitFor()
+      await page.getByLabel('Your password').waitFor()
+    },
+  },
+  {
+    name: 'admin-remove-admin-code',
+    path: account('admins'),
+    as: 'admin',
+    answer: (page) => withColleagues(page, true),
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Remove ada@example.com' }).click()
+      await page.getByLabel('6-digit code').waitFor()
     },
   },
   {

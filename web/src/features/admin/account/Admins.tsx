@@ -1,31 +1,29 @@
 import { useRef, useState } from 'react'
-import { messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { toast } from '../toasts.ts'
+import { usePlace } from '../use-place.ts'
 import styles from './Account.module.css'
-import { type Admin, useAdmins, useRemoveAdmin } from './api.ts'
+import { type Admin, useAdmins } from './api.ts'
+import { RemoveAdmin } from './RemoveAdmin.tsx'
 
-/** Who works here; any admin may remove any other. */
+/** Lists all admins. Operators can remove the others. */
 export function Admins({ onClose }: { onClose: () => void }) {
   const admins = useAdmins()
+  const { isOperator } = usePlace()
   const [leaving, setLeaving] = useState<Admin>()
   const list = useRef<HTMLUListElement>(null)
-  const { mutate, isPending } = useRemoveAdmin()
+  const self = admins.data?.find(({ isSelf }) => isSelf)
 
-  function remove({ _id }: Admin): void {
-    mutate(_id, {
-      onSuccess: () => {
-        toast.success('Admin removed')
-        // The button that was pressed goes with its line.
-        list.current?.focus()
-      },
-      onError: (error) => toast.failed(messageOf(error, 'The admin could not be removed')),
-      onSettled: () => setLeaving(undefined),
-    })
+  function close(): void {
+    setLeaving(undefined)
+    toast.success('Admin removed')
+    // The button that opened the dialog goes with its line.
+    list.current?.focus()
   }
 
   return (
@@ -62,7 +60,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
                   </span>
                 </p>
               </div>
-              {!admin.isSelf && (
+              {isOperator && !admin.isSelf && (
                 <Button tone="quiet" size="small" aria-label={`Remove ${admin.email}`} onClick={() => setLeaving(admin)}>
                   Remove
                 </Button>
@@ -72,14 +70,11 @@ export function Admins({ onClose }: { onClose: () => void }) {
         </ul>
       )}
       {leaving && (
-        <ConfirmDialog
-          title="Remove admin"
-          question={`Remove ${leaving.username} (${leaving.email})? Every session ends at once, and no more mails are sent there.`}
-          confirmLabel="Remove"
-          busyLabel="Removing…"
-          busy={isPending}
-          onConfirm={() => remove(leaving)}
-          onCancel={() => setLeaving(undefined)}
+        <RemoveAdmin
+          admin={leaving}
+          hasSecondFactor={self?.hasSecondFactor ?? false}
+          onRemoved={close}
+          onClose={() => setLeaving(undefined)}
         />
       )}
     </SidePanel>

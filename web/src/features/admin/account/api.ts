@@ -35,7 +35,14 @@ function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>)
   })
 }
 
-export const useRemoveAdmin = () => useChange((id: string) => adminCall(removeAdmin, { params: { id } }))
+/** A code of the operator's second factor; its password where it has none. */
+export interface OperatorProof {
+  code?: string
+  password?: string
+}
+
+export const useRemoveAdmin = () =>
+  useChange(({ id, proof }: { id: string; proof: OperatorProof }) => adminCall(removeAdmin, { params: { id }, body: proof }))
 export const useBeginSecondFactor = () => useChange(() => adminCall(beginSecondFactor, {}))
 export const useConfirmSecondFactor = () => useChange((code: string) => adminCall(confirmSecondFactor, { body: { code } }))
 export const useRemoveSecondFactor = () => useChange((code: string) => adminCall(removeSecondFactor, { body: { code } }))

@@ -1,0 +1,72 @@
+import '../AdminDashboardPage.tsx'
+import './Account.tsx'
+import { getMe, listAdmins, removeAdmin } from '@app/contracts/http/identity.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refusal, reply } from '../../../testing/api.ts'
+import { boardOf } from '../../../testing/board.ts'
+import { openApp, signInAs } from '../../../testing/open.tsx'
+
+const PANEL = '/admin/dashboard?tab=tasks&account=admins'
+const createdAt = '2026-12-08T12:00:00.000Z'
+const self = { _id: 'operator-1', email: 'ann@portal.example', username: 'Ann' }
+const other = { _id: 'admin-2', email: 'bob@portal.example', username: 'Bob' }
+
+const dialog = page.getByRole('dialog', { name: 'Remove admin' })
+const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
+
+/** The dashboard with the list of admins open over it. */
+async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Promise<void> {
+  boardOf()
+  answer(getMe, () => reply(getMe, { ...self, role: 'admin' }))
+  answer(listAdmins, () =>
+    reply(listAdmins, [
+      { ...self, createdAt, hasSecondFactor, isOperator: true },
+      { ...other, createdAt, hasSecondFactor: true },
+    ]),
+  )
+  await openApp(PANEL)
+  await expect.element(page.getByText(other.email)).toBeVisible()
+}
+
+it('an admin who is no operator sees the others and removes none', async () => {
+  signInAs.admin()
+  await openAdmins({ hasSecondFactor: true })
+  expect(page.getByRole('button', { name: /^Remove/ }).elements()).toEqual([])
+})
+
+it('an operator removes an admin with a code; a rejected code is explained', async () => {
+  signInAs.operator()
+  await openAdmins({ hasSecondFactor: true })
+  const wrong = 'This code is not right, has expired or was used before.'
+  const sent = answer(removeAdmin, ({ body }) =>
+    bodyOf({ body }).code === '222222'
+      ? reply(removeAdmin, { message: 'Admin removed successfully!' })
+      : refusal(422, wrong, { errors: [{ field: 'code', message: wrong }] }),
+  )
+  await page.getByRole('button', { name: `Remove ${other.email}` }).click()
+  await dialog.getByLabelText(/6-digit code/).fill('111111')
+  await dialog.getByRole('button', { name: 'Remove admin' }).click()
+  await expect.element(dialog.getByText(wrong)).toBeVisible()
+  await dialog.getByLabelText(/6-digit code/).fill('222222')
+  await dialog.getByRole('button', { name: 'Remove admin' }).click()
+  await expect.element(page.getByText('Admin removed')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent.map(({ address, body }) => [address, bodyOf({ body })])).toEqual([
+    ['/api/admin/admins/admin-2', { code: '111111' }],
+    ['/api/admin/admins/admin-2', { code: '222222' }],
+  ])
+})
+
+it('an operator without a second factor confirms with its password', async () => {
+  signInAs.operator()
+  await openAdmins({ hasSecondFactor: false })
+  const sent = answer(removeAdmin, () => reply(removeAdmin, { message: 'Admin removed successfully!' }))
+  await page.getByRole('button', { name: `Remove ${other.email}` }).click()
+  await dialog.getByRole('button', { name: 'Remove admin' }).click()
+  await expect.element(dialog.getByText('Please enter your password', { exact: true })).toBeVisible()
+  await dialog.getByLabelText(/Your password/).fill('Correct-horse-1!')
+  await dialog.getByRole('button', { name: 'Remove admin' }).click()
+  await expect.element(page.getByText('Admin removed')).toBeVisible()
+  expect(sent.map(({ body }) => bodyOf({ body }))).toEqual([{ password: 'Correct-horse-1!' }])
+})
