@@ -16,6 +16,7 @@ const checks: Readonly<Record<string, string>> = {
   'lint and format': 'check:lint',
   'import law': 'check:imports',
   'unused exports': 'check:unused',
+  'regular expressions': 'check:regexes',
   'lock file': 'check:lock',
   'Kubernetes manifests': 'check:manifests',
 }

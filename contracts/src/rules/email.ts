@@ -1,6 +1,6 @@
 const LONGEST = 254
 
-/** What the forms ask for at least. */
+/** The shape that the forms require. Bounded: 254 characters, which hasEmailShape checks first. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Nothing that delimits or quotes in a mail's header, nothing that is not seen. */

@@ -105,6 +105,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, LOGGED_CHARS)
+      // Bounded: 200 characters, by the slice above.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,
