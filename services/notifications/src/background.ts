@@ -8,7 +8,7 @@ import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import type { Kysely } from 'kysely'
-import { channels, heardId } from './db/channels.ts'
+import { channels } from './db/channels.ts'
 import type { Tables } from './db/tables.ts'
 import { startTeller } from './documents/teller.ts'
 import { adoptQueued } from './ledger.ts'
@@ -38,7 +38,7 @@ interface BackgroundDeps {
   log: Logger
 }
 
-/** Starts what runs beside requests and events: sending mails and rows, hearing other replicas, purging. Answers how to stop it. */
+/** Starts what runs beside requests and events: mail and row senders, the live tail, the purge. Returns a function that stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const { db, databaseUrl, publicUrl, relay, sheet, figures, tail, tracer, log } = deps
   const metrics = workMetrics(figures)
@@ -56,11 +56,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     log,
     channels: {
       [workChannel(schemaOf('notifications'))]: wake,
-      [channels.feed]: (word) => tail.hear(heardId(word)),
+      [channels.feed]: tail.wake,
     },
     onListening: () => {
       wake()
-      void tail.catchUp()
+      tail.wake()
     },
   })
   const stopAdopting = every({
@@ -73,6 +73,6 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     },
   })
   return async () => {
-    await Promise.all([listening.stop(), stopAdopting(), stopPurging(), mails.stop(), rows?.stop(), documents.stop()])
+    await Promise.all([listening.stop().then(tail.stop), stopAdopting(), stopPurging(), mails.stop(), rows?.stop(), documents.stop()])
   }
 }

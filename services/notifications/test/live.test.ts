@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { addNotifications, newestId } from '../src/feed/notification.repository.ts'
+import { addNotifications } from '../src/feed/notification.repository.ts'
 import { eventually } from './support/eventually.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
 import { type Replica, startReplica } from './support/replica.ts'
@@ -73,7 +73,7 @@ it('says at once that it is connected, and how to come back', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect((await one.app.inject('/metrics')).body).toMatch(/^live_streams 1$/m)
-  await eventually(text).toMatch(/^retry: 2000\n: connected\n\nid: \d+\n\n/)
+  await eventually(text).toMatch(/^retry: 2000\n: connected\n\nid: [\w.-]+\n\n$/)
 })
 
 it('needs a token', async () => {
@@ -92,7 +92,8 @@ it('tells each audience its own, on every replica', async () => {
   for (const reader of [own, admins, elsewhere]) await eventually(() => reader.notifications().length).toBe(1)
   const [heard] = admins.notifications()
   expect(heard).toMatchObject({ type: 'tasks.task-approved.v1', message: 'Bakery approved "Bread".', companyProfileId: company, taskId: 7 })
-  expect(admins.text()).toContain(`id: ${heard?.id}\nevent: notification\ndata: {`)
+  expect(admins.text()).toContain('\nevent: notification\ndata: {')
+  expect(admins.lastId()).toMatch(/^\w+\.\w+\.\w+\.[\w-]*$/)
   expect(Date.parse(heard?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect(elsewhere.notifications()).toEqual([heard])
   expect(own.notifications()).toMatchObject([{ message: '', taskId: 7 }])
@@ -124,31 +125,116 @@ it('says nothing of what was rolled back', async () => {
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['after'])
 })
 
-it('resumes after the last event that was seen', async () => {
+/** Hangs up when a stream has so many notifications. Returns where it was. */
+async function lastIdAfter(reader: StreamReader, notifications: number): Promise<string> {
+  await eventually(() => reader.notifications().length).toBe(notifications)
+  await eventually(reader.lastId).toBeDefined()
+  reader.hangUp()
+  await reader.ended
+  return reader.lastId() ?? ''
+}
+
+const messagesOf = (reader: StreamReader) => reader.notifications().map(({ message }) => message)
+
+/** Starts a transaction that has stored a notification for the admins. */
+async function beginToTell(message: string) {
+  const trx = await one.db.startTransaction().execute()
+  await addNotifications(trx, { type: 'x', companyProfileId: company, taskId: 1, ownerId: owner.id, owner: '', admins: message })
+  return trx
+}
+
+/** Stores notifications of the admins without a NOTIFY, as transactions do whose NOTIFY was not received. */
+const storeSilently = (count: number) =>
+  sql`insert into notification (audience_admins, type, message) select true, 'x', 'silent ' || n from generate_series(1, ${count}::integer) as n`.execute(
+    one.db,
+  )
+
+const dropListeners = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`.execute(
+    one.db,
+  )
+
+it('resumes after the last event that was seen, on any replica', async () => {
   const before = await open(admin.headers)
   await tell('seen')
-  await eventually(() => before.notifications().length).toBe(1)
-  const seen = before.notifications()[0]?.id ?? 0
-  before.hangUp()
-  await before.ended
-  // Older than what could have been committed late.
-  await sql`update notification set created_at = created_at - interval '1 minute' where id < ${seen - 1}`.execute(one.db)
+  const seen = await lastIdAfter(before, 1)
   await tell('missed')
-  const after = await open({ ...admin.headers, 'last-event-id': String(seen) })
+  const resumed = await Promise.all([origin, otherOrigin].map((at) => open({ ...admin.headers, 'last-event-id': seen }, at)))
   await tell('live')
-  await eventually(() => after.notifications().map((one) => one.message)).toEqual(['missed', 'live'])
+  for (const after of resumed) {
+    await eventually(() => messagesOf(after)).toEqual(['missed', 'live'])
+    expect(after.reloads()).toBe(0)
+  }
 })
 
-it('repeats on resuming what may have been committed late', async () => {
+it('resumes where it began, before anything has happened', async () => {
+  const seen = await lastIdAfter(await open(admin.headers), 0)
+  await tell('missed')
+  const after = await open({ ...admin.headers, 'last-event-id': seen })
+  await eventually(() => messagesOf(after)).toEqual(['missed'])
+})
+
+it('tells what commits late, with an id far below the newest, once', async () => {
+  const reader = await open(admin.headers)
+  const late = await beginToTell('late')
+  await storeSilently(150)
+  await tell('prompt')
+  await eventually(() => messagesOf(reader)).toContain('prompt')
+  await late.commit().execute()
+  await eventually(() => messagesOf(reader)).toContain('late')
+  expect(messagesOf(reader).filter((message) => !message.startsWith('silent'))).toEqual(['prompt', 'late'])
+})
+
+it('resumes with what was in progress when the reader left, and repeats nothing', async () => {
   const before = await open(admin.headers)
-  await tell('late')
-  await tell('last')
-  // Whoever resumes before the replica has heard of it gets it live.
-  await eventually(() => before.notifications().map((one) => one.message)).toContain('last')
-  const last = await newestId(one.db)
-  const reader = await open({ ...admin.headers, 'last-event-id': String(last) })
-  await eventually(() => reader.notifications().map((one) => one.message)).toContain('late')
-  expect(reader.notifications().map((one) => one.id)).not.toContain(last)
+  const late = await beginToTell('late')
+  await tell('seen')
+  const seen = await lastIdAfter(before, 1)
+  await late.commit().execute()
+  const after = await open({ ...admin.headers, 'last-event-id': seen })
+  await tell('live')
+  await eventually(() => messagesOf(after)).toEqual(['late', 'live'])
+})
+
+it('has a reader reload that missed more than it can be sent, and goes on from there', async () => {
+  const seen = await lastIdAfter(await open(admin.headers), 0)
+  await storeSilently(5_000)
+  const after = await open({ ...admin.headers, 'last-event-id': seen })
+  await eventually(after.reloads).toBe(1)
+  const reloaded = await lastIdAfter(after, 0)
+  await tell('missed')
+  const again = await open({ ...admin.headers, 'last-event-id': reloaded })
+  await eventually(() => messagesOf(again)).toEqual(['missed'])
+  expect(again.reloads()).toBe(0)
+})
+
+it('has all readers reload when the replica itself has missed too much', async () => {
+  const readers = await Promise.all([open(admin.headers), open(stranger.headers)])
+  await storeSilently(5_001)
+  await dropListeners()
+  for (const reader of readers) await eventually(reader.reloads).toBe(1)
+  await tell('after')
+  await eventually(() => messagesOf(readers[0] as StreamReader)).toEqual(['after'])
+})
+
+it.for([
+  ['an id of the previous release', '17'],
+  ['a number', '999999999999999'],
+  ['a long text', 'x'.repeat(5_000)],
+  ['no transaction', '0.0.0.'],
+  ['a transaction of before the first', '9.9.9.9-9'],
+  ['a position that is ahead', 'zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz.1'],
+] as const)('has a reader reload whose Last-Event-ID is %s', async ([, last]) => {
+  const reader = await open({ ...admin.headers, 'last-event-id': last })
+  await eventually(reader.reloads).toBe(1)
+  await tell('live')
+  await eventually(() => messagesOf(reader)).toEqual(['live'])
+})
+
+it('has a reader reload that was away for longer than notifications are certain to be kept', async () => {
+  const [server, at = '', ...snapshot] = (await lastIdAfter(await open(admin.headers), 0)).split('.')
+  const old = [server, (Number.parseInt(at, 36) - 8 * 86_400).toString(36), ...snapshot].join('.')
+  await eventually((await open({ ...admin.headers, 'last-event-id': old })).reloads).toBe(1)
 })
 
 it('beats while nothing happens', async () => {
@@ -199,7 +285,7 @@ it('tells nothing that is not in the table, and bears whatever is said on its ch
   const reader = await open(admin.headers)
   await tell('true')
   await eventually(() => reader.notifications().length).toBe(1)
-  const forged = { id: (await newestId(one.db)) + 1_000, audience_user: null, audience_admins: true, message: 'forged', type: 'x' }
+  const forged = { id: 1_000_000, audience_user: null, audience_admins: true, message: 'forged', type: 'x' }
   const said = ['{', 'null', '7', '"x"', '{"id":"1"}', '{"id":1e300}', JSON.stringify(forged)]
   for (const word of said) {
     await sql`select pg_notify('notifications_feed', ${word})`.execute(one.db)
@@ -233,16 +319,14 @@ it('reads what it missed while the database was away, once', async () => {
     .insertInto('notification')
     .values({ ...admins, message: 'unheard' })
     .execute()
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`.execute(
-    one.db,
-  )
+  await dropListeners()
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard'])
   await tell('again')
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard', 'again'])
 })
 
 it('drops a reader that does not read', async () => {
-  const last = await newestId(one.db)
+  const last = await lastIdAfter(await open(admin.headers), 0)
   const row = {
     audience_user: null,
     audience_admins: true,

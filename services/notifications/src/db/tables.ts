@@ -78,6 +78,8 @@ export interface NotificationTable {
   /** Names what the list mentions once, however many events tell of it. */
   about: string | null
   created_at: Generated<string>
+  /** The transaction that stored the row; a trigger writes it. Null in rows from before the column. */
+  xact_id: ColumnType<string | null, never, never>
 }
 
 /** Who wants to hear when an announced feature is there. */

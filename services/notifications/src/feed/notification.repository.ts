@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { channels } from '../db/channels.ts'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
-const columns = [
+export const columns = [
   'id',
   'audience_user',
   'audience_admins',
@@ -37,7 +37,7 @@ interface Told {
   about?: string
 }
 
-/** Stores what happened for the owner and for the admins, and tells the live streams when the transaction commits. */
+/** Stores what happened for the owner and for the admins, and wakes the live streams of all replicas when the transaction commits. */
 export async function addNotifications(trx: Transaction<Tables>, told: Told): Promise<void> {
   const about = {
     type: told.type,
@@ -67,17 +67,8 @@ export async function isMentioned(trx: Transaction<Tables>, about: string): Prom
   return row !== undefined
 }
 
-/** Those of these ids that lie within what may have been committed late, oldest first. */
-export const recentOf = (db: Kysely<Tables>, ids: readonly number[], newest: number): Promise<NotificationRow[]> =>
-  db
-    .selectFrom('notification')
-    .select(columns)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('id', '>', newest - OVERLAP_IDS)
-    .orderBy('id')
-    .execute()
-
-const ofReader = ({ id, role }: Reader) => (role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`)
+/** The rows that a reader may see. */
+export const ofReader = ({ id, role }: Reader) => (role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`)
 
 /** What the reader was told in words, newest first; `before` is the id of the last one already read. */
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {
@@ -90,40 +81,6 @@ export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: numbe
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** Ids are handed out before their transactions commit, so a smaller id can appear after a larger one was read. */
-const OVERLAP_IDS = 100
-const OVERLAP_TIME = "interval '10 seconds'"
-/** Whoever missed more gets the newest; screens refetch anyway. */
-const MOST_MISSED = 200
-
-const newestAfter = async (db: Kysely<Tables>, last: number, whose: ReturnType<typeof sql<boolean>>): Promise<NotificationRow[]> => {
-  const { rows } = await sql<NotificationRow>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from notification
-    where ${whose} and id <> ${last} and (
-      id > ${last} or (
-        id >= ${last - OVERLAP_IDS}
-        and created_at > (select created_at from notification where id = ${last}) - ${sql.raw(OVERLAP_TIME)}
-      )
-    )
-    order by id desc limit ${MOST_MISSED}`.execute(db)
-  return rows.reverse()
-}
-
-/** What the reader may have missed after `last`, oldest first; repeats what committed shortly before it. */
-export const missedBy = (db: Kysely<Tables>, reader: Reader, last: number): Promise<NotificationRow[]> =>
-  newestAfter(db, last, ofReader(reader))
-
-/** The same for every audience. */
-export const missedByAll = (db: Kysely<Tables>, last: number): Promise<NotificationRow[]> => newestAfter(db, last, sql<boolean>`true`)
-
-export async function newestId(db: Kysely<Tables>): Promise<number> {
-  const { newest } = await db
-    .selectFrom('notification')
-    .select((q) => q.fn.max('id').as('newest'))
-    .executeTakeFirstOrThrow()
-  return newest ?? 0
 }
 
 export const toNotification = (row: NotificationRow): Notification => ({

@@ -16,8 +16,8 @@ const RECONNECT_AFTER_MS = 2_000
 export const commentBlock = (text: string): string => `: ${text}\n\n`
 
 /** An event, as a stream carries it; one without data only moves the reader's Last-Event-ID. */
-export function eventBlock({ id, name, data }: { id: number; name?: string; data?: string }): string {
-  const lines = [`id: ${id}`, ...(name ? [`event: ${name}`] : []), ...(data ? [`data: ${data}`] : [])]
+export function eventBlock({ id, name, data }: { id?: string; name?: string; data?: string }): string {
+  const lines = [...(id ? [`id: ${id}`] : []), ...(name ? [`event: ${name}`] : []), ...(data ? [`data: ${data}`] : [])]
   return `${lines.join('\n')}\n\n`
 }
 

@@ -33,5 +33,6 @@ export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEART
     },
   })
   new Gauge({ name: 'live_streams_max', help: 'Most live streams at once', registers }).set(mostStreams)
-  return { subscribers, lines: createLines(), tail: createTail({ db, tell: subscribers.tell, log }) }
+  const { tell, reload } = subscribers
+  return { subscribers, lines: createLines(), tail: createTail({ db, tell, reload, log }) }
 }

@@ -5,10 +5,13 @@ import { LIVE_LINE, leaveLiveLine, openLiveLine } from '@app/contracts/http/live
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { missedBy, type Reader } from '../feed/notification.repository.ts'
-import { type EventStream, eventBlock, openEventStream } from './event-stream.ts'
+import { readMissed } from '../feed/missed.repository.ts'
+import type { Reader } from '../feed/notification.repository.ts'
+import { canResume, type Position, parsePosition } from '../feed/position.ts'
+import { BLOCKS_MAX, blocksTo, positionBlock } from './blocks.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
 import type { Lines } from './lines.ts'
-import { type Subscribers, type Told, toldOf } from './subscribers.ts'
+import type { Subscribers } from './subscribers.ts'
 import type { Tail } from './tail.ts'
 
 interface LiveDeps {
@@ -22,28 +25,50 @@ interface LiveDeps {
 /** The longest a timer can wait; tokens live shorter. */
 const MOST_TIMER_MS = 2 ** 31 - 1
 
-const lastEventId = (header: unknown): number | undefined =>
-  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
+/** What the reader has got already: undefined for a first stream, null for a `Last-Event-ID` that this release cannot resume from. */
+function lastPosition(header: unknown): Position | null | undefined {
+  if (typeof header !== 'string' || header === '') return undefined
+  return parsePosition(header) ?? null
+}
 
-/** Sends what was missed after `last`, then what came in meanwhile, then everything as it comes; nothing twice. */
-function resume(db: Kysely<Tables>, reader: Reader, last: number, stream: EventStream) {
-  const sent = new Set<number>()
-  let held: Told[] | undefined = []
-  const tell = (told: Told): void => {
-    if (held) held.push(told)
-    else if (!sent.has(told.id)) stream.write(told.block)
+function currentPosition(tail: Tail): Position {
+  const position = tail.position()
+  if (!position) throw new Error('The live tail has not read yet')
+  return position
+}
+
+interface Beginning {
+  db: Kysely<Tables>
+  reader: Reader
+  stream: EventStream
+  last: Position | null | undefined
+  position: Position
+}
+
+interface Begun {
+  /** Takes what is told from now on. */
+  tell(blocks: string): void
+  /** Settles when the stream has what it missed. */
+  resumed?: Promise<void>
+}
+
+/** Brings a stream to a position: with what its reader missed, with a reload, or at a first time with the position alone. */
+function begin({ db, reader, stream, last, position }: Beginning): Begun {
+  if (!last || !canResume(last, position)) {
+    stream.write(last === undefined ? positionBlock(position) : blocksTo(position, undefined))
+    return { tell: stream.write }
   }
-  const caughtUp = (async () => {
-    const missed = await missedBy(db, reader, last)
-    for (const row of missed) {
-      sent.add(row.id)
-      stream.write(toldOf(row).block)
-    }
-    const meanwhile = held ?? []
+  let held: string[] | undefined = []
+  const tell = (blocks: string): void => {
+    if (held) held.push(blocks)
+    else stream.write(blocks)
+  }
+  const resumed = readMissed(db, reader, { from: last, to: position, limit: BLOCKS_MAX + 1 }).then((missed) => {
+    stream.write(blocksTo(position, missed))
+    for (const blocks of held ?? []) stream.write(blocks)
     held = undefined
-    meanwhile.forEach(tell)
-  })()
-  return { tell, caughtUp }
+  })
+  return { tell, resumed }
 }
 
 export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whenRevoked }: LiveDeps): void {
@@ -71,9 +96,11 @@ export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whe
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const reader = callerOf(request)
+      const last = lastPosition(request.headers['last-event-id'])
+      // A reader that resumes gets all that was committed before it asked, even if this replica has not heard of it yet.
+      if (last !== undefined || !tail.position()) await tail.read()
       subscribers.checkRoom(reader.id)
 
-      const last = lastEventId(request.headers['last-event-id'])
       const onClose = () => {
         clearTimeout(expiry)
         stopWaiting()
@@ -83,12 +110,10 @@ export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whe
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), MOST_TIMER_MS))
       const stopWaiting = whenRevoked(request.user, end)
-      const { tell, caughtUp } =
-        last === undefined ? { tell: (told: Told) => stream.write(told.block), caughtUp: undefined } : resume(db, reader, last, stream)
+      // In one turn of the event loop: the stream is told all that comes after this position.
+      const { tell, resumed } = begin({ db, reader, stream, last, position: currentPosition(tail) })
       const leave = subscribers.join({ ...reader, stream, tell })
-      // A first reader, too, can come back to where it was, before anything happened.
-      if (last === undefined) stream.write(eventBlock({ id: tail.newest() }))
-      await caughtUp?.catch((error: unknown) => {
+      await resumed?.catch((error: unknown) => {
         request.log.warn({ err: error }, 'cannot read missed notifications: the reader will come back for them')
         return stream.end()
       })

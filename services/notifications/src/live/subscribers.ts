@@ -1,49 +1,47 @@
 import { AppError, stopping } from '@app/chassis/errors.ts'
-import { type NotificationRow, type Reader, toNotification } from '../feed/notification.repository.ts'
-import { commentBlock, type EventStream, eventBlock } from './event-stream.ts'
-
-/** A notification as all streams carry it that are told of it: written down once, for thousands. */
-export interface Told {
-  id: number
-  block: string
-}
-
-export const toldOf = (row: NotificationRow): Told => ({
-  id: row.id,
-  block: eventBlock({ id: row.id, name: 'notification', data: JSON.stringify(toNotification(row)) }),
-})
+import type { NotificationRow, Reader } from '../feed/notification.repository.ts'
+import type { Position } from '../feed/position.ts'
+import { blocksTo } from './blocks.ts'
+import { commentBlock, type EventStream } from './event-stream.ts'
 
 /** One open stream. */
 interface Subscriber extends Reader {
   stream: EventStream
-  tell(told: Told): void
+  /** Takes blocks, which are one text for all subscribers that get the same. */
+  tell(blocks: string): void
 }
 
 export interface Subscribers {
-  /** Throws `too-many` when the user, or this replica, has no room for one more. */
+  /** Throws `too-many` when the user, or this replica, has no room for one more stream. */
   checkRoom(userId: string): void
-  /** Answers how to leave. */
+  /** Returns a function that removes the subscriber. */
   join(subscriber: Subscriber): () => void
-  tell(row: NotificationRow): void
+  /** Sends each subscriber the rows that concern it. */
+  tell(rows: readonly NotificationRow[], position: Position): void
+  /** Has every subscriber reload and go on from this position. */
+  reload(position: Position): void
   count(): number
-  /** Ends every stream and lets nobody in any more. */
+  /** Ends all streams and rejects new subscribers. */
   close(): Promise<void>
 }
 
 const MOST_PER_USER = 5
 const RETRY_AFTER_S = 30
-/** Heartbeats of all streams at once would hold up everything else, here and at the gateway, for as long as they take. */
+/** Heartbeats of all streams at once would block the event loop, here and in the gateway: each stream has one of these turns. */
 const SHARES = 30
 
 const HEARTBEAT = commentBlock('heartbeat')
 
-const concerns = (row: NotificationRow, reader: Reader): boolean =>
-  reader.role === 'admin' ? row.audience_admins : row.audience_user === reader.id
+const ADMINS = 'admins'
+/** Who sees a row: all admins, or the owner of this id. */
+const audienceOf = ({ audience_user }: NotificationRow): string => audience_user ?? ADMINS
+const audienceOfReader = ({ role, id }: Reader): string => (role === 'admin' ? ADMINS : id)
 
-/** The open streams of this replica. */
+/** Keeps the open streams of this replica. */
 export function createSubscribers({ most, heartbeatMs }: { most: number; heartbeatMs: number }): Subscribers {
-  /** Each with the share of them that it has its heartbeat with. */
+  /** Each with the turn in which it gets its heartbeat. */
   const all = new Map<Subscriber, number>()
+  const byAudience = new Map<string, Set<Subscriber>>()
   let joined = 0
   let turn = 0
   const heartbeat = setInterval(() => {
@@ -62,12 +60,27 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
       })
     },
     join(subscriber) {
+      const audience = audienceOfReader(subscriber)
+      const members = byAudience.get(audience) ?? new Set()
+      byAudience.set(audience, members.add(subscriber))
       all.set(subscriber, joined++ % SHARES)
-      return () => all.delete(subscriber)
+      return () => {
+        all.delete(subscriber)
+        members.delete(subscriber)
+        if (members.size === 0 && byAudience.get(audience) === members) byAudience.delete(audience)
+      }
     },
-    tell(row) {
-      const told = toldOf(row)
-      for (const subscriber of all.keys()) if (concerns(row, subscriber)) subscriber.tell(told)
+    tell(rows, position) {
+      for (const [audience, own] of Map.groupBy(rows, audienceOf)) {
+        const members = byAudience.get(audience)
+        if (!members) continue
+        const blocks = blocksTo(position, own)
+        for (const subscriber of members) subscriber.tell(blocks)
+      }
+    },
+    reload(position) {
+      const blocks = blocksTo(position, undefined)
+      for (const subscriber of all.keys()) subscriber.tell(blocks)
     },
     count: () => all.size,
     async close() {

@@ -1,85 +1,97 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { missedByAll, type NotificationRow, newestId, recentOf } from '../feed/notification.repository.ts'
+import { readPosition, readSince } from '../feed/missed.repository.ts'
+import type { NotificationRow } from '../feed/notification.repository.ts'
+import { isAhead, type Position } from '../feed/position.ts'
 
 interface TailOptions {
   db: Kysely<Tables>
-  tell: (row: NotificationRow) => void
+  /** Takes rows that no call took before, and the position after them. */
+  tell: (rows: readonly NotificationRow[], position: Position) => void
+  /** Takes the position from which rows are told again, when those before it are too many or not known. */
+  reload: (position: Position) => void
   log: Logger
 }
 
 export interface Tail {
-  /** Somebody says that a notification was stored: it is told if that is so. */
-  hear(id: unknown): void
-  /** Reads what was stored while nobody listened. */
-  catchUp(): Promise<void>
-  /** The newest id that was seen. */
-  newest(): number
+  /** Reads what was committed since the last read, soon. Retries until the database answers. */
+  wake(): void
+  /** Reads now. What was committed before the call has been told when it resolves. Rejects when the database does not answer. */
+  read(): Promise<void>
+  /** All rows that this position sees have been told, or are part of a reload. Undefined before the first read. */
+  position(): Position | undefined
+  stop(): Promise<void>
 }
 
-/** A database that comes back takes connections a moment before it answers. */
-const MOST_FAILURES = 3
 const RETRY_MS = 1_000
-/** More than catching up can repeat. */
-const REMEMBERED = 1_000
-/** More than that is nobody's who means well. */
-const MOST_SAID = 10_000
+/** Most rows of one read. With more, all screens reload, which costs less than to send the rows one by one. */
+const ROWS_MAX = 5_000
 
-/** Passes on every stored notification once, whether heard of or, after a lost connection, read. */
-export function createTail({ db, tell, log }: TailOptions): Tail {
-  const seen = new Set<number>()
-  let newest: number | undefined
+/** Passes on each stored notification once, in batches, as transactions commit. */
+export function createTail({ db, tell, reload, log }: TailOptions): Tail {
+  let position: Position | undefined
+  let reading: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isAway = false
+  let isStopped = false
 
-  /** Said to be there, and not yet looked up. */
-  const said = new Set<number>()
-  let isLooking = false
-
-  function pass(row: NotificationRow): void {
-    if (seen.has(row.id)) return
-    seen.add(row.id)
-    const [oldest] = seen
-    if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest)
-    newest = Math.max(newest ?? 0, row.id)
-    tell(row)
-  }
-
-  async function readMissed(): Promise<void> {
-    // At first there is nothing to catch up with, only a place to go on from.
-    if (newest === undefined) newest = Math.max(await newestId(db), newest ?? 0)
-    else for (const row of await missedByAll(db, newest)) pass(row)
-  }
-
-  /** Looks up all that was said meanwhile, at once. */
-  async function lookUp(): Promise<void> {
-    isLooking = true
-    while (said.size > 0) {
-      const ids = [...said].slice(0, REMEMBERED)
-      for (const id of ids) said.delete(id)
-      await recentOf(db, ids, newest ?? 0).then((rows) => rows.forEach(pass), catchUp)
+  async function readOnce(): Promise<void> {
+    const before = position
+    if (!before) {
+      position = await readPosition(db)
+      return
     }
-    isLooking = false
+    const news = await readSince(db, before, ROWS_MAX + 1)
+    position = news.position
+    const isOtherHistory = news.position.server !== before.server || isAhead(before, news.position)
+    if (isOtherHistory || news.rows.length > ROWS_MAX) reload(news.position)
+    else if (news.rows.length > 0) tell(news.rows, news.position)
   }
 
-  async function catchUp(): Promise<void> {
-    for (let failures = 0; failures < MOST_FAILURES; failures++) {
-      try {
-        return await readMissed()
-      } catch (error) {
-        log.warn({ err: error }, 'cannot read missed notifications')
-        await sleep(RETRY_MS)
-      }
+  /** A read that is under way may have begun before the call: it is followed by one for all who called meanwhile. */
+  function read(): Promise<void> {
+    if (reading) {
+      next ??= reading
+        .catch(() => {})
+        .then(() => {
+          next = undefined
+          return read()
+        })
+      return next
     }
+    reading = readOnce().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  function wake(): void {
+    if (isStopped) return
+    read().then(
+      () => {
+        isAway = false
+      },
+      (error: unknown) => {
+        if (!isAway) log.warn({ err: error }, 'cannot read new notifications, retrying')
+        isAway = true
+        retry ??= setTimeout(() => {
+          retry = undefined
+          wake()
+        }, RETRY_MS)
+      },
+    )
   }
 
   return {
-    hear(id) {
-      if (typeof id !== 'number' || !Number.isSafeInteger(id) || seen.has(id) || said.size >= MOST_SAID) return
-      said.add(id)
-      if (!isLooking) void lookUp()
+    wake,
+    read,
+    position: () => position,
+    async stop() {
+      isStopped = true
+      clearTimeout(retry)
+      await (next ?? reading)?.catch(() => {})
     },
-    catchUp,
-    newest: () => newest ?? 0,
   }
 }

@@ -6,6 +6,10 @@ export interface StreamReader {
   /** Everything that came, as it came. */
   text(): string
   notifications(): Notification[]
+  /** How often the server told the reader to reload. */
+  reloads(): number
+  /** The last `id` that came whole. */
+  lastId(): string | undefined
   /** Resolves when the server ended the stream. */
   ended: Promise<void>
   hangUp(): void
@@ -27,7 +31,9 @@ export async function readStream(origin: string, headers: Record<string, string>
     status: response.status,
     headers: response.headers,
     text: () => text,
-    notifications: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '')),
+    notifications: () => [...text.matchAll(/^event: notification\ndata: (.*)\n\n/gm)].map(([, data]) => JSON.parse(data ?? '')),
+    reloads: () => [...text.matchAll(/^event: reload\ndata: .*\n\n/gm)].length,
+    lastId: () => [...text.matchAll(/^id: (.*)\n(?:.+\n)*\n/gm)].at(-1)?.[1],
     ended,
     hangUp: () => abort.abort(),
   }

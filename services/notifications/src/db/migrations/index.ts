@@ -10,6 +10,8 @@ import { up as interests } from './0014-interests.ts'
 import { up as documents } from './0015-documents.ts'
 import { mailSearch } from './0016-mail-search.ts'
 import { up as emailVerified } from './0017-email-verified.ts'
+import { notificationTransactions } from './0018-notification-transactions.ts'
+import { notificationTransactionsIndexed } from './0018-notification-transactions-indexed.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -24,4 +26,6 @@ export const migrations: Migrations = {
   '0016-mail-search': mailSearch,
   '0017-email-verified': { up: emailVerified },
   '0017-work-causes': workCauses,
+  '0018-notification-transactions': notificationTransactions,
+  '0018-notification-transactions-indexed': notificationTransactionsIndexed,
 }
