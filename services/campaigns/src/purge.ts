@@ -5,6 +5,7 @@ import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { changeDispatch, lockDispatch } from './dispatches/dispatch.repository.ts'
+import { isPassing } from './is-passing.ts'
 import { purgeTestMails } from './preview/test-mail.repository.ts'
 import { countsOf } from './sending/counts.ts'
 
@@ -46,16 +47,23 @@ async function dropRows(trx: Transaction<Tables>, id: string): Promise<void> {
   })
 }
 
-/** Drops what mails were made of 30 days after their sending ended, and whom they went to after two years. Answers of how many sendings. */
-export async function purge(db: Kysely<Tables>): Promise<number> {
+/**
+ * Drops the merge values and compiled mails of sendings that ended 30 days ago, and their recipients after two years. Returns the
+ * number of sendings. One that cannot be purged is logged and holds up no others.
+ */
+export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   const wordy = await endedBefore(db, SENDABLE, sql`mail is not null and state <> 'missed'`)
   const old = await endedBefore(db, KNOWN, sql`exists (select from delivery where dispatch_id = dispatch.id)`)
   for (const [ids, drop] of [[wordy, dropWords] as const, [old, dropRows] as const]) {
     for (const id of ids) {
-      await inTransaction(db, async (trx) => {
+      const dropping = inTransaction(db, async (trx) => {
         const dispatch = await lockDispatch(trx, id)
         // Its owner may have sent it again meanwhile.
         if (dispatch && endedStates.includes(dispatch.state)) await drop(trx, id)
+      })
+      await dropping.catch((error: unknown) => {
+        if (isPassing(error)) throw error
+        log.error({ err: error, dispatch: id }, 'an old sending could not be purged')
       })
     }
   }
@@ -72,7 +80,7 @@ export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<vo
     name: 'forgetting old mails',
     log,
     async run() {
-      const purged = await purge(db)
+      const purged = await purge(db, log)
       if (purged > 0) log.info({ purged }, 'forgot what old sendings were made of')
     },
   })

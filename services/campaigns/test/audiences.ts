@@ -22,6 +22,7 @@ export async function startAudiences(pageSize = 500) {
   let served = 0
   let onPage = (_served: number): unknown => undefined
   let failing = 0
+  let pageOf: ((after: number) => object) | undefined
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://crm.test')
     const snapshot = read.get(url.pathname.split('/').at(-1) ?? '')
@@ -32,7 +33,7 @@ export async function startAudiences(pageSize = 500) {
     const page = snapshot.people.slice(after, after + pageSize)
     const had = after + page.length
     await onPage(served)
-    const body = { people: page, next: had < snapshot.people.length ? had : null }
+    const body = pageOf?.(after) ?? { people: page, next: had < snapshot.people.length ? had : null }
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -48,6 +49,10 @@ export async function startAudiences(pageSize = 500) {
     /** What happens as a page goes out. */
     duringPages(happens: typeof onPage) {
       onPage = happens
+    },
+    /** Serves these pages from now on, whatever was read; undefined: those of what was read. */
+    servePages(make: typeof pageOf) {
+      pageOf = make
     },
     /** Hangs up on so many requests to come. */
     failNext(count: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'
+import { refuseRows } from './failing-rows.ts'
 import { act, actOn, created } from './setup.ts'
 import { setStage } from './stage.ts'
 
@@ -40,12 +41,12 @@ test('whom it did not get to can be sent to again for 30 days; who they were is 
     [732, NOTHING],
   ] as const) {
     await age(id, days)
-    await purge(stage.service.db)
+    await purge(stage.service.db, stage.service.deps.log)
     expect(await keptOf(id), `${days} days`).toEqual(kept)
     expect((await actOn(stage.service, stage.owner, id, 'send-to-missed')).statusCode === 200, `${days} days`).toBe(days === 29)
     if (days === 29) {
       expect((await now()).state).toBe('sending')
-      await purge(stage.service.db)
+      await purge(stage.service.db, stage.service.deps.log)
       expect(await keptOf(id)).toEqual(ALL)
       await settle(id, 'failed', { code: 'mail-refused 554' })
       await finish(id)
@@ -60,7 +61,7 @@ test('what was cancelled half-way is counted before it is forgotten', async () =
   await settle(id, 'accepted', { position: 1 })
   await act(stage.service, stage.owner, campaign._id, 'cancel')
   await age(id, 800)
-  await purge(stage.service.db)
+  await purge(stage.service.db, stage.service.deps.log)
   expect(await keptOf(id)).toEqual(NOTHING)
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'cancelled', counts: { accepted: 1, queued: 2 } })
 })
@@ -71,10 +72,29 @@ test('what was missed may be sent by hand for two years, and what is open is lef
   for (const state of ['sending', 'held', 'missed'] as const) {
     await stage.service.db.updateTable('dispatch').set({ state }).where('id', '=', id).execute()
     await age(id, state === 'missed' ? 729 : 800)
-    await purge(stage.service.db)
+    await purge(stage.service.db, stage.service.deps.log)
     expect(await keptOf(id), state).toEqual(ALL)
   }
   await age(id, 800)
-  await purge(stage.service.db)
+  await purge(stage.service.db, stage.service.deps.log)
   expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
+})
+
+test('a sending that cannot be purged is logged and holds up no others', async () => {
+  const both = [await oneDispatch(), await oneDispatch()]
+  for (const { campaign, id } of both) {
+    await begin(campaign)
+    await settle(id, 'accepted')
+    await finish(id)
+    await age(id, 31)
+  }
+  const { rows } = await sql<{ id: string }>`select id from dispatch where id = any(${both.map(({ id }) => id)}::uuid[])`.execute(
+    stage.service.db,
+  )
+  const [stuck = '', other = ''] = rows.map(({ id }) => id)
+  const allow = await refuseRows(stage.service.adminUrl, 'dispatch', `new.id = '${stuck}'`)
+  await purge(stage.service.db, stage.service.deps.log)
+  await allow()
+  expect([await keptOf(stuck), await keptOf(other)]).toMatchObject([{ mail: true }, { mail: false }])
+  expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('could not be purged'))).toHaveLength(1)
 })

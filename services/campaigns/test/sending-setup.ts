@@ -116,6 +116,7 @@ async function setUp() {
   return {
     db,
     databaseUrl: database.url,
+    adminUrl: database.adminUrl,
     log,
     lines,
     company,

@@ -1,7 +1,7 @@
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { openDispatches } from '../src/sending/open-dispatches.ts'
+import { openDispatchesFinder } from '../src/sending/open-dispatches.ts'
 import { resolveUnknown, retryFailed, retryRefused } from '../src/sending/try-again.ts'
 import { eventually, people, setSending } from './sending-setup.ts'
 
@@ -61,7 +61,7 @@ describe('a dispatch', () => {
     await sending.db.updateTable('dispatch').set({ audience: 4 }).where('id', '=', id).execute()
     sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 3 })
-    await openDispatches(sending.db, sending.log)
+    await openDispatchesFinder(sending.db, sending.log)()
     expect((await sending.dispatch(id)).state).toBe('sending')
   })
 })

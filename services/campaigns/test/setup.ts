@@ -58,7 +58,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
     await db.destroy()
     await database.drop()
   }
-  return { app, db, url: database.url, deps, store, lines, clock, stop }
+  return { app, db, url: database.url, adminUrl: database.adminUrl, deps, store, lines, clock, stop }
 }
 
 export const admin = person('admin')

@@ -59,6 +59,11 @@ interface DispatchTable {
   reason: string | null
   /** How often its audience was asked for. */
   tries: Generated<number>
+  /** How often in a row its work failed for the same reason, and a fingerprint of that reason. */
+  failures: Generated<number>
+  failure: string | null
+  /** How often in a row a process took it up and did not come back from it: more than 1 means that processes crashed. */
+  unfinished: Generated<number>
   /** Whether the owner was told that it waits. */
   told_late: Generated<boolean>
   /** Whether the company was stopped for what came back of it. */

@@ -45,6 +45,9 @@ const working = [
   'dispatch.sends_at as sendsAt',
   'dispatch.state',
   'dispatch.tries',
+  'dispatch.failures',
+  'dispatch.failure',
+  'dispatch.unfinished',
   'dispatch.told_late as toldLate',
   'dispatch.asked_at as askedAt',
   'dispatch.ticket',
@@ -102,11 +105,14 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
-/** Changes a sending that is held. Who had taken it up before has lost it. */
+/**
+ * Changes a sending whose row is locked. A scheduler that had taken it up loses it. A change is progress, so the count of failures
+ * begins anew.
+ */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
     .updateTable('dispatch')
-    .set(changes)
+    .set({ failures: 0, failure: null, ...changes })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
@@ -129,7 +135,10 @@ export const IS_FREE = sql<boolean>`not exists (
   select from brake
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
-/** Takes up a sending that there is something to do for, until then; one that nobody else has. */
+/**
+ * Takes up a sending that is due and that no other scheduler has, until the lease ends. It counts as unfinished until the scheduler
+ * notes that it survived the work.
+ */
 export async function takeDue(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx
     .selectFrom('dispatch')
@@ -146,7 +155,7 @@ export async function takeDue(trx: Transaction<Tables>, now: Date, until: Date):
   if (!due) return undefined
   return trx
     .updateTable('dispatch')
-    .set(({ eb }) => ({ due_at: until.toISOString(), version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ due_at: until.toISOString(), version: eb('version', '+', 1), unfinished: eb('unfinished', '+', 1) }))
     .where('id', '=', due.id)
     .returning(working)
     .executeTakeFirstOrThrow()

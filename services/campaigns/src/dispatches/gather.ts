@@ -8,7 +8,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import { addRecipients } from '../sending/add-recipients.ts'
-import { fetchPage } from './audience-pages.ts'
+import { fetchPage, UnusableAudience } from './audience-pages.ts'
 import { changeDispatch, dropAudience, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { nextLook, nextTry } from './window.ts'
@@ -87,29 +87,32 @@ export async function noteUnread(trx: Transaction<Tables>, { data }: ReceivedEve
 
 const NO_AUDIENCE = { code: 'no-audience', reason: 'Nobody in your spreadsheet gets this mail at the moment.' }
 
-/** Its mails go out from now on. */
+/** Begins to send to everybody in the ledger. Two rows whose addresses are the same once they are cleaned are one person. */
 async function beginSending(trx: Transaction<Tables>, { id, campaignId }: WorkingDispatch): Promise<void> {
-  await changeDispatch(trx, id, { state: 'sending', due_at: null, started_at: sql<string>`now()` })
+  const audience = sql<number>`(select count(*) from delivery where dispatch_id = ${id})`
+  await changeDispatch(trx, id, { state: 'sending', due_at: null, audience, started_at: sql<string>`now()` })
   await tellChanged(trx, campaignId)
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
-/** Takes over a page with its recipients; answers the sending as it goes on, unless somebody else did or it was stopped. */
+/** Stores the recipients of a page. Returns the sending after it; undefined when another scheduler has it or it was stopped. */
 function takePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
   return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {
     const dispatch = await lockDispatch(trx, id)
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
     const had = pulled + people.length
-    await changeDispatch(trx, id, { pulled: had, due_at: later(now(), PAGE_MS).toISOString() })
+    // Progress: only crashes from here on count.
+    await changeDispatch(trx, id, { pulled: had, due_at: later(now(), PAGE_MS).toISOString(), unfinished: 1 })
+    if (dispatch.audience === null || had > dispatch.audience) throw new UnusableAudience('crm-proxy served more people than it had read')
     if (next !== null) return { ...dispatch, pulled: had }
     // Its words were changed meanwhile: they are made first, and an empty page comes last.
     if (!dispatch.hasMail) {
       await changeDispatch(trx, id, { due_at: now().toISOString() })
       return undefined
     }
-    if (had !== dispatch.audience) throw new Error('The pages of an audience are not as many people as were told of')
+    if (had !== dispatch.audience) throw new UnusableAudience('crm-proxy served fewer people than it had read')
     if (had > 0) await beginSending(trx, dispatch)
     else await holdDispatch(trx, id, NO_AUDIENCE)
     return { ...dispatch, pulled: had, state: had > 0 ? 'sending' : 'held' }

@@ -3,8 +3,10 @@ import { every } from '@app/chassis/every.ts'
 import type { Transaction } from 'kysely'
 import { tellChanged } from '../campaigns/tell-changed.ts'
 import type { Tables } from '../db/tables.ts'
+import { isPassing } from '../is-passing.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, lockDispatch, takeDue, type WorkingDispatch } from './dispatch.repository.ts'
+import { CRASHED, MAX_FAILURES, noteFailure, noteSurvived } from './failures.ts'
 import { type GatherDeps, gather, wantAudience } from './gather.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { missDispatch } from './miss-dispatch.ts'
@@ -72,6 +74,7 @@ async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
   const { now } = deps
   const { id, sendsAt } = taken
   if (isOver(sendsAt, now())) return miss(deps, taken)
+  if (taken.unfinished > MAX_FAILURES) return hold(deps, taken, CRASHED)
   const compiled = taken.hasMail ? undefined : await compileDispatch(deps, { ...taken, id: taken.stepId })
   if (compiled && 'fault' in compiled) return hold(deps, taken, compiled.fault)
   if (taken.ticket && !compiled) return gather(deps, taken, signal)
@@ -89,17 +92,33 @@ async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
   })
 }
 
-/** Does what is due, whoever else does: each sending is in one pair of hands. */
+/** Logs and counts an error. Neither an error nor the counting of it holds up other sendings. */
+async function fail({ db, log }: SchedulerDeps, taken: WorkingDispatch, error: unknown): Promise<void> {
+  log.warn({ err: error, dispatch: taken.id }, 'cannot bring a sending on; it is taken up again in a minute')
+  if (isPassing(error)) return
+  const code = await noteFailure(db, taken, error)
+  if (code) log.error({ err: error, dispatch: taken.id, fault: code }, 'a sending is held: it failed again and again for the same reason')
+}
+
+/** Brings a sending on and notes how that ended. */
+async function work(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
+  try {
+    await bringOn(deps, taken, signal).catch((error: unknown) => (signal.aborted ? undefined : fail(deps, taken, error)))
+    await noteSurvived(deps.db, taken.id)
+  } catch (error) {
+    deps.log.warn({ err: error, dispatch: taken.id }, 'cannot note how the work on a sending ended')
+  }
+}
+
+/** Brings on all sendings that are due, beside any number of other schedulers: each sending is taken up by one of them. */
 export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
-  const { db, log, now } = deps
+  const { db, now } = deps
   const take = () => inTransaction(db, (trx) => takeDue(trx, now(), new Date(now().getTime() + LEASE_MS)))
   const lane = async (): Promise<void> => {
     while (!signal.aborted) {
       const taken = await take()
       if (!taken) return
-      await bringOn(deps, taken, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error, dispatch: taken.id }, 'cannot bring a sending on; it is taken up again in a minute')
-      })
+      await work(deps, taken, signal)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))

@@ -1,6 +1,6 @@
 import type { Recipient } from '@app/contracts/http/dispatches.ts'
 
-/** What the first word of a code in the ledger means to an owner. */
+/** Sentences for the owner, by the first word of a code in the ledger. */
 const sentences: Readonly<Record<string, string>> = {
   'address-refused': 'There is nobody at this address.',
   'mailbox-refused': 'The mailbox is full, closed, or not there.',
@@ -11,6 +11,8 @@ const sentences: Readonly<Record<string, string>> = {
   'address-bounced': 'It came back: there is nobody at this address.',
   'mail-bounced': 'It came back: the mail service of this address did not deliver it.',
   by: 'You took it for delivered.',
+  'mail-not-made': 'We could not make the email for this person. Check the row in your spreadsheet, or contact us.',
+  'invalid-address': 'This is not a valid email address.',
   unsubscribed: 'Wants no more of your mails.',
   complained: 'Reported one of your mails as spam.',
   bounced: 'Mails to this address came back.',

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
-import { normalizeEmail } from '@app/contracts/rules/email.ts'
+import { isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
 import { sql, type Transaction } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import { providerOf } from './providers.ts'
 
 const TOKEN_BYTES = 16
+/** Code of a row whose address mail cannot be sent to. */
+const INVALID_ADDRESS = 'invalid-address'
 
 interface Gathering {
   id: string
@@ -18,8 +20,8 @@ interface Gathering {
 const nameOf = ({ merge }: AudiencePerson): string => [merge['First Name'], merge['Last Name']].filter(Boolean).join(' ').trim()
 
 /**
- * Puts people into the ledger of a dispatch, in their order: those the company may write to are queued. Who is there
- * already stays as they are, so that a page may be added twice.
+ * Adds people to the ledger of a dispatch, in their order. Those whom the company may write to are queued, others are suppressed.
+ * People who are in the ledger stay as they are, so that a page may be added twice.
  */
 export async function addRecipients(
   trx: Transaction<Tables>,
@@ -29,12 +31,16 @@ export async function addRecipients(
   const emails = people.map(({ email }) => normalizeEmail(email))
   await sql`
     insert into delivery (id, dispatch_id, position, email, name, provider, merge, token, state, code, settled_at)
-    select person.id, ${id}, ${pulled} + person.nth, person.email, person.name, person.provider, case when reason is null then person.merge::jsonb end, person.token,
+    select id, ${id}, ${pulled} + nth, email, name, provider, case when reason is null then merge::jsonb end, token,
       case when reason is null then 'queued' else 'suppressed' end, reason, case when reason is not null then now() end
-    from unnest(
-      ${emails.map((email) => uuidv5(email, id))}::uuid[], ${emails}::text[], ${people.map(nameOf)}::text[], ${emails.map(providerOf)}::text[],
-      ${people.map(({ merge }) => JSON.stringify(merge))}::text[], ${people.map(() => randomBytes(TOKEN_BYTES).toString('hex'))}::text[]
-    ) with ordinality as person (id, email, name, provider, merge, token, nth)
-    left join suppression on suppression.company_id = ${companyId} and suppression.email = person.email
+    from (
+      select person.*, coalesce(suppression.reason, case when not is_address then ${INVALID_ADDRESS} end) as reason
+      from unnest(
+        ${emails.map((email) => uuidv5(email, id))}::uuid[], ${emails}::text[], ${people.map(nameOf)}::text[], ${emails.map(providerOf)}::text[],
+        ${people.map(({ merge }) => JSON.stringify(merge))}::text[], ${people.map(() => randomBytes(TOKEN_BYTES).toString('hex'))}::text[],
+        ${emails.map(isEmail)}::boolean[]
+      ) with ordinality as person (id, email, name, provider, merge, token, is_address, nth)
+      left join suppression on suppression.company_id = ${companyId} and suppression.email = person.email
+    ) as person
     on conflict do nothing`.execute(trx)
 }

@@ -4,28 +4,46 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { IS_FREE } from '../dispatches/dispatch.repository.ts'
 import { finishDispatch } from '../dispatches/finish-dispatch.ts'
+import { isPassing } from '../is-passing.ts'
 
 export interface OpenDispatch {
   id: string
   companyId: string
 }
 
-/** The dispatches that have somebody to be sent to now. Those that have nobody left are done. */
-export async function openDispatches(db: Kysely<Tables>, log: Logger): Promise<OpenDispatch[]> {
-  // One question for each index: whole dispatches are not to be looked through every second.
-  const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
-    select id, company_id as "companyId",
-      exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
-        or exists (select from delivery where dispatch_id = dispatch.id and state = 'sending') as "isOpen",
-      ${IS_FREE} and exists (
-        select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()
-      ) as "isDue"
-    from dispatch where state = 'sending'`.execute(db)
-  for (const { id, isOpen } of rows) {
-    const isDone = !isOpen && (await inTransaction(db, (trx) => finishDispatch(trx, id)))
-    if (isDone) log.info({ dispatch: id }, 'a sending is done')
+const FINISH_AGAIN_MS = 60_000
+
+/** Looks for dispatches to send. A dispatch that cannot be finished is left alone for a minute, so that it holds up no others. */
+export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Promise<OpenDispatch[]> {
+  /** When dispatches that could not be finished are tried again. */
+  const failedUntil = new Map<string, number>()
+
+  async function finish(id: string): Promise<void> {
+    if ((failedUntil.get(id) ?? 0) > performance.now()) return
+    failedUntil.delete(id)
+    try {
+      if (await inTransaction(db, (trx) => finishDispatch(trx, id))) log.info({ dispatch: id }, 'a sending is done')
+    } catch (error) {
+      if (isPassing(error)) throw error
+      failedUntil.set(id, performance.now() + FINISH_AGAIN_MS)
+      log.error({ err: error, dispatch: id }, 'a sending could not be finished; it is tried again in a minute')
+    }
   }
-  return rows.filter(({ isDue }) => isDue).map(({ id, companyId }) => ({ id, companyId }))
+
+  /** Returns the dispatches that have a mail to send now, and finishes those that have none left. */
+  return async () => {
+    // One subquery for each index: whole dispatches must not be read every second.
+    const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
+      select id, company_id as "companyId",
+        exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
+          or exists (select from delivery where dispatch_id = dispatch.id and state = 'sending') as "isOpen",
+        ${IS_FREE} and exists (
+          select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()
+        ) as "isDue"
+      from dispatch where state = 'sending'`.execute(db)
+    for (const { id, isOpen } of rows) if (!isOpen) await finish(id)
+    return rows.filter(({ isDue }) => isDue).map(({ id, companyId }) => ({ id, companyId }))
+  }
 }
 
 /** What the owner reads while the relay is away. */

@@ -13,6 +13,8 @@ type Why =
   | 'mail-refused'
   /** A day of trying was not enough. */
   | 'given-up'
+  /** It could not be made out of the compiled mail and the row of the spreadsheet. */
+  | 'mail-not-made'
 
 /** What a try makes of a row of the ledger. */
 export interface Outcome {
@@ -56,6 +58,14 @@ const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (a
 function again(reason: string, { attempts, isOld }: Tried): Outcome {
   return isOld ? failed('given-up', reason) : { ...settled('queued', reason), waitMs: waitAfter(attempts) }
 }
+
+/** Tries of a mail that cannot be made. */
+const UNMADE_TRIES = 3
+const UNMADE_WAIT_MS = 60_000
+
+/** Returns the outcome for a mail that could not be made: a retry after a minute, and failed at the third time. */
+export const unmade = ({ attempts }: Pick<Tried, 'attempts'>, errorName: string): Outcome =>
+  attempts >= UNMADE_TRIES ? failed('mail-not-made', errorName) : { ...settled('queued', 'mail-not-made'), waitMs: UNMADE_WAIT_MS }
 
 export type RelayAway = Extract<Verdict, { kind: 'away' }>
 

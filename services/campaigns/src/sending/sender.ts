@@ -11,14 +11,15 @@ import { createRest } from '@app/chassis/work/rest.ts'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
+import { isPassing } from '../is-passing.ts'
 import { compiledMails } from './compiled-mails.ts'
 import { drawConsequences, hasConsequences } from './consequences.ts'
 import { handOver } from './hand-over.ts'
 import { createHand, type InHand } from './in-hand.ts'
-import { type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver, type Wanted } from './ledger.ts'
+import { type Claimed, type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver, type Wanted } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
-import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatches } from './open-dispatches.ts'
-import { isRelayAway, outcomeOf, type RelayAway, released, suppressed } from './outcome.ts'
+import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatchesFinder } from './open-dispatches.ts'
+import { isRelayAway, outcomeOf, type RelayAway, released, suppressed, unmade } from './outcome.ts'
 import { providers } from './providers.ts'
 import { addBuckets, type Rates, speedUp } from './rates.ts'
 import { createUnheardClaims } from './unheard-claims.ts'
@@ -57,6 +58,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   const mails = compiledMails(db)
   const hand = createHand()
   const unheard = createUnheardClaims(db)
+  const findOpen = openDispatchesFinder(db, log)
   const rest = createRest()
   const woken = createSignal()
   let open: OpenDispatch[] = []
@@ -100,7 +102,9 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
       }
     } catch (error) {
       log.error({ err: error, delivery: claimed.id }, 'a mail could not be made')
-      one.outcome = released('unreadable', UNREADABLE_WAIT_MS)
+      one.outcome = isPassing(error)
+        ? released('unreadable', UNREADABLE_WAIT_MS)
+        : unmade(claimed, error instanceof Error ? error.name : 'unknown')
     }
     beginMore()
     woken.raise()
@@ -144,11 +148,42 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     return exchanged
   }
 
+  /**
+   * Settles outcomes one at a time after they could not be settled together, so that one that always fails holds up no others. It is
+   * settled without its consequences then. If that fails too, its lease runs out and the mail counts as unknown.
+   */
+  async function settleEach(settled: readonly Settled[]) {
+    const done = new Set<string>()
+    for (const { claimed, outcome } of settled) {
+      const { why: _why, slows: _slows, ...bare } = outcome
+      for (const tried of [outcome, bare]) {
+        try {
+          for (const id of (await exchange([{ claimed, outcome: tried }], 0)).settled) done.add(id)
+          break
+        } catch (error) {
+          if (isPassing(error)) throw error
+          log.error({ err: error, delivery: claimed.id }, 'the outcome of a mail could not be settled')
+        }
+      }
+    }
+    return { settled: done, claimed: [] as Claimed[] }
+  }
+
+  /** Settles outcomes and claims mails; when that fails for a reason that does not pass, settles the outcomes one at a time. */
+  async function exchangeOrSettleEach(settled: readonly Settled[], most: number) {
+    try {
+      return await exchange(settled, most)
+    } catch (error) {
+      if (settled.length === 0 || isPassing(error)) throw error
+      return settleEach(settled)
+    }
+  }
+
   async function look(): Promise<void> {
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
     await unheard.giveBack()
-    open = await openDispatches(db, log)
+    open = await findOpen()
     const added = open.map(({ companyId }) => companyId).filter((id) => !servedAt.has(id))
     if (added.length > 0) await addBuckets(db, added)
     servedAt = new Map(open.map(({ companyId }) => [companyId, servedAt.get(companyId) ?? 0]))
@@ -170,7 +205,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     if (settling.length === 0 && room === 0) return false
     stoppedMeanwhile = []
     const settled = settling.flatMap(({ claimed, outcome }) => (outcome ? [{ claimed, outcome }] : []))
-    const exchanged = await exchange(settled, room)
+    const exchanged = await exchangeOrSettleEach(settled, room)
     for (const one of settling) {
       hand.all.delete(one)
       if (exchanged.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)

@@ -8,6 +8,7 @@ import { campaigns } from './0003-campaigns.ts'
 import { deliveries } from './0004-deliveries.ts'
 import { mailSearch } from './0006-mail-search.ts'
 import { testMails } from './0008-test-mails.ts'
+import { dispatchFailures } from './0009-dispatch-failures.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0005-rate-limits': rateLimitTable,
   '0006-mail-search': mailSearch,
   '0008-test-mails': testMails,
+  '0009-dispatch-failures': dispatchFailures,
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { isPostgresError } from '@app/chassis/db/faults.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { changeDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
+import { holdDispatch } from './hold-dispatch.ts'
+
+/** After so many failures in a row for the same reason, or so many crashes in a row, a sending is held. */
+export const MAX_FAILURES = 3
+
+export const CRASHED = {
+  code: 'crashed',
+  reason:
+    'Our service stopped three times while it prepared this email, so we stopped trying. Choose Send now to try again. If it is held again, please contact us.',
+}
+
+const MAIL_NOT_MADE = {
+  code: 'mail-not-made',
+  reason:
+    'We could not make this email: it failed three times in the same way. Change the text or the image of the step, then choose Send now. If it is held again, please contact us.',
+}
+
+const AUDIENCE_NOT_STORED = {
+  code: 'audience-not-stored',
+  reason:
+    'We could not take over the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is held again, please contact us.',
+}
+
+/** Identifies the reason of an error. Messages may quote cells of the spreadsheet, so only their digest is stored. */
+function fingerprintOf(error: unknown): string {
+  if (isPostgresError(error)) return `postgres ${error.code}`
+  const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) }
+  return `${name} ${createHash('sha256').update(message).digest('hex').slice(0, 16)}`
+}
+
+/**
+ * Counts an error that does not pass by itself. Returns the code of the reason when the sending is held for it: the third time in
+ * a row, so that the owner reads why nothing is sent.
+ */
+export function noteFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
+  const failure = fingerprintOf(error)
+  return inTransaction(db, async (trx) => {
+    const dispatch = await lockDispatch(trx, id)
+    if (!dispatch) return undefined
+    const failures = dispatch.failure === failure ? dispatch.failures + 1 : 1
+    if (failures < MAX_FAILURES) {
+      await changeDispatch(trx, id, { failures, failure })
+      return undefined
+    }
+    const fault = hasMail ? AUDIENCE_NOT_STORED : MAIL_NOT_MADE
+    return (await holdDispatch(trx, id, fault)) ? fault.code : undefined
+  })
+}
+
+/** Records that the process survived its work on a sending. What it did not survive counts as a crash when it is taken up again. */
+export async function noteSurvived(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.updateTable('dispatch').set({ unfinished: 0 }).where('id', '=', id).where('unfinished', '>', 0).execute()
+}

@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+type Table = 'dispatch' | 'delivery' | 'suppression'
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/**
+ * Has Postgres refuse to add or change rows of a table that match a condition on `new`, as it does for a value that it cannot store.
+ * Returns how to end that.
+ */
+export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
+  await asAdmin(
+    adminUrl,
+    `create function campaigns.${table}_refused() returns trigger language plpgsql as $$
+      begin
+        if ${condition} then raise exception 'this row cannot be stored' using errcode = 'untranslatable_character'; end if;
+        return new;
+      end $$;
+    create trigger ${table}_refused before insert or update on campaigns.${table} for each row execute function campaigns.${table}_refused()`,
+  )
+  return () => asAdmin(adminUrl, `drop trigger ${table}_refused on campaigns.${table}; drop function campaigns.${table}_refused()`)
+}

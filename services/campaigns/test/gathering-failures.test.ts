@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { DispatchHeld } from '@app/contracts/events/campaigns.ts'
+import type { AudiencePerson } from '@app/contracts/http/audience.ts'
+import { afterEach, expect, test } from 'vitest'
+import { people } from './audiences.ts'
+import { refuseRows } from './failing-rows.ts'
+import { actOn } from './setup.ts'
+import { at, setStage } from './stage.ts'
+
+const { stage, oneDispatch, emails, tickThen } = setStage()
+
+let allowRows = async () => {}
+afterEach(async () => {
+  stage.audiences.servePages(undefined)
+  await allowRows()
+})
+
+/** Has Postgres refuse rows until they are allowed again, at the end of the test at the latest. */
+async function refuse(table: 'dispatch' | 'delivery', condition: string): Promise<void> {
+  const allow = await refuseRows(stage.service.adminUrl, table, condition)
+  allowRows = async () => {
+    allowRows = async () => {}
+    await allow()
+  }
+}
+
+const AUDIENCE_NOT_STORED =
+  'We could not take over the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is held again, please contact us.'
+
+test('characters that cannot be stored are cleaned away; an address that is none gets no mail and says why', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  const found: AudiencePerson[] = [
+    { email: 'ann@a.example', merge: { 'First Name': 'A\u0000nn\ud800', 'Last Name': '\udfffLee', 'Other\u0000 Details': '\u0000' } },
+    { email: 'b\u0000ea@a.example', merge: { 'First Name': 'Bea' } },
+    { email: 'bea@a.example', merge: { 'First Name': 'Bea' } },
+    { email: 'cl\ud800oe', merge: { 'First Name': 'Cloe' } },
+  ]
+  await stage.audiences.answer(stage.service, wanted, found)
+  await tickThen('09:01')
+  expect(await now()).toMatchObject({ state: 'sending', audience: 3, counts: { queued: 2, suppressed: 1 } })
+  const rows = await stage.service.db
+    .selectFrom('delivery')
+    .select(['email', 'name', 'merge', 'code'])
+    .where('dispatch_id', '=', id)
+    .orderBy('position')
+    .execute()
+  expect(rows).toEqual([
+    {
+      email: 'ann@a.example',
+      name: 'Ann\ufffd \ufffdLee',
+      merge: { 'First Name': 'Ann\ufffd', 'Last Name': '\ufffdLee', 'Other Details': '' },
+      code: null,
+    },
+    { email: 'bea@a.example', name: 'Bea', merge: { 'First Name': 'Bea' }, code: null },
+    { email: 'cl\ufffdoe', name: 'Cloe', merge: null, code: 'invalid-address' },
+  ])
+  const answer = await stage.service.app.inject({ url: `/campaign/dispatches/${id}/people?only=suppressed`, headers: stage.owner.headers })
+  expect(answer.json().map(({ reason }: { reason: string }) => reason)).toEqual(['This is not a valid email address.'])
+})
+
+test('a page that cannot be stored three times holds the sending and tells the owner; Send now begins anew', async () => {
+  const { id, wanted, now, told } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(250))
+  await refuse('delivery', `new.dispatch_id = '${id}' and new.email = 'p150@a.example'`)
+  await tickThen('09:01')
+  await tickThen('09:03')
+  expect([(await now()).state, (await emails(id)).length, await told(DispatchHeld)]).toEqual(['gathering', 100, []])
+  await tickThen('09:05')
+  expect(await now()).toMatchObject({ state: 'held', code: 'audience-not-stored', reason: AUDIENCE_NOT_STORED })
+  expect((await told(DispatchHeld)).map(({ data }) => data)).toEqual([
+    expect.objectContaining({ code: 'audience-not-stored', reason: AUDIENCE_NOT_STORED }),
+  ])
+  const before = stage.audiences.served()
+  await tickThen('09:07')
+  expect(stage.audiences.served()).toBe(before)
+
+  await allowRows()
+  await actOn(stage.service, stage.owner, id, 'send-now')
+  await tickThen('09:10')
+  await stage.audiences.answer(stage.service, wanted, people(250), new Date(Date.now() + 1_000))
+  await tickThen('09:11')
+  expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 250])
+})
+
+test.each<[string, (first: number) => object]>([
+  ['nothing that is an audience', () => ({ people: [{ email: 1 }] })],
+  ['an empty page that is not the last', () => ({ people: [], next: 1 })],
+  ['more people than it had read', () => ({ people: people(4), next: null })],
+  ['fewer people than it had read', () => ({ people: people(2), next: null })],
+])('crm-proxy serves %s: held at the third time', async (_what, pageOf) => {
+  const { wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(3))
+  stage.audiences.servePages(pageOf)
+  await tickThen('09:01')
+  await tickThen('09:03')
+  expect((await now()).state).toBe('gathering')
+  await tickThen('09:05')
+  expect(await now()).toMatchObject({ state: 'held', code: 'audience-not-stored' })
+})
+
+test('crm-proxy away is no failure: it is tried until the window ends', async () => {
+  const { wanted, now, id } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(3))
+  for (const minute of ['01', '03', '05', '07', '09']) {
+    stage.audiences.failNext(2)
+    await tickThen(`09:${minute}`)
+    expect((await now()).state).toBe('gathering')
+  }
+  await tickThen('09:11')
+  expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 3])
+})
+
+test('failures for other reasons begin the count anew, and so does progress', async () => {
+  const { id, wanted, now } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(250))
+  await refuse('delivery', `new.dispatch_id = '${id}' and new.email = 'p50@a.example'`)
+  await tickThen('09:01')
+  await tickThen('09:03')
+  stage.audiences.servePages(() => ({ people: [], next: 1 }))
+  await tickThen('09:05')
+  stage.audiences.servePages(undefined)
+  await tickThen('09:07')
+  await tickThen('09:09')
+  expect((await now()).state).toBe('gathering')
+  await allowRows()
+  await refuse('delivery', `new.dispatch_id = '${id}' and new.email = 'p150@a.example'`)
+  await tickThen('09:11')
+  await tickThen('09:13')
+  expect([(await now()).state, (await emails(id)).length]).toEqual(['gathering', 100])
+  await tickThen('09:15')
+  expect((await now()).state).toBe('held')
+})
+
+test('an audience at which three processes die in a row is held before it kills a fourth', async () => {
+  const { id, wanted, now, told } = await oneDispatch()
+  await tickThen('09:00')
+  await stage.audiences.answer(stage.service, wanted, people(300))
+  const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
+  for (const minute of ['01', '03', '05']) {
+    const child = spawn(process.execPath, [program, stage.service.url, stage.audiences.url, at(`09:${minute}`)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    stage.audiences.duringPages(() => child.kill('SIGKILL'))
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    expect((await now()).state).toBe('gathering')
+  }
+  stage.audiences.duringPages(() => {})
+  const before = stage.audiences.served()
+  await tickThen('09:07')
+  expect(stage.audiences.served()).toBe(before)
+  expect(await now()).toMatchObject({ state: 'held', code: 'crashed', reason: expect.stringContaining('Choose Send now to try again') })
+  expect(await told(DispatchHeld)).toHaveLength(1)
+  await actOn(stage.service, stage.owner, id, 'send-now')
+  await tickThen('09:10')
+  await stage.audiences.answer(stage.service, wanted, people(300), new Date(Date.now() + 1_000))
+  await tickThen('09:11')
+  expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 300])
+})
+
+test('a sending whose row always fails holds up no others, and its mail that cannot be made holds it', async () => {
+  const stuck = await oneDispatch()
+  const other = await oneDispatch()
+  await refuse('dispatch', `new.id = '${stuck.id}' and new.mail is not null`)
+  for (const minute of ['00', '02', '04']) await tickThen(`09:${minute}`)
+  expect((await other.now()).state).toBe('gathering')
+  expect(await stuck.now()).toMatchObject({
+    state: 'held',
+    code: 'mail-not-made',
+    reason: expect.stringContaining('Change the text or the image'),
+  })
+})
