@@ -28,7 +28,11 @@ export const Customer = Type.Object({
 })
 export type Customer = Type.Static<typeof Customer>
 
-const date = Type.String({ maxLength: 10, pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', description: 'YYYY-MM-DD, or empty' })
+const date = Type.String({
+  maxLength: 10,
+  pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{4})?$',
+  description: 'YYYY-MM-DD or M/D/YYYY, or empty; kept and answered as YYYY-MM-DD',
+})
 const texts = {
   'First Name': text(200),
   'Last Name': text(200),
@@ -59,6 +63,7 @@ export const sheetFaults = [
   'secret',
   'too-large',
   'too-many-rows',
+  'too-many-columns',
   'busy',
   'timeout',
   'no-answer',

@@ -33,6 +33,8 @@ export const SHEET_NOT_CONFIGURED = 'Google Sheets API is not configured for you
 
 /** Most rows of one sheet that are read. */
 export const CUSTOMER_ROWS_MAX = 50_000
+/** Most columns of one sheet, whether the product uses them or not. */
+export const CUSTOMER_COLUMNS_MAX = 200
 
 /** A row as shown: texts, '' for an empty cell. Stage, Email Subscription and dates in their one spelling where they were understood, else as they stand in the sheet. */
 export type CustomerTexts = Record<CustomerColumn, string>
@@ -40,6 +42,30 @@ export type CustomerChanges = Partial<Record<CustomerField, string>>
 
 const required = ['First Name', 'Last Name', 'Email id'] as const satisfies CustomerField[]
 const dates = ['Lead Date', 'Customer date'] as const satisfies CustomerField[]
+
+const EN_US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/** Returns a date that is written as YYYY-MM-DD or, as the specification has it, in the en-US form M/D/YYYY; undefined if no such date exists. */
+function calendarDateOf(text: string): CalendarDate | undefined {
+  const [, month = '', day = '', year] = EN_US_DATE.exec(text) ?? []
+  const date = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : undefined
+}
+
+/** The en-US form of a date: 11/5/2026. */
+export function enUsDate(date: CalendarDate): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${month}/${day}/${year}`
+}
+
+/** The same values with dates as YYYY-MM-DD. A text that is no date stays as it is, for `checkNewCustomer` and `checkCustomerChanges`. */
+export function withCalendarDates(values: CustomerChanges): CustomerChanges {
+  const read = dates.flatMap((field) => {
+    const date = calendarDateOf(values[field] ?? '')
+    return date === undefined ? [] : [[field, date]]
+  })
+  return { ...values, ...Object.fromEntries(read) }
+}
 
 /** What is wrong with a new entry, one entry per field. */
 export function checkNewCustomer(entry: CustomerChanges): Fault[] {
@@ -58,7 +84,7 @@ export function checkCustomerChanges(changes: CustomerChanges): Fault[] {
 
 function checkValues(values: CustomerChanges): Fault[] {
   const email = values['Email id']?.trim()
-  const wrongDates = dates.filter((field) => values[field] && !isCalendarDate(values[field]))
+  const wrongDates = dates.filter((field) => values[field] && !calendarDateOf(values[field]))
   return [
     ...(email && !isEmail(email) ? [{ field: 'Email id', message: EMAIL_INVALID }] : []),
     ...wrongDates.map((field) => ({ field, message: DATE_INVALID })),

@@ -42,9 +42,20 @@ describe('dates', () => {
     ['45356.75', '2024-03-05'],
   ])('%s is %s', (cell, date) => expect(dateIn(cell, ZONE)).toBe(date))
 
-  test.each(['5-3-2024', '2024', '31/02/2024', '2/30/2024', 'soon', '803555', '#REF!', '5 Smarch 2024', '12'])('%s is none', (cell) =>
-    expect(dateIn(cell, ZONE)).toBeUndefined(),
-  )
+  test.each([
+    '0001-01-01T00:00:00Z',
+    '0999-06-01T12:00:00Z',
+    '2024-03-05T99:00Z',
+    '5-3-2024',
+    '2024',
+    '31/02/2024',
+    '2/30/2024',
+    'soon',
+    '803555',
+    '#REF!',
+    '5 Smarch 2024',
+    '12',
+  ])('%s is none', (cell) => expect(dateIn(cell, ZONE)).toBeUndefined())
 
   const day = fc
     .date({ min: new Date('1970-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
@@ -127,6 +138,42 @@ describe('headers', () => {
     // The surer one takes the column.
     expect(columnsIn(['Email', 'Email id'])).toEqual({ 'Email id': 'Email id' })
   })
+})
+
+test('headers mean the same in any order', () => {
+  const spellings = [
+    'Email',
+    'E-mail',
+    'Email id',
+    'email id',
+    'Firs Name',
+    'Frst Name',
+    'FIRST NAME',
+    'Stage',
+    'Status',
+    'stage ',
+    'Notes',
+  ]
+  const inAnyOrder = fc
+    .subarray([...spellings, ...customerColumns, 'Region', 'constructor', '__proto__', ' ', ''])
+    .chain((headers) => fc.tuple(fc.constant(headers), fc.shuffledSubarray(headers, { minLength: headers.length })))
+  fc.assert(
+    fc.property(inAnyOrder, ([headers, shuffled]) => {
+      expect(columnsIn(shuffled)).toEqual(columnsIn(headers))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+describe('texts that are too long to mean anything are not understood', () => {
+  test.each([
+    ['a header', () => columnsIn([`Stage${'\u0301'.repeat(100)}`]), {}],
+    ['a stage', () => stageOf(`Lead${'.'.repeat(100)}`), undefined],
+    ['a word on mail', () => subscriptionOf(`Yes${'.'.repeat(100)}`), undefined],
+    ['a date', () => dateIn(`3/5/2024 10:00${'.'.repeat(200)}`, ZONE), undefined],
+  ])('%s', (_, understand, meaning) => expect(understand()).toEqual(meaning))
+
+  test('white space around a word does not count', () => expect(stageOf(`${' '.repeat(500)}Lead${' '.repeat(500)}`)).toBe('Lead'))
 })
 
 describe('a row', () => {

@@ -48,6 +48,8 @@ describe('a new entry', () => {
     [{ 'First Name': 'Cleo', 'Last Name': 'Dune' }, REQUIRED],
     [{ ...CLEO, 'Email id': 'cleo@' }, 'Please enter a valid email address'],
     [{ ...CLEO, 'Lead Date': '2026-02-30' }, 'Please enter a valid date'],
+    [{ ...CLEO, 'Lead Date': '02/30/2026' }, 'Please enter a valid date'],
+    [{ ...CLEO, 'Customer date': '13/1/2026' }, 'Please enter a valid date'],
   ])('%o is refused: %s', async (entry, message) => {
     const answer = await add(service, await ownerWithSheet(service), entry)
     expect([answer.statusCode, answer.json().message]).toEqual([422, message])
@@ -58,6 +60,8 @@ describe('a new entry', () => {
     { ...CLEO, Stage: 'Lost' },
     { ...CLEO, 'Customer ID': 'x' },
     { ...CLEO, 'Email Subscription': 'Maybe' },
+    { ...CLEO, 'Lead Date': '11.25.2026' },
+    { ...CLEO, 'Lead Date': '11/25/26' },
   ])('%o is malformed', async (entry) => {
     expect((await add(service, await ownerWithSheet(service), entry)).statusCode).toBe(400)
   })
@@ -89,9 +93,37 @@ describe('a new entry', () => {
   })
 })
 
+test('dates are taken as YYYY-MM-DD and in the en-US form, and go into the sheet as any other date', async () => {
+  const owner = await ownerWithSheet(service)
+  const added = await add(service, owner, { ...CLEO, 'Lead Date': '11/25/2026', 'Customer date': '1/5/2027' })
+  expect([added.statusCode, added.json().data]).toEqual([
+    202,
+    expect.objectContaining({ 'Lead Date': '2026-11-25', 'Customer date': '2027-01-05' }),
+  ])
+  const changed = await update(service, owner, 'c-ada', { values: { 'Lead Date': '01/05/2026', 'Customer date': '12/31/2026' } })
+  expect([changed.statusCode, changed.json().data]).toEqual([
+    202,
+    expect.objectContaining({ 'Lead Date': '2026-01-05', 'Customer date': '2026-12-31' }),
+  ])
+  await work(service, owner)
+  expect((await owner.sheet.rows()).map((row) => row.slice(5, 7))).toEqual([
+    ['Lead Date', 'Customer date'],
+    ['1/5/2026', '12/31/2026'],
+    shown(['2025-01-10', '2025-02-11']),
+    ['11/25/2026', '1/5/2027'],
+  ])
+  // The sheet takes them for dates: a list shows them as such.
+  expect((await listed(service, owner, '?fresh=true')).data.map((row) => row['Lead Date'])).toEqual([
+    '2026-01-05',
+    '2025-01-10',
+    '2026-11-25',
+  ])
+})
+
 describe('a change', () => {
   test.each([
     [{ values: { 'Last Name': '' } }, REQUIRED],
+    [{ values: { 'Lead Date': '02/30/2026' } }, 'Please enter a valid date'],
     [{ values: { 'Email id': 'x' } }, 'Please enter a valid email address'],
   ])('%o is refused: %s', async (change, message) => {
     const answer = await update(service, await ownerWithSheet(service), 'c-ada', change)

@@ -37,13 +37,16 @@ export async function renewTicket(
   return known && { ...known, ticket }
 }
 
+/** Longest page of an audience in code units, kept or read at once. A page holds at least one person. */
+const LONGEST_PAGE = 1_000_000
+
 interface NewSnapshot {
   companyId: string
   dispatchId: string
   asOf: string
 }
 
-/** Keeps people, in their order, until all have come; in place of those that were kept of the dispatch. */
+/** Stores the people of a dispatch in their order, page by page. Replaces a snapshot that the dispatch already has. */
 export async function keepPeople(
   trx: Transaction<Tables>,
   { companyId, dispatchId, asOf }: NewSnapshot,
@@ -64,18 +67,24 @@ export async function keepPeople(
     })
     .execute()
   let count = 0
-  let page: AudiencePerson[] = []
+  let page: { email: string; merge: string }[] = []
+  let length = 0
   const keepPage = async (): Promise<void> => {
     const first = count + 1
     count += page.length
+    length = 0
     await sql`
       insert into audience_person (dispatch_id, position, email, merge)
       select ${dispatchId}, ${first} - 1 + ordinality, email, merge::jsonb
-      from unnest(${page.map(({ email }) => email)}::text[], ${page.map(({ merge }) => JSON.stringify(merge))}::text[])
+      from unnest(${page.map(({ email }) => email)}::text[], ${page.map(({ merge }) => merge)}::text[])
         with ordinality as person (email, merge, ordinality)`.execute(trx)
     page = []
   }
-  for await (const person of people) if (page.push(person) === AUDIENCE_PAGE_MAX) await keepPage()
+  for await (const { email, merge } of people) {
+    const person = { email, merge: JSON.stringify(merge) }
+    length += person.merge.length
+    if (page.push(person) === AUDIENCE_PAGE_MAX || length > LONGEST_PAGE) await keepPage()
+  }
   await keepPage()
   await trx
     .updateTable('audience')
@@ -84,7 +93,7 @@ export async function keepPeople(
     .execute()
 }
 
-/** A page of a snapshot behind the people already had; nothing without the right ticket. */
+/** Returns the page of a snapshot after the first `after` people, or undefined without the right ticket. A page of long rows is shorter. */
 export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: string, after: number) {
   const snapshot = await db
     .selectFrom('audience')
@@ -95,12 +104,19 @@ export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: s
     .executeTakeFirst()
   if (!snapshot) return undefined
   const people = await db
-    .selectFrom('audience_person')
+    .selectFrom((query) =>
+      query
+        .selectFrom('audience_person')
+        .select(['position', 'email', 'merge', sql<number>`sum(length(merge::text)) over (order by position)`.as('length')])
+        .where('dispatch_id', '=', dispatchId)
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(AUDIENCE_PAGE_MAX)
+        .as('page'),
+    )
     .select(['email', 'merge'])
-    .where('dispatch_id', '=', dispatchId)
-    .where('position', '>', after)
+    .where((is) => is.or([is('length', '<=', LONGEST_PAGE), is('position', '=', after + 1)]))
     .orderBy('position')
-    .limit(AUDIENCE_PAGE_MAX)
     .execute()
   const had = after + people.length
   return { people, next: had < snapshot.people ? had : null }

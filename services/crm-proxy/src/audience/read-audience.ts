@@ -7,7 +7,7 @@ import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { AudienceRead, AudienceUnread, publishedFault } from '@app/contracts/events/crm-proxy.ts'
 import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -61,7 +61,7 @@ async function readAudience(deps: SheetDeps, wanted: Wanted, turn: Turn): Promis
     await readInTurn(deps, sheet, turn)
   } catch (error) {
     if (!(error instanceof SheetFault) || turn.signal.aborted) throw error
-    return tellUnread(deps, wanted, turn.number, { fault: error.code, reason: error.message })
+    return tellUnread(deps, wanted, turn.number, { fault: publishedFault(error.code), reason: error.message })
   }
   await inTransaction(db, async (trx) => {
     await holdTurn(trx, turn)

@@ -10,7 +10,7 @@ import { findAbout } from '../sheet/copy.repository.ts'
 import { openSheet } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { toSheetWrite } from '../writes/write.repository.ts'
-import { completed, missingColumns, nameOf, refuseFaults, trimmed } from './changes.ts'
+import { completed, missingColumns, nameOf, normalizeValues, refuseFaults } from './changes.ts'
 import { newRow } from './known-rows.ts'
 
 /** Keeps a new entry, which is written into the sheet in its turn. */
@@ -19,7 +19,7 @@ export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerC
   const { id: companyId } = await companyOf(deps, owner)
   await openSheet(db, companyId)
   const columns = (await findAbout(db, companyId))?.columns
-  const given = trimmed(entry)
+  const given = normalizeValues(entry)
   refuseFaults([...checkNewCustomer(given), ...missingColumns(given, columns)])
   const values = completed(given, todayIn(timeZone, now()), columns)
   const customerId = uuidv7()

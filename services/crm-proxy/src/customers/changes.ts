@@ -1,6 +1,13 @@
 import { AppError, type FieldError } from '@app/chassis/errors.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { type CustomerChanges, type CustomerField, type CustomerTexts, customerFields } from '@app/contracts/rules/customers.ts'
+import {
+  type CustomerChanges,
+  type CustomerField,
+  type CustomerTexts,
+  customerFields,
+  withCalendarDates,
+} from '@app/contracts/rules/customers.ts'
+import { cleanText } from '../understand/clean-text.ts'
 import type { SheetColumns } from '../understand/headers.ts'
 
 export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can take rows out of the spreadsheet.'
@@ -11,8 +18,9 @@ export function refuseFaults(errors: readonly FieldError[]): void {
   if (first) throw new AppError('refused', 'refused', first.message, { errors })
 }
 
-export const trimmed = (values: CustomerChanges): CustomerChanges =>
-  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]))
+/** Values as they are stored: trimmed, without control characters, dates as YYYY-MM-DD. */
+export const normalizeValues = (values: CustomerChanges): CustomerChanges =>
+  withCalendarDates(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, cleanText(value).trim()])))
 
 /** What cannot be written because the sheet has no place for it. */
 export const missingColumns = (values: CustomerChanges, columns: SheetColumns | undefined): FieldError[] =>

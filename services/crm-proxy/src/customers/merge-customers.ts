@@ -16,9 +16,9 @@ import {
   MERGE_NEEDS_OUR_SCRIPT,
   missingColumns,
   nameOf,
+  normalizeValues,
   pick,
   refuseFaults,
-  trimmed,
 } from './changes.ts'
 import { knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
@@ -53,7 +53,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
     const [kept] = merged
     if (!kept) throw customerNotFound()
     // What the row says already need not be as a form would have it.
-    const given = trimmed(values)
+    const given = normalizeValues(values)
     const changes = Object.fromEntries(
       fieldsOf(given).flatMap((field) => (given[field] === kept.texts[field] ? [] : [[field, given[field]]])),
     )

@@ -10,7 +10,17 @@ import { findRows } from '../sheet/copy.ts'
 import { touchWrites } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
-import { conflict, customerNotFound, datedCustomer, fieldsOf, missingColumns, nameOf, pick, refuseFaults, trimmed } from './changes.ts'
+import {
+  conflict,
+  customerNotFound,
+  datedCustomer,
+  fieldsOf,
+  missingColumns,
+  nameOf,
+  normalizeValues,
+  pick,
+  refuseFaults,
+} from './changes.ts'
 import { type KnownRow, knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
 
@@ -35,7 +45,7 @@ function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: Custome
 export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, wanted: Wanted, once: Once) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
-  const given = trimmed(wanted.values)
+  const given = normalizeValues(wanted.values)
   if (!id.trim()) throw refusedField('Customer ID', CUSTOMER_ID_REQUIRED)
   const copy = await openCopy(deps, companyId)
   const { columns } = copy.about

@@ -7,7 +7,7 @@ import type { CrmDeps } from '../deps.ts'
 import { findAbout } from '../sheet/copy.repository.ts'
 import { mendOf, SheetFault } from '../sheet/faults.ts'
 import { layoutOf, readByGet } from '../sheet/read-sheet.ts'
-import { askOurs, type OurScript, ScriptReplaced } from '../sheet/script.ts'
+import { askOurs, countOf, type OurScript, ScriptReplaced, versionOf } from '../sheet/script.ts'
 import { findSheet, keepSecret } from '../sheet/sheet.repository.ts'
 import type { SheetColumns } from '../understand/headers.ts'
 import { SCRIPT_VERSION } from './script.ts'
@@ -57,7 +57,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
   }
   // Not its rows: a script of ours gives those without an id one when they are read.
   const answer = await askOurs(call, script, { action: 'ping' }, { signal })
-  const version = String(answer.script)
+  const version = versionOf(answer)
   const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi
   const about = isKnown ? await findAbout(db, companyId) : undefined
   return {
@@ -66,7 +66,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     script: 'ours',
     version,
     outdated: version !== SCRIPT_VERSION,
-    rows: Number(answer.rows),
+    rows: countOf(answer.rows),
     columns: columnsOf(layoutOf(answer.columns).columns),
     notUnderstood: about?.notUnderstood.count ?? 0,
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ROWS_MAX, type CustomerTexts } from '@app/contracts/rules/customers.ts'
+import { storableText } from '../understand/clean-text.ts'
 import type { SheetColumns } from '../understand/headers.ts'
 import { type Misfit, understandRow } from '../understand/row.ts'
 import { SheetFault } from './faults.ts'
@@ -29,6 +30,13 @@ export interface Copy extends AboutCopy {
 const HEAD = '{"data":['
 const ID = '"Customer ID":'
 const MOST_TOLD = 100
+/** Highest row number that is read, blank rows included. */
+const LAST_ROW_NUMBER = 200_000
+/** Longest text of a copy, in code units, over all pages of a sheet. */
+const LONGEST_COPY = 50_000_000
+
+const storableColumns = (columns: SheetColumns): SheetColumns =>
+  Object.fromEntries(Object.entries(columns).map(([column, header]) => [column, storableText(header)]))
 
 /** Where the id stands in a line: behind all that people enter, before the number of the row. */
 const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
@@ -47,6 +55,7 @@ export function copyBuilder(timeZone: string) {
   const notUnderstood: CustomerList['notUnderstood'] = { count: 0, first: [] }
   let rowCount = 0
   let lastRow = 1
+  let length = 0
 
   function note(row: number, misfits: readonly Misfit[]): void {
     notUnderstood.count += misfits.length
@@ -54,8 +63,9 @@ export function copyBuilder(timeZone: string) {
   }
 
   return {
-    /** Takes in what stands in a row of the sheet. */
+    /** Adds a row of the sheet. `cell` returns the value under a header. Throws a `SheetFault` when the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
+      if (row > LAST_ROW_NUMBER) throw new SheetFault('too-many-rows')
       const understood = understandRow(cell, columns, timeZone)
       if (!understood) return
       if (rowCount === CUSTOMER_ROWS_MAX) throw new SheetFault('too-many-rows')
@@ -63,8 +73,12 @@ export function copyBuilder(timeZone: string) {
       const id = texts['Customer ID']
       if (id) (seen.has(id) ? twice : seen).add(id)
       note(row, misfits)
-      rows.write(`${rowCount === 0 ? HEAD : ','}\n${JSON.stringify({ ...texts, row })}`)
-      if (Object.keys(otherwise).length > 0) raw.write(`${JSON.stringify([id, otherwise])}\n`)
+      const line = JSON.stringify({ ...texts, row })
+      const rawLine = Object.keys(otherwise).length > 0 ? JSON.stringify([id, otherwise]) : ''
+      length += line.length + rawLine.length
+      if (length > LONGEST_COPY) throw new SheetFault('too-large', 'The spreadsheet is too large: its rows hold too much text.')
+      rows.write(`${rowCount === 0 ? HEAD : ','}\n${line}`)
+      if (rawLine) raw.write(`${rawLine}\n`)
       rowCount += 1
       lastRow = row
     },
@@ -73,7 +87,8 @@ export function copyBuilder(timeZone: string) {
       await rows.settle()
       await raw.settle()
     },
-    async finish(columns: SheetColumns): Promise<Copy> {
+    async finish(found: SheetColumns): Promise<Copy> {
+      const columns = storableColumns(found)
       if (rowCount === 0) rows.write(HEAD)
       const [packed, spelled] = [await rows.end(), await raw.end()]
       const digest = createHash('sha256').update([packed.digest, spelled.digest, JSON.stringify(columns)].join())

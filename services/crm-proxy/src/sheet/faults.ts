@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from '@app/chassis/errors.ts'
 import type { OutboundError } from '@app/chassis/http/outbound.ts'
 import type { SheetProblem } from '@app/contracts/http/customers.ts'
-import { CUSTOMER_ROWS_MAX } from '@app/contracts/rules/customers.ts'
+import { CUSTOMER_COLUMNS_MAX, CUSTOMER_ROWS_MAX } from '@app/contracts/rules/customers.ts'
 
 type FaultCode = SheetProblem['code']
 
@@ -39,6 +39,10 @@ const words: Readonly<Record<FaultCode, Words>> = {
   'too-many-rows': {
     message: `The spreadsheet is too large: at most ${CUSTOMER_ROWS_MAX.toLocaleString('en-US')} rows can be read.`,
     mend: 'Move old rows to another sheet.',
+  },
+  'too-many-columns': {
+    message: `The spreadsheet has too many columns: at most ${CUSTOMER_COLUMNS_MAX} can be read.`,
+    mend: 'Delete columns that are not needed, or move them to another sheet. A script’s rows must all have the same columns.',
   },
   busy: { message: 'The spreadsheet is busy.', mend: LATER },
   timeout: {

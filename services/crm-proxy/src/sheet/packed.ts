@@ -69,13 +69,16 @@ export function packer() {
 /** What was packed, in pieces. */
 export const unpacked = (bytes: Buffer): Readable => Readable.from([bytes]).pipe(createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }))
 
-/** Its lines, of which no more is held than needs be. */
+/** Yields the lines of a packed text. Looks at each character once, however long a line is. */
 export async function* linesIn(bytes: Buffer): AsyncIterable<string> {
   let rest = ''
   for await (const piece of unpacked(bytes).setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...others] = piece.split('\n')
+    rest += first
+    for (const line of others) {
+      yield rest
+      rest = line
+    }
   }
   if (rest) yield rest
 }

@@ -1,9 +1,10 @@
 import type { OutboundReader } from '@app/chassis/http/outbound.ts'
-import { customerColumns } from '@app/contracts/rules/customers.ts'
-import { columnsIn, type SheetColumns } from '../understand/headers.ts'
+import { CUSTOMER_COLUMNS_MAX, customerColumns } from '@app/contracts/rules/customers.ts'
+import { columnFinder, columnsIn, type SheetColumns } from '../understand/headers.ts'
+import { cellText } from '../understand/row.ts'
 import { type Copy, copyBuilder } from './copy.ts'
 import { SheetFault } from './faults.ts'
-import { type Answer, ask, askOurs, isOurs, type OurScript, ScriptReplaced } from './script.ts'
+import { type Answer, ask, askOurs, countOf, isOurs, type OurScript, ScriptReplaced, versionOf } from './script.ts'
 
 /** Whose script answers, as far as it is known. */
 export type ScriptKind = 'unknown' | 'ours' | 'plain'
@@ -43,17 +44,18 @@ export async function readSheet(script: OurScript & { kind: ScriptKind }, option
 /** All specified columns under their own names: what is taken of a script that answers no rows to tell them by. */
 const specified = Object.fromEntries(customerColumns.map((column) => [column, column])) as SheetColumns
 
-/** Asks in the way that changes nothing anywhere; nothing when the script is ours, which tells no rows in that way. */
+/** Reads all rows by GET, which changes nothing. Returns undefined when the script is ours, which sends no rows by GET. */
 export async function readByGet(script: OurScript, options: ReadOptions): Promise<SheetRead | undefined> {
   const builder = copyBuilder(options.timeZone)
-  const headers = new Set<string>()
+  const headers = columnFinder()
   let columns = specified
   let row = FIRST_ROW
   const take = (cells: unknown) => {
     if (typeof cells !== 'object' || cells === null) throw new SheetFault('not-json')
     const before = headers.size
     for (const header of Object.keys(cells)) headers.add(header)
-    if (headers.size > before) columns = columnsIn([...headers])
+    if (headers.size > CUSTOMER_COLUMNS_MAX) throw new SheetFault('too-many-columns')
+    if (headers.size > before) columns = headers.columns()
     builder.add(row++, (header) => (cells as Answer)[header], columns)
   }
   const request = { method: 'GET', url: script.gsapi, signal: options.signal } as const
@@ -72,11 +74,14 @@ async function readOurs(script: OurScript, options: ReadOptions): Promise<SheetR
   }
 }
 
-/** Which column a header means, and where it stands. */
+/** Which header means which column, and the position of each header. The first of two equal headers counts. */
 export function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(header: string): number } {
   if (!Array.isArray(columns)) throw new SheetFault('script-error')
-  const headers = columns.map(String)
-  return { columns: columnsIn(headers), positionOf: (header) => headers.indexOf(header) }
+  if (columns.length > CUSTOMER_COLUMNS_MAX) throw new SheetFault('too-many-columns')
+  const headers = columns.map(cellText)
+  const positions = new Map<string, number>()
+  for (const [position, header] of headers.entries()) if (!positions.has(header)) positions.set(header, position)
+  return { columns: columnsIn(headers), positionOf: (header) => positions.get(header) ?? -1 }
 }
 
 /** Nothing when the pages are not of one revision. */
@@ -88,16 +93,17 @@ async function readPages(script: OurScript, { call, timeZone, signal }: ReadOpti
     let row = FIRST_ROW + from
     const take = (cells: unknown, before: () => Answer) => {
       layout ??= layoutOf(before().columns)
+      if (!Array.isArray(cells)) throw new SheetFault('script-error')
       const { columns, positionOf } = layout
-      builder.add(row++, (header) => (cells as unknown[])[positionOf(header)], columns)
+      builder.add(row++, (header) => cells[positionOf(header)], columns)
     }
     const answer = await askOurs(call, script, { action: 'list', from }, { taker: { take, settle: builder.settle }, signal })
     revision ??= answer.revision
     if (answer.revision !== revision) return undefined
     layout ??= layoutOf(answer.columns)
     const next = row - FIRST_ROW
-    if (next >= Number(answer.total) || next === from) {
-      return { kind: 'ours', version: String(answer.script), copy: await builder.finish(layout.columns) }
+    if (next >= countOf(answer.total) || next === from) {
+      return { kind: 'ours', version: versionOf(answer), copy: await builder.finish(layout.columns) }
     }
     from = next
   }

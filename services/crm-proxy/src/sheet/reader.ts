@@ -4,7 +4,7 @@ import type { OutboundReader } from '@app/chassis/http/outbound.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
-import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
+import { publishedFault, SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findCopy, forgetWritten, storeCopy } from './copy.repository.ts'
@@ -54,7 +54,7 @@ export async function noteUnreached({ db }: SheetDeps, sheet: Sheet, turn: Turn,
     await holdTurn(trx, turn)
     const since = await noteFault(trx, sheet.companyId, fault)
     if (since) {
-      const data = { ...factOf(sheet), since, fault: fault.code, reason: fault.message }
+      const data = { ...factOf(sheet), since, fault: publishedFault(fault.code), reason: fault.message }
       await addEvent(trx, SheetAway, { aggregateId: sheet.companyId, version: turn.number, data })
     }
     await lookLater(trx, sheet.companyId)

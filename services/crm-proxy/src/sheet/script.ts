@@ -1,6 +1,7 @@
 import { free } from '@app/chassis/http/collect-streamed.ts'
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
+import { cleanText } from '../understand/clean-text.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
 import { jsonRows } from './json-rows.ts'
 
@@ -21,6 +22,14 @@ const NO_ROWS: RowTaker = { take() {}, async settle() {} }
 const PROTOCOL = 1
 
 export const isOurs = (answer: Answer): boolean => answer.v === PROTOCOL
+
+const LONGEST_VERSION = 50
+
+/** The version that our script names; '' for a value that is no text. */
+export const versionOf = ({ script }: Answer): string => (typeof script === 'string' ? oneLine(cleanText(script), LONGEST_VERSION) : '')
+
+/** A number of rows that a script names; 0 for any other value. */
+export const countOf = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
 function parse(text: string): unknown {
   try {
@@ -51,11 +60,15 @@ export async function ask(call: OutboundReader, request: OutboundCall, taker = N
       const rows = jsonRows()
       const decoder = new TextDecoder()
       const before = () => parse(`${rows.head()}]}`) as Answer
+      let isBlank = true
       for await (const piece of piecesOf(chunks)) {
-        for (const row of rows.push(decoder.decode(piece, { stream: true }))) taker.take(parse(row), before)
+        const text = decoder.decode(piece, { stream: true })
+        const start = isBlank ? text.trimStart() : ''
+        // A script that fails answers with a page and status 200.
+        if (start.startsWith('<')) throw pageFault(text)
+        if (start) isBlank = false
+        for (const row of rows.push(text)) taker.take(parse(row), before)
         await taker.settle()
-        // A script that fails answers with a page, whose status says that all is well.
-        if (/^\s*</.test(rows.shell())) throw pageFault(rows.shell())
       }
       const answer = parse(rows.shell())
       if (typeof answer !== 'object' || answer === null) throw new SheetFault('not-json')
@@ -123,6 +136,6 @@ export async function askOurs(
 
 /** Sheets' own words, as far as there are any: that cells are protected, or that a rule of the owner's does not allow a value. */
 function errorOf({ message }: Answer): string | undefined {
-  const words = typeof message === 'string' ? oneLine(message, LONGEST_ERROR) : ''
+  const words = typeof message === 'string' ? oneLine(cleanText(message), LONGEST_ERROR) : ''
   return words ? `The spreadsheet’s script reports an error: ${words}` : undefined
 }

@@ -74,14 +74,21 @@ const forms: readonly [RegExp, Read][] = [
   [/^\d{5}(?:\.\d+)?$/, ([text]) => fromSerial(Number(text))],
 ]
 
+/** The day of an instant in a time zone. Years before 1000 are not formatted with four digits and count as no date. */
 function instantDay(text: string, timeZone: string): CalendarDate | undefined {
   const instant = new Date(text)
-  return Number.isNaN(instant.getTime()) ? undefined : todayIn(timeZone, instant)
+  if (Number.isNaN(instant.getTime())) return undefined
+  const day = todayIn(timeZone, instant)
+  return isCalendarDate(day) ? day : undefined
 }
 
-/** The date that a cell means; undefined when it cannot be told. The zone is for instants alone. */
+/** Longer texts are no date. The longest form has a time of day and the name of a time zone behind the date. */
+const LONGEST_DATE = 200
+
+/** Returns the date that a cell means, or undefined for anything else. Only instants depend on the time zone. */
 export function dateIn(cell: string, timeZone: string): CalendarDate | undefined {
   const text = cell.trim()
+  if (text.length > LONGEST_DATE) return undefined
   for (const [form, read] of forms) {
     const parts = form.exec(text)
     if (parts) return read(parts, timeZone)

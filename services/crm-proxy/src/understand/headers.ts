@@ -1,7 +1,7 @@
 import { type CustomerColumn, customerColumns } from '@app/contracts/rules/customers.ts'
 import { bare } from './words.ts'
 
-/** How a sheet spells the columns it has. */
+/** The header that each column has in the sheet. A column that the sheet lacks is missing. */
 export type SheetColumns = Partial<Record<CustomerColumn, string>>
 
 const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
   'Customer ID': ['Customer Number', 'Customer No', 'ID', 'UUID'],
 }
 
-/** Below this a single other letter makes another word. */
+/** Below this length a single other letter makes another word. */
 const SHORTEST_FOR_AN_EDIT = 5
 
 /** Whether one letter more, less or other, or two that changed places, make one text the other. */
@@ -32,29 +32,74 @@ function isOneEditAway(a: string, b: string): boolean {
   return right.length <= 1 || (left.length === 2 && left[0] === right[1] && left[1] === right[0])
 }
 
-/** From the surest to the vaguest. */
-const likenesses: readonly ((header: string, column: CustomerColumn) => boolean)[] = [
-  (header, column) => header === column,
-  (header, column) => bare(header) === bare(column),
-  (header, column) => otherNames[column].some((name) => bare(header) === bare(name)),
-  (header, column) => bare(column).length >= SHORTEST_FOR_AN_EDIT && isOneEditAway(bare(header), bare(column)),
-]
+const specified: ReadonlySet<string> = new Set(customerColumns)
+const bareColumns = customerColumns.map((column) => ({ column, word: bare(column) }))
+const bareNames = customerColumns.flatMap((column) => otherNames[column].map((name) => ({ column, word: bare(name) })))
+const columnsByWord = Map.groupBy(bareColumns, ({ word }) => word)
+const columnsByName = Map.groupBy(bareNames, ({ word }) => word)
+
+/** The columns that a header may mean, from the surest likeness to the vaguest. */
+type Likenesses = readonly (readonly CustomerColumn[])[]
+
+function likenessesOf(header: string): Likenesses {
+  const word = bare(header)
+  if (!word) return []
+  return [
+    specified.has(header) ? [header as CustomerColumn] : [],
+    columnsOf(columnsByWord.get(word)),
+    columnsOf(columnsByName.get(word)),
+    columnsOf(bareColumns.filter((column) => column.word.length >= SHORTEST_FOR_AN_EDIT && isOneEditAway(word, column.word))),
+  ]
+}
+
+const columnsOf = (words: readonly { column: CustomerColumn }[] = []): CustomerColumn[] => [...new Set(words.map(({ column }) => column))]
 
 /**
- * Which header means which column. Where two headers could, or one could mean two, neither does; only of the very same
- * header the first counts.
+ * Finds which header means which column while headers come in. Compares each header with the columns once, when it is added.
+ * A column that two headers could mean is not found, and neither is one whose header could mean two columns.
  */
-export function columnsIn(headers: readonly string[]): SheetColumns {
+export function columnFinder() {
+  const headers = new Set<string>()
+  const candidates = new Map<string, Likenesses>()
+  return {
+    /** The number of different headers. */
+    get size(): number {
+      return headers.size
+    },
+    add(header: string): void {
+      if (headers.has(header)) return
+      headers.add(header)
+      const likenesses = likenessesOf(header)
+      if (likenesses.some(({ length }) => length > 0)) candidates.set(header, likenesses)
+    },
+    columns: () => assignColumns(candidates),
+  }
+}
+
+function assignColumns(candidates: ReadonlyMap<string, Likenesses>): SheetColumns {
   const found: SheetColumns = {}
-  const free = new Set(headers.filter((header) => header.trim()))
-  for (const isLike of likenesses) {
-    const open = customerColumns.filter((column) => !found[column])
-    const pairs = open.flatMap((column) => [...free].filter((header) => isLike(header, column)).map((header) => ({ column, header })))
+  const free = new Map(candidates)
+  for (const level of LEVELS) {
+    const pairs = [...free].flatMap(([header, likenesses]) =>
+      (likenesses[level] ?? []).filter((column) => found[column] === undefined).map((column) => ({ column, header })),
+    )
+    const byColumn = Map.groupBy(pairs, ({ column }) => column)
+    const byHeader = Map.groupBy(pairs, ({ header }) => header)
     for (const { column, header } of pairs) {
-      if (pairs.filter((other) => other.column === column || other.header === header).length > 1) continue
+      if (byColumn.get(column)?.length !== 1 || byHeader.get(header)?.length !== 1) continue
       found[column] = header
       free.delete(header)
     }
   }
   return found
+}
+
+/** Positions in `Likenesses`. */
+const LEVELS = [0, 1, 2, 3] as const
+
+/** Which header means which column. The order of the headers has no influence. */
+export function columnsIn(headers: readonly string[]): SheetColumns {
+  const finder = columnFinder()
+  for (const header of headers) finder.add(header)
+  return finder.columns()
 }

@@ -1,4 +1,5 @@
 import { type CustomerColumn, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
+import { cleanText, shortened, storableText } from './clean-text.ts'
 import { dateIn } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
 import { stageOf, subscriptionOf } from './words.ts'
@@ -12,13 +13,13 @@ export interface Misfit {
 
 export interface UnderstoodRow {
   texts: CustomerTexts
-  /** The cells that the sheet spells in another way. */
+  /** The cells that the sheet spells in another way, as far as Postgres can store them. */
   raw: Partial<CustomerTexts>
   misfits: Misfit[]
 }
 
-/** A cell as text, however its script sends it. */
-function cellText(cell: unknown): string {
+/** Returns a cell as text, whatever JSON value the script sends for it. */
+export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
@@ -39,7 +40,15 @@ const understandings: Partial<Record<CustomerColumn, [Understand, string]>> = {
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** What a row means, of which `cell` tells what stands under a header; undefined for one without content. */
+/** Longest cell in a list of cells that are not understood. */
+const LONGEST_MISFIT = 200
+/** Longest Customer ID that a request may name. */
+const LONGEST_ID = 200
+
+/** Returns the Customer ID, or '' for one that a request cannot name: such a row can be read only. */
+const idOf = (sent: string, text: string): string => (sent === text && text.length <= LONGEST_ID ? text : '')
+
+/** Returns what a row means, or undefined for a row without content. `cell` returns the value under a header. */
 export function understandRow(cell: (header: string) => unknown, columns: SheetColumns, timeZone: string): UnderstoodRow | undefined {
   const texts = {} as CustomerTexts
   const raw: Partial<CustomerTexts> = {}
@@ -47,8 +56,11 @@ export function understandRow(cell: (header: string) => unknown, columns: SheetC
   let hasContent = false
   for (const column of customerColumns) {
     const header = columns[column]
-    const text = header === undefined ? '' : cellText(cell(header))
-    texts[column] = text
+    const sent = header === undefined ? '' : cellText(cell(header))
+    const text = cleanText(sent)
+    const spelled = storableText(sent)
+    texts[column] = column === 'Customer ID' ? idOf(sent, text) : text
+    if (spelled !== text) raw[column] = spelled
     if (isBlank(text)) continue
     hasContent = true
     if (ERROR.test(text)) {
@@ -58,10 +70,10 @@ export function understandRow(cell: (header: string) => unknown, columns: SheetC
     const [understand, message = ''] = understandings[column] ?? []
     if (!understand) continue
     const understood = understand(text, timeZone)
-    if (understood === undefined) misfits.push({ column, value: text.slice(0, 200), message })
+    if (understood === undefined) misfits.push({ column, value: shortened(text, LONGEST_MISFIT), message })
     else if (understood !== text) {
       texts[column] = understood
-      raw[column] = text
+      raw[column] = spelled
     }
   }
   return hasContent ? { texts, raw, misfits } : undefined

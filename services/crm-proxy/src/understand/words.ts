@@ -1,14 +1,23 @@
-/** What a word is without its case, marks, spaces and punctuation, in whatever language: Turkish writes İ and ı for i. */
-export const bare = (text: string): string =>
-  text
+/** Longer texts are no word of any list. Normalizing takes quadratic time in the number of combining marks in a row. */
+const LONGEST_WORD = 100
+
+/**
+ * A word without its case, marks, spaces and punctuation, in any language; '' for a text that is too long to be a word.
+ * Turkish writes İ and ı for i.
+ */
+export function bare(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed.length > LONGEST_WORD) return ''
+  return trimmed
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
 
 type Words<T extends string> = Readonly<Record<T, string>>
 
-/** Which of the meanings a text has; undefined for none. */
+/** Returns a function that finds the meaning of a text in lists of words; undefined if no list contains it. */
 function meaningOf<T extends string>(words: Words<T>): (text: string) => T | undefined {
   const meanings = new Map<string, T>()
   for (const [meaning, list] of Object.entries<string>(words)) {
@@ -28,5 +37,5 @@ const yesOrNo = meaningOf({
   No: 'n false 0 off nein non não nao nee nej hayır nie unsubscribed opt-out optout',
 } as const)
 
-/** A tick, too, says yes. */
+/** Whether a cell says yes or no to email; a tick means yes. */
 export const subscriptionOf = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))

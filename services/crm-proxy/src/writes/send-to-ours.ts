@@ -4,8 +4,9 @@ import { findAbout } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { noteUnreached, readInTurn } from '../sheet/reader.ts'
 import { type Answer, askOurs, Refusal } from '../sheet/script.ts'
+import { storableText } from '../understand/clean-text.ts'
 import type { SheetColumns } from '../understand/headers.ts'
-import { understandRow } from '../understand/row.ts'
+import { cellText, understandRow } from '../understand/row.ts'
 import { noteError, type Sending, settleConflict, settleRefused, settleWritten } from './settle-write.ts'
 import type { StoredWrite } from './write.repository.ts'
 
@@ -42,17 +43,17 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
   return { action: 'merge', ...common, keep: { ...first, new: byHeader(values) }, remove: others } as const
 }
 
-/** What the script found in the row, in our words and in the sheet's. */
-function foundIn(answer: Answer, columns: SheetColumns, timeZone: string) {
-  const current = answer.current as Readonly<Record<string, string>>
-  const told = customerFields.filter((field) => columns[field] !== undefined && columns[field] in current)
-  const row = understandRow((header) => current[header], columns, timeZone)
+/** The cells that the script found in the row: understood (`texts`), and as the sheet spells them (`cells`). */
+function foundIn({ id, current }: Answer, columns: SheetColumns, timeZone: string) {
+  const found = new Map(Object.entries(current ?? {}))
+  const told = customerFields.filter((field) => found.has(columns[field] ?? ''))
+  const row = understandRow((header) => found.get(header), columns, timeZone)
   const texts = Object.fromEntries(told.map((field) => [field, row?.texts[field] ?? '']))
-  const cells = Object.fromEntries(told.map((field) => [field, current[columns[field] ?? ''] ?? '']))
-  return { id: String(answer.id), texts, cells }
+  const cells = Object.fromEntries(told.map((field) => [field, storableText(cellText(found.get(columns[field] ?? '')))]))
+  return { id: cellText(id), texts, cells }
 }
 
-/** Sends a write to our script until it says yes or no. Throws the `SheetFault` that it noted when it says neither. */
+/** Sends a write to our script, a second time after a refusal for its columns. Throws the noted `SheetFault` when the script neither writes nor refuses. */
 export async function sendToOurs(sending: Sending): Promise<void> {
   try {
     await trySending(sending)
@@ -62,6 +63,7 @@ export async function sendToOurs(sending: Sending): Promise<void> {
     await readInTurn(sending.deps, sending.sheet, sending.turn)
     await trySending(sending).catch((again: unknown) => {
       if (again instanceof NoColumn) return settleRefused(sending, again.message)
+      if (again instanceof Refusal) return settleRefused(sending, new SheetFault('columns').message)
       throw again
     })
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { type CustomerColumn, type CustomerField, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
+import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type CustomerColumn, type CustomerField, type CustomerTexts, customerColumns, enUsDate } from '@app/contracts/rules/customers.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { fieldsOf, MERGE_NEEDS_OUR_SCRIPT, pick } from '../customers/changes.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
@@ -47,16 +47,11 @@ function stands({ write }: Sending, rows: readonly KeptRow[], alikeBefore: numbe
   return rows.every((row) => saysAll(row, write.values)) && (write.kind === 'unsubscribe' || rows.length > 0)
 }
 
-const enUs = (date: CalendarDate): string => {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${month}/${day}/${year}`
-}
-
-/** Dates as owners' scripts have always got them; each cell under the specified name and under the sheet's own, whichever a script goes by. */
+/** What is posted to an owner's script: dates in the en-US form, and each cell under the specified name and under the sheet's header. */
 function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Record<string, string> {
   const cells = customerColumns.map((column): [CustomerColumn, string] => {
     const isDate = column === 'Lead Date' || column === 'Customer date'
-    return [column, isDate && /^\d{4}-\d{2}-\d{2}$/.test(texts[column]) ? enUs(texts[column]) : texts[column]]
+    return [column, isDate && isCalendarDate(texts[column]) ? enUsDate(texts[column]) : texts[column]]
   })
   const own = cells.flatMap(([column, text]) => (columns[column] ? [[columns[column], text]] : []))
   return Object.fromEntries([...cells, ...own])
@@ -116,9 +111,9 @@ export async function sendToPlain(sending: Sending): Promise<void> {
     targets.map((row) => row['Customer ID']),
   )
   for (const row of targets) {
-    // What nobody changed stays as the sheet spells it; dates come from it in no spelling that could be sent back.
-    const { Stage, 'Email Subscription': subscription } = { ...row, ...spelled.get(row['Customer ID'])?.raw }
-    const fields = fieldsFor({ ...row, Stage, 'Email Subscription': subscription, ...write.values }, copy.about)
+    // Unchanged cells keep the sheet's own spelling. Dates do not: a script sends them in forms that it does not accept.
+    const { 'Lead Date': _lead, 'Customer date': _customer, ...raw } = spelled.get(row['Customer ID'])?.raw ?? {}
+    const fields = fieldsFor({ ...row, ...raw, ...write.values }, copy.about)
     await post(sending, write.kind === 'add' ? fields : { ...fields, action: 'update' })
   }
   for (const wait of LOOK_AFTER_MS) {

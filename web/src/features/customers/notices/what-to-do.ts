@@ -8,6 +8,7 @@ const ways: Partial<Record<SheetProblem['code'], string>> = {
   columns: 'Put the column back into the first row of your spreadsheet.',
   'too-large': TOO_MUCH,
   'too-many-rows': TOO_MUCH,
+  'too-many-columns': 'Delete columns that you do not need, or move them to another spreadsheet.',
   busy: PASSES,
   timeout: PASSES,
   'no-answer': PASSES,

@@ -1,0 +1,159 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import type { SheetFault } from '@app/chassis/testing/sheet.ts'
+import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
+import { AudienceRead, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import { plainScript } from './plain-script.ts'
+import { ADA, add, BEN, HEADERS, list, listed, merge, type Owner, ownerWithSheet, type Service, setUp, update, work } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+const answer = (body: unknown): SheetFault => ({ kind: 'answer', type: 'application/json', body: JSON.stringify(body) })
+const hello = answer({ v: 1, ok: true, script: '1.0.0' })
+
+/** NUL, other C0 controls, DEL, halves of a surrogate pair; tab, line break and an emoji stay. */
+const DIRTY = 'A\0d\u0001a\u000b\u001f\u007f \ud800\t\n😀\udc00'
+const CLEAN = 'Ada \ufffd\t\n😀\ufffd'
+const ROW = { ...Object.fromEntries(HEADERS.map((header, index) => [header, ADA[index]])), 'First Name': DIRTY }
+
+/** Has a campaign ask for an audience and returns the pages that it fetches. */
+async function audienceOf({ company }: Owner): Promise<string> {
+  const dispatchId = uuidv7()
+  const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience: 'All' } }
+  const subscription = subscriptions.find((one) => one.event === AudienceWanted)
+  await inTransaction(service.db, (trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
+  const told = async () => (await outboxOf(service.db as never, AudienceRead)).filter(({ data }) => data.dispatchId === dispatchId)
+  await expect.poll(told).toHaveLength(1)
+  const [{ data } = { data: { ticket: '' } }] = await told()
+  const page = await service.app.inject({ url: `/internal/audiences/${dispatchId}`, headers: { authorization: `Ticket ${data.ticket}` } })
+  expect(page.statusCode).toBe(200)
+  return page.body
+}
+
+describe('cells with characters that Postgres refuses', () => {
+  test.each([
+    ['a script of an owner’s', plainScript, [answer({ data: [ROW] })]],
+    [
+      'our script',
+      undefined,
+      [hello, answer({ v: 1, ok: true, script: '1\0', columns: HEADERS, rows: [ADA.with(0, DIRTY)], total: 1, revision: 'r' })],
+    ],
+  ])('are listed without them, and reach a campaign: %s', async (_, script, faults) => {
+    const owner = await ownerWithSheet(service, { script })
+    await owner.sheet.setFaults(faults.slice(0, -1), faults.at(-1))
+    const { data } = await listed(service, owner)
+    expect(data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Email id': 'ada@marsh.example' })])
+    const page = await audienceOf(owner)
+    expect(page).not.toContain('\\u0000')
+    expect(JSON.parse(page).people).toEqual([{ email: 'ada@marsh.example', merge: expect.objectContaining({ 'First Name': CLEAN }) }])
+  })
+
+  test('in a header are no obstacle', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    await owner.sheet.setFaults([], answer({ data: [{ 'Sta\0ge': 'Lead', 'First Name\ud800': 'Ada' }] }))
+    expect((await listed(service, owner)).data).toEqual([expect.objectContaining({ Stage: 'Lead', 'First Name': 'Ada' })])
+  })
+
+  test('in a Customer ID make a row that can be read only', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    await owner.sheet.setFaults([], answer({ data: [{ ...ROW, 'Customer ID': 'c-\0ada' }] }))
+    expect((await listed(service, owner)).data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Customer ID': '' })])
+  })
+
+  test('are cut from what is told of a cell that is not understood, which never ends in half a character', async () => {
+    const owner = await ownerWithSheet(service, { script: plainScript })
+    await owner.sheet.setFaults([], answer({ data: [{ Stage: `\0${'x'.repeat(199)}😀` }] }))
+    const { first } = (await listed(service, owner)).notUnderstood
+    expect(first).toEqual([expect.objectContaining({ column: 'Stage', value: 'x'.repeat(199) })])
+  })
+
+  test('keep their spelling where a change has to name it', async () => {
+    const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA.with(8, 'likes\u000bboats'), BEN] })
+    expect((await listed(service, owner)).data[0]).toMatchObject({ 'Other Details': 'likesboats' })
+    await update(service, owner, 'c-ada', { values: { 'Other Details': 'likes ships' } })
+    await work(service, owner)
+    await expect.poll(async () => (await owner.sheet.rows())[1]?.[8]).toBe('likes ships')
+  })
+})
+
+test('an error that a script reports is kept and told without such characters', async () => {
+  const owner = await ownerWithSheet(service)
+  await owner.sheet.setFaults([hello], answer({ v: 1, ok: false, code: 'error', message: 'Not\0 \ud800allowed' }))
+  const refused = await list(service, owner)
+  expect([refused.statusCode, refused.json().message]).toEqual([502, 'The spreadsheet’s script reports an error: Not \ufffdallowed'])
+  const [kept] = await service.db.selectFrom('sheet').select('fault_message').where('company_id', '=', owner.company._id).execute()
+  expect(kept?.fault_message).toBe('The spreadsheet’s script reports an error: Not \ufffdallowed')
+})
+
+test.each([
+  ['cells with such characters', { id: 'c-ada', current: { Stage: 'Lo\0st' } }, { Stage: 'Lost' }],
+  ['cells that are no texts', { id: 'c-ada', current: { Stage: { toString: 1 } } }, { Stage: '{"toString":1}' }],
+  ['no cells', { id: { toString: 1 }, current: null }, {}],
+])('a conflict of which a script tells %s is kept', async (_, told, theirs) => {
+  const owner = await ownerWithSheet(service)
+  await listed(service, owner)
+  await owner.sheet.setFaults([answer({ v: 1, ok: false, code: 'conflict', ...told })])
+  await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
+  await expect.poll(async () => (await listed(service, owner)).writes).toEqual([expect.objectContaining({ state: 'conflict', theirs })])
+})
+
+test('a write that a script refuses again and again for its columns is refused and told', async () => {
+  const owner = await ownerWithSheet(service)
+  await listed(service, owner)
+  const columns = answer({ v: 1, ok: false, code: 'columns' })
+  const read = answer({ v: 1, ok: true, script: '1.0.0', columns: HEADERS, rows: [ADA], total: 1, revision: 'r' })
+  await owner.sheet.setFaults([columns, read, columns])
+  await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
+  await expect.poll(async () => (await listed(service, owner)).writes).toEqual([expect.objectContaining({ state: 'refused' })])
+  const refusals = (await outboxOf(service.db as never, WriteRefused)).filter(({ subject }) => subject === owner.company._id)
+  expect(refusals.map(({ data }) => data.reason)).toEqual(['The spreadsheet lacks a column.'])
+})
+
+describe('values that an owner sends with such characters', () => {
+  test('are stored without them, in a new entry and in a change', async () => {
+    const owner = await ownerWithSheet(service)
+    const added = await add(service, owner, { 'First Name': DIRTY, 'Last Name': 'Du\0ne', 'Email id': '\0cleo@dune.example' })
+    expect([added.statusCode, added.json().data]).toEqual([
+      202,
+      expect.objectContaining({ 'First Name': CLEAN, 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }),
+    ])
+    const changed = await update(service, owner, 'c-ada', { values: { 'Other Details': 'likes \0\ud800boats' } })
+    expect([changed.statusCode, changed.json().data['Other Details']]).toEqual([202, 'likes \ufffdboats'])
+    await expect
+      .poll(async () => (await owner.sheet.rows()).map((row) => row[8]))
+      .toEqual(['Other Details', 'likes \ufffdboats', 'likes boats', ''])
+  })
+
+  test('are stored without them in a merge', async () => {
+    const owner = await ownerWithSheet(service)
+    const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+    const merged = await merge(service, owner, { rows: [ada, ben], values: { 'Other Details': 'likes \0boats' } })
+    expect([merged.statusCode, merged.json().data['Other Details']]).toEqual([202, 'likes boats'])
+  })
+
+  test('name no row', async () => {
+    const owner = await ownerWithSheet(service)
+    expect((await update(service, owner, 'c-ada\0', { values: { Stage: 'Lost' } })).statusCode).toBe(404)
+  })
+})
+
+test('people with long rows come in pages of bounded size', async () => {
+  const owner = await ownerWithSheet(service, { script: plainScript })
+  const rows = Array.from({ length: 9 }, (_, n) => ({ ...ROW, 'Email id': `p${n}@a.example`, 'Other Details': 'x'.repeat(300_000) }))
+  await owner.sheet.setFaults([], answer({ data: rows }))
+  const first = JSON.parse(await audienceOf(owner))
+  expect([first.people.length, first.next]).toEqual([3, 3])
+  const kept = await sql<{ people: number }>`
+    select count(*)::int as people from audience join audience_person using (dispatch_id) where company_id = ${owner.company._id}`.execute(
+    service.db,
+  )
+  expect(kept.rows).toEqual([{ people: 9 }])
+})
