@@ -2,6 +2,7 @@ import { type BrandImageField, brandImageFields, type CompanyProfile } from '@ap
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type Client, must, PASSWORD } from '../test/system/client.ts'
 import { fillSheet } from './fill-sheet.ts'
+import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
 import { shareDocument } from './share-document.ts'
@@ -13,8 +14,8 @@ const FIRST_TARGET_DAYS = 5
 /** So far apart no calendar month gets more dated tasks than its cap. */
 const DAYS_BETWEEN_TARGETS = 8
 
-/** Creates the owner's account. False when there is one with that address. */
-export async function signUp(send: Client, owner: StoryCompany['owner']): Promise<boolean> {
+/** Creates the owner's account. Returns false if an account with that email address exists. */
+async function signUp(send: Client, owner: StoryCompany['owner']): Promise<boolean> {
   const answer = send('POST', '/user', { json: { ...owner, password: PASSWORD } })
   if ((await answer).status === 409) return false
   await must(answer)
@@ -32,28 +33,62 @@ async function createProfile(send: Client, token: string, { profile, logo, brand
   return (await must(created)).companyProfile
 }
 
+/** Signs an owner in. Undefined if the account has another password than the demo's. */
+async function signIn(send: Client, { email }: StoryCompany['owner']): Promise<string | undefined> {
+  const answer = await send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } })
+  if (answer.status === 401) return undefined
+  return (await must(Promise.resolve(answer))).Token
+}
+
 interface Surroundings {
   send: Client
   adminToken: string
+  /** Where spreadsheets can be made, if anywhere. */
   sheetsUrl: string | undefined
 }
 
 /**
- * The company of an owner who has just signed up: its profile, its tasks as they have come along so far, and where there are
- * spreadsheets its customers, and what is to be sent to them.
+ * Creates an owner's account and fills its company. A company that an interrupted run has left is completed; one that is complete
+ * stays as it is, and so does one whose owner has changed the demo's password.
  */
-export async function fillCompany({ send, adminToken, sheetsUrl }: Surroundings, company: StoryCompany): Promise<void> {
-  const { email } = company.owner
-  const { Token: ownerToken } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
-  const { _id } = await createProfile(send, ownerToken, company)
+export async function addCompany(
+  surroundings: Surroundings,
+  company: StoryCompany,
+): Promise<'added' | 'completed' | 'complete' | 'locked'> {
+  const { send, sheetsUrl } = surroundings
+  const isNew = await signUp(send, company.owner)
+  const ownerToken = await signIn(send, company.owner)
+  if (!ownerToken) return 'locked'
+  const found = await findCompany(send, ownerToken)
+  if (isComplete(found, company, sheetsUrl !== undefined)) return 'complete'
+  await fillCompany(surroundings, ownerToken, company, found)
+  return isNew ? 'added' : 'completed'
+}
+
+/**
+ * Fills the company of an owner: its profile, its tasks with their histories, its documents, and where there are spreadsheets its
+ * customers and campaigns. Steps that an interrupted run has done, as `found` shows, are not done again.
+ */
+async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
+  const { send, adminToken, sheetsUrl } = surroundings
+  const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
   const cast = { send, ownerToken, adminToken }
   let target = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
-  for (const task of company.tasks) {
-    await playTask(cast, company, _id, task, target)
-    if (!task.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
+  const foundTasks = company.tasks.map((story) => found.tasks.find(({ title }) => title === story.title))
+  const lastFound = foundTasks.findLast((task) => task !== undefined)
+  for (const [index, story] of company.tasks.entries()) {
+    const task = foundTasks[index]
+    // Only the last one can be half done: the next one is assigned when the history of this one is complete.
+    if (!task || task === lastFound) await playTask(cast, company, _id, story, target, task)
+    if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
-  for (const document of company.documents) await shareDocument(cast, _id, document)
+  for (const story of company.documents) {
+    const document = found.documents.find(({ title }) => title === story.title)
+    await shareDocument(cast, _id, story, document)
+  }
   if (!company.customers || !sheetsUrl) return
-  await fillSheet(cast, _id, sheetsUrl, company.customers)
-  for (const campaign of company.campaigns ?? []) await submitCampaign(cast, company, _id, campaign)
+  if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
+  for (const campaign of company.campaigns ?? []) {
+    if (!found.campaigns.some(({ name }) => name === campaign.name)) await submitCampaign(cast, company, _id, campaign)
+  }
 }

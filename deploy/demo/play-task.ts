@@ -1,6 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
+import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import { type Client, must } from '../test/system/client.ts'
 import { posterImage, swatchImage } from './pictures/poster.ts'
 import type { StoryCompany, StoryTask } from './story/story.ts'
@@ -38,17 +39,47 @@ async function assign({ send, ownerToken }: Cast, company: StoryCompany, company
   return must(send<Task>('POST', '/task/create-task', { token: ownerToken, fields, files }))
 }
 
-/** Assigns a task and plays everything that happened to it since: previews, feedback, approval, launch. */
-export async function playTask(cast: Cast, company: StoryCompany, companyProfileId: string, story: StoryTask, target: CalendarDate) {
+/** Steps of a review: each preview, the feedback on it, the approval and the launch. */
+interface Progress {
+  previews: number
+  feedback: number
+  approved: boolean
+  posted: boolean
+}
+
+/** How far the history of a task has come. */
+function progressOf(task: Task): Progress {
+  const feedback = task.rollbackFeedback.length
+  const posted = task.currentStatus === 'Posted'
+  return { previews: feedback + (hasFreshPreview(task) ? 1 : 0), feedback, approved: posted || task.currentStatus === 'Approved', posted }
+}
+
+/**
+ * Assigns a task unless it was found, and plays everything that happened to it since: previews, feedback, approval and launch.
+ * Steps that the found task has behind it are skipped.
+ */
+export async function playTask(
+  cast: Cast,
+  company: StoryCompany,
+  companyProfileId: string,
+  story: StoryTask,
+  target: CalendarDate,
+  found: Task | undefined,
+): Promise<void> {
   const { send, ownerToken, adminToken } = cast
-  const { _id } = await assign(cast, company, companyProfileId, story, target)
+  const task = found ?? (await assign(cast, company, companyProfileId, story, target))
+  const { _id } = task
+  const done = progressOf(task)
   for (const [round, preview] of story.previews.entries()) {
-    const image = posterImage(preview, company.profile.companyName)
-    await must(send('POST', `/admin/upload-task-image/${_id}`, { token: adminToken, files: { image } }))
+    if (round >= done.previews) {
+      const image = posterImage(preview, company.profile.companyName)
+      await must(send('POST', `/admin/upload-task-image/${_id}`, { token: adminToken, files: { image } }))
+    }
     const feedback = story.feedback?.[round]
-    if (feedback) await must(send('PUT', `/task/add-feedback-image/${_id}`, { token: ownerToken, fields: { feedback } }))
+    if (feedback && round >= done.feedback)
+      await must(send('PUT', `/task/add-feedback-image/${_id}`, { token: ownerToken, fields: { feedback } }))
   }
   const move = (token: string, json: object) => must(send('PUT', `/task/update-task/${_id}`, { token, json }))
-  if (story.approved || story.posted) await move(ownerToken, { currentStatus: 'Approved' })
-  if (story.posted) await move(adminToken, { currentStatus: 'Posted', adminPostComment: story.posted })
+  if ((story.approved || story.posted) && !done.approved) await move(ownerToken, { currentStatus: 'Approved' })
+  if (story.posted && !done.posted) await move(adminToken, { currentStatus: 'Posted', adminPostComment: story.posted })
 }

@@ -4,11 +4,22 @@ import { must } from '../test/system/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryDocument } from './story/story.ts'
 
-/** Shares a document; the admin opens it where the story says so. */
-export async function shareDocument({ send, ownerToken, adminToken }: Cast, companyProfileId: string, story: StoryDocument): Promise<void> {
-  const { title, description = '', training = false, fileName, bytes, opened } = story
+/** Shares a document unless it was found. The admin opens it if the story says so. */
+export async function shareDocument(
+  cast: Cast,
+  companyProfileId: string,
+  story: StoryDocument,
+  found: Document | undefined,
+): Promise<void> {
+  const { send, adminToken } = cast
+  const { _id, openedAt } = found ?? (await upload(cast, companyProfileId, story))
+  if (story.opened && !openedAt) await must(send('PUT', openDocument.url.replace(':id', _id), { token: adminToken }))
+}
+
+async function upload({ send, ownerToken }: Cast, companyProfileId: string, story: StoryDocument): Promise<Document> {
+  const { title, description = '', training = false, fileName, bytes } = story
   const fields = { companyProfileId, title, description, documentType: documentTypeOf(fileName) ?? '', DocViewer: String(training) }
   const files = { document: new File([bytes()], fileName) }
-  const { document } = await must(send<{ document: Document }>('POST', uploadDocument.url, { token: ownerToken, fields, files }))
-  if (opened) await must(send('PUT', openDocument.url.replace(':id', document._id), { token: adminToken }))
+  const shared = send<{ document: Document }>('POST', uploadDocument.url, { token: ownerToken, fields, files })
+  return (await must(shared)).document
 }

@@ -27,7 +27,7 @@ describe('the stand-in for Apps Script', () => {
     })
     expect(first.status).toBe(302)
     const location = first.headers.get('location') ?? ''
-    expect(sheet.hosts.split(',')).toEqual([new URL(sheet.url).host, new URL(location).host])
+    expect(sheet.hosts.split(',')).toEqual([new URL(sheet.url).host, `localhost:${new URL(sheet.url).port}`, new URL(location).host])
     const answer = await fetch(location)
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(await answer.json()).toMatchObject({ v: 1, ok: true, sheet: 'Customers' })

@@ -24,7 +24,7 @@ import { filesOf, type StoreConfig } from '../../backup/files.ts'
 import { restoreInto } from '../../backup/restore-into.ts'
 import { openToRead } from '../../backup/system.ts'
 import { verify } from '../../backup/verify.ts'
-import { fillCompany, signUp } from '../../demo/fill-company.ts'
+import { addCompany } from '../../demo/fill-company.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { notedAddresses } from '../../local/addresses.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
@@ -56,8 +56,7 @@ beforeAll(async () => {
   product = await startTestProduct(storeSettings)
   send = clientOf(product.url)
   adminToken = await signInAdmin(send)
-  await signUp(send, harborPine.owner)
-  await fillCompany({ send, adminToken, sheetsUrl: product.sheetsUrl }, harborPine)
+  await addCompany({ send, adminToken, sheetsUrl: product.sheetsUrl }, harborPine)
 })
 afterAll(async () => {
   await product?.stop()

@@ -25,7 +25,7 @@ export interface DevelopmentSheetOptions {
 
 export interface DevelopmentSheet {
   url: string
-  /** The `host:port` of the scripts and of where their answers are fetched. */
+  /** The `host:port` of the scripts, by each name that people use for this machine, and of the server of their answers. */
   hosts: string
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startDevelopmentSheet(options: DevelopmentSheetOptions): P
   const webHost = await listen(web, port)
   return {
     url: `http://${webHost}`,
-    hosts: `${webHost},${contentHost}`,
+    hosts: `${webHost},localhost:${new URL(`http://${webHost}`).port},${contentHost}`,
     stop: async () => {
       await Promise.all([close(web), close(content)])
     },

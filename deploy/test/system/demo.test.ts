@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCompany } from '../../demo/fill-company.ts'
+import { findCompany } from '../../demo/found-company.ts'
+import { harborPine } from '../../demo/story/harbor-pine.ts'
+import { campaigns as harborPineCampaigns } from '../../demo/story/harbor-pine-campaigns.ts'
+import { lowGear } from '../../demo/story/low-gear.ts'
+import type { StoryCompany } from '../../demo/story/story.ts'
+import { environment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
+import { type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+let product: RunningProduct
+let send: Client
+
+beforeAll(async () => {
+  product = await startTestProduct()
+  send = clientOf(product.url)
+})
+afterAll(() => product?.stop())
+
+/** The settings that `product` was started with. */
+const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
+  PORT: new URL(url).port,
+  SHEET_PORT: new URL(sheetsUrl).port,
+  INBOX_PORT: new URL(inboxUrl).port,
+  DATA_DIR: dataDir,
+})
+
+/** Runs `npm run demo` to its end, or interrupts it as soon as it prints something that matches. */
+async function runDemo(
+  env: Readonly<Record<string, string>>,
+  { args = [], interruptAt }: { args?: readonly string[]; interruptAt?: RegExp } = {},
+) {
+  const child = spawn(process.execPath, ['deploy/demo/main.ts', ...args], {
+    cwd: root,
+    env: { ...environment, PRODUCT_URL: undefined, SHEETS_URL: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (interruptAt?.test(printed)) child.kill('SIGINT')
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+
+const signIn = async (email: string): Promise<string> =>
+  (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
+
+/** What a company has, without ids and times. */
+async function contentsOf(email: string) {
+  const { profile, tasks, documents, campaigns } = await findCompany(send, await signIn(email))
+  return {
+    profile: profile?.companyName,
+    hasSheet: profile?.gsapi !== '',
+    tasks: tasks.map(({ title, currentStatus, rollbackFeedback, doneTaskImage, adminPostComment }) => ({
+      title,
+      currentStatus,
+      feedback: rollbackFeedback.map(({ feedback }) => feedback),
+      hasPreview: doneTaskImage !== null,
+      adminPostComment,
+    })),
+    documents: documents.map(({ title, fileName, openedAt }) => ({ title, fileName, isOpened: openedAt !== null })),
+    campaigns: campaigns.map(({ name, steps }) => ({ name, steps: steps.map(({ subject }) => subject) })),
+  }
+}
+
+describe('npm run demo', () => {
+  it('finds the product by its PORT, SHEET_PORT and INBOX_PORT, and completes what a Ctrl-C has cut off', async () => {
+    const settings = settingsOf(product)
+    const interrupted = await runDemo(settings, { interruptAt: /Fern & Fable Flowers: / })
+    expect(interrupted.printed).toContain(
+      `Filling the product at ${product.url}, data folder ${product.dataDir} (pid ${product.pid}, since `,
+    )
+    expect(interrupted.printed).not.toContain('The demo is ready')
+
+    const second = await runDemo(settings)
+    expect(second.code, second.printed).toBe(0)
+    expect(second.printed).toContain('Fern & Fable Flowers is there already and stays as it is')
+    expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
+    expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
+    const { tasks, documents, campaigns, hasSheet } = await contentsOf(harborPine.owner.email)
+    expect(tasks.map(({ title }) => title).sort()).toEqual(harborPine.tasks.map(({ title }) => title).sort())
+    expect(documents).toHaveLength(harborPine.documents.length)
+    expect(campaigns).toHaveLength(harborPine.campaigns?.length ?? 0)
+    expect(hasSheet).toBe(true)
+
+    const third = await runDemo(settings)
+    expect(third.printed.match(/is there already and stays as it is/g)).toHaveLength(3)
+  })
+
+  it('adds another set, with the spreadsheets at http://localhost', async () => {
+    const sheets = product.sheetsUrl.replace('127.0.0.1', 'localhost')
+    const { code, printed } = await runDemo({ PRODUCT_URL: product.url, SHEETS_URL: `${sheets}/` }, { args: ['--again'] })
+    expect(code, printed).toBe(0)
+    expect(printed).toContain('  Owner   ')
+    const { profile } = await findCompany(send, await signIn(harborPine.owner.email.replace('@', '+2@')))
+    expect(profile?.gsapi).toBe(`${sheets}/exec/${harborPine.customers?.sheet}-2`)
+  })
+
+  it('says how to start a product where none answers', async () => {
+    const { PORT, SHEET_PORT } = await freePorts()
+    const { code, printed } = await runDemo({ PORT, SHEET_PORT, DATA_DIR: product.dataDir })
+    expect(code).toBe(1)
+    expect(printed).toContain(`No product answers at http://localhost:${PORT}.`)
+    expect(printed).toContain(`One runs at ${product.url}: fill it with PRODUCT_URL=${product.url} npm run demo.`)
+    expect(printed).toContain('Start one with "npm start" in another terminal')
+    expect(printed).not.toMatch(/\n {4}at /)
+  })
+
+  it('leaves another program alone', async () => {
+    const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, printed } = await runDemo({ PRODUCT_URL: `http://127.0.0.1:${port}` })
+    other.close()
+    expect(code).toBe(1)
+    expect(printed).toContain(`Another program than Palmetto Works answers at http://127.0.0.1:${port}.`)
+  })
+})
+
+describe('a company whose filling breaks off', () => {
+  /** Every kind of step: feedback, approval, launch, opened documents, a spreadsheet and campaigns. */
+  const story = (name: string): StoryCompany => ({
+    ...lowGear,
+    owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
+    customers: { sheet: `breaks-${name}`, people: lowGear.customers?.people ?? [] },
+    campaigns: harborPineCampaigns,
+  })
+
+  /** Stops after so many requests: the last one is done, and its answer lost. */
+  class Interrupted extends Error {}
+  const stoppingAfter = (count: number): { send: Client; sent: () => number } => {
+    let sent = 0
+    const stopping: Client = async (method, path, options) => {
+      const answer = await send<never>(method, path, options)
+      sent += 1
+      if (sent > count) throw new Interrupted()
+      return answer
+    }
+    return { send: stopping, sent: () => sent }
+  }
+
+  it('is completed by the next run, at whatever step that was, and nothing is doubled', async () => {
+    const adminToken = await signInAdmin(send)
+    const { sheetsUrl } = product
+    const whole = story('whole')
+    const counting = stoppingAfter(Number.POSITIVE_INFINITY)
+    expect(await addCompany({ send: counting.send, adminToken, sheetsUrl }, whole)).toBe('added')
+    const expected = await contentsOf(whole.owner.email)
+    expect(expected.campaigns).toHaveLength(harborPineCampaigns.length)
+
+    for (let count = 0; count < counting.sent(); count += 1) {
+      const company = story(String(count))
+      await expect(addCompany({ send: stoppingAfter(count).send, adminToken, sheetsUrl }, company)).rejects.toThrow(Interrupted)
+      expect(['completed', 'complete']).toContain(await addCompany({ send, adminToken, sheetsUrl }, company))
+      expect(await contentsOf(company.owner.email), `broken off after ${count + 1} requests`).toEqual(expected)
+    }
+  })
+})
