@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { connect } from '@app/chassis/db/connect.ts'
+import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPostgres } from '../../../deploy/local/parts/postgres.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { createTail } from '../src/live/tail.ts'
+
+const ROLE_PASSWORD = 'only-for-tests'
+
+let folder: string
+let db: Kysely<Tables>
+/** The port of the server that the connections of `db` lead to. */
+let port: number
+const sockets = new Set<Socket>()
+const proxy = createServer((socket) => {
+  const server = connectSocket(port, '127.0.0.1')
+  for (const [one, other] of [
+    [socket, server],
+    [server, socket],
+  ] as const) {
+    sockets.add(one)
+    one.on('error', () => {}).once('close', () => other.destroy())
+    one.pipe(other)
+  }
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restored-'))
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+})
+afterAll(async () => {
+  await db.destroy()
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function startServer(data: string) {
+  const server = await startPostgres({ dataDir: join(folder, data), log: { info() {}, warn() {} }, durable: false })
+  port = Number(new URL(server.url).port)
+  return server
+}
+
+const store = (message: string) => sql`insert into notification (audience_admins, type, message) values (true, 'x', ${message})`.execute(db)
+
+it('has readers reload when the database was restored to an earlier point in time, and tells what comes then', async () => {
+  let server = await startServer('live')
+  await migrateService({ adminUrl: server.url, service: 'notifications', migrations, rolePassword: ROLE_PASSWORD })
+  const through = new URL(serviceDatabaseUrl(server.url, 'notifications', ROLE_PASSWORD))
+  through.port = String((proxy.address() as AddressInfo).port)
+  db = connect<Tables>({ url: through.href, schema: 'notifications', max: 2, onIdleError: () => {} })
+  await server.stop()
+  await promisify(execFile)('cp', ['-a', join(folder, 'live'), join(folder, 'restored')])
+
+  server = await startServer('live')
+  const told: string[] = []
+  const { log } = recordingLogger()
+  const tell = (rows: readonly { message: string }[]) => told.push(...rows.map(({ message }) => message))
+  const tail = createTail({ db, tell, reload: () => told.push('reload'), log })
+  await tail.read()
+  for (const message of ['one', 'two', 'three']) await store(message)
+  await tail.read()
+  await server.stop()
+
+  // Ids of rows and transactions begin again from where the backup was made, and come past where they were.
+  server = await startServer('restored')
+  for (const message of ['other one', 'other two', 'other three', 'other four'])
+    await expect
+      .poll(() =>
+        store(message).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  tail.wake()
+  await expect.poll(() => told).toEqual(['one', 'two', 'three', 'reload'])
+  await store('after')
+  await tail.read()
+  expect(told.slice(4)).toEqual(['after'])
+  await tail.stop()
+  await server.stop()
+})
