@@ -1,60 +1,99 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMain } from '@app/chassis/run-main.ts'
+import { programSecrets, type SecretFiles } from '../program-secrets.ts'
+
+/** The folder of what is made up or given. No program sees it: each has a folder with its own secrets. */
+const ORIGINALS = 'programs'
+/** For the user that all programs run as. */
+const PROGRAM_MODE = 0o400
+/** Database, broker and store run as users of their own. Each sees its own folder alone. */
+const PART_MODE = 0o444
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** What is made up: what programs know, each in a file of its name. */
+/** The secrets that are made up, each in a file of its name. */
 const made = {
   'database-password': random,
   'database-role-secret': random,
   'broker-password': random,
   's3-access-key': () => randomBytes(10).toString('hex'),
   's3-secret-key': random,
-  // As passwords must be here, whatever was drawn.
+  // Valid by the rules for passwords, whatever was drawn.
   'admin-password': () => `${randomBytes(12).toString('base64url')}!aA1`,
+  'identity-key': () => randomBytes(32).toString('base64'),
 }
 type Secrets = Record<keyof typeof made, string>
 
-/** What is written in terms of those; every part of the product has a folder of its own, and sees no other. */
-const derived: Record<string, (secrets: Secrets) => string> = {
-  'programs/database-url': (secrets) => `postgres://palmetto:${secrets['database-password']}@postgres/palmetto`,
-  'programs/amqp-url': (secrets) => `amqp://palmetto:${secrets['broker-password']}@broker`,
-  'postgres/password': (secrets) => secrets['database-password'],
-  'broker/palmetto.conf': (secrets) => `default_user = palmetto\ndefault_pass = ${secrets['broker-password']}\nlog.console = true\n`,
-  'store/access-key': (secrets) => secrets['s3-access-key'],
-  'store/secret-key': (secrets) => secrets['s3-secret-key'],
-  'store/seaweedfs.json': (secrets) => {
-    const credentials = [{ accessKey: secrets['s3-access-key'], secretKey: secrets['s3-secret-key'] }]
-    const actions = ['Admin', 'Read', 'List', 'Tagging', 'Write']
-    return JSON.stringify({ identities: [{ name: 'palmetto', credentials, actions }] })
-  },
-}
-
-/** What stands in the file; written whole, and once, whoever else does so at this moment. Parts run as users of their own. */
-async function kept(path: string, text: string): Promise<string> {
+async function withDraft<T>(path: string, text: string, mode: number, use: (draft: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
   const drafts = await mkdtemp(join(dirname(path), '.new-'))
   try {
     const draft = join(drafts, 'text')
-    await writeFile(draft, text, { mode: 0o444, flush: true })
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    return await readFile(path, 'utf8')
+    await writeFile(draft, text, { mode, flush: true })
+    return await use(draft)
   } finally {
     await rm(drafts, { recursive: true })
   }
 }
 
-/** Makes up what is neither there yet nor `given`, at the first start; afterwards everything stays what it is. */
+/** Returns the text of a file. Writes it first when there is none; of several processes that do so at once, one wins. */
+async function kept(path: string, text: string): Promise<string> {
+  await withDraft(path, text, PROGRAM_MODE, (draft) =>
+    link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    }),
+  )
+  // Earlier releases left it readable for every user.
+  await chmod(path, PROGRAM_MODE)
+  return readFile(path, 'utf8')
+}
+
+const replace = (path: string, text: string, mode: number): Promise<void> => withDraft(path, text, mode, (draft) => rename(draft, path))
+
+/** Writes the files of one program or part, and removes those that it no longer gets. */
+async function fillFolder(folder: string, files: SecretFiles, mode: number): Promise<void> {
+  await Promise.all(Object.entries(files).map(([name, text]) => replace(join(folder, name), text, mode)))
+  const stale = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !(entry.name in files))
+  await Promise.all(stale.map(({ name }) => rm(join(folder, name), { force: true })))
+}
+
+function partSecrets(secrets: Secrets): Record<string, SecretFiles> {
+  const credentials = [{ accessKey: secrets['s3-access-key'], secretKey: secrets['s3-secret-key'] }]
+  const actions = ['Admin', 'Read', 'List', 'Tagging', 'Write']
+  return {
+    postgres: { password: secrets['database-password'] },
+    broker: { 'palmetto.conf': `default_user = palmetto\ndefault_pass = ${secrets['broker-password']}\nlog.console = true\n` },
+    store: {
+      'access-key': secrets['s3-access-key'],
+      'secret-key': secrets['s3-secret-key'],
+      'seaweedfs.json': JSON.stringify({ identities: [{ name: 'palmetto', credentials, actions }] }),
+    },
+  }
+}
+
+/**
+ * Makes up what is neither there yet nor `given`, and keeps it from then on. From that it writes the secrets of every
+ * program and part, each into a folder of its own, at every start.
+ */
 export async function makeSecrets(folder: string, given: Partial<Secrets> = {}): Promise<void> {
-  const drawn = Object.entries(made).map(async ([name, make]) => {
-    return [name, await kept(join(folder, 'programs', name), given[name as keyof Secrets] ?? make())]
-  })
+  const original = (name: string) => join(folder, ORIGINALS, name)
+  const drawn = Object.entries(made).map(async ([name, make]) => [name, await kept(original(name), given[name as keyof Secrets] ?? make())])
   const secrets = Object.fromEntries(await Promise.all(drawn)) as Secrets
-  await Promise.all(Object.entries(derived).map(([name, write]) => kept(join(folder, name), write(secrets))))
+  const programs = programSecrets({
+    DATABASE_URL: await kept(original('database-url'), `postgres://palmetto:${secrets['database-password']}@postgres/palmetto`),
+    DATABASE_ROLE_SECRET: secrets['database-role-secret'],
+    AMQP_URL: await kept(original('amqp-url'), `amqp://palmetto:${secrets['broker-password']}@broker`),
+    S3_ACCESS_KEY: secrets['s3-access-key'],
+    S3_SECRET_KEY: secrets['s3-secret-key'],
+    ADMIN_PASSWORD: secrets['admin-password'],
+    IDENTITY_KEY: secrets['identity-key'],
+    IDENTITY_KEY_PREVIOUS: await readFile(original('identity-key-previous'), 'utf8').catch(() => ''),
+  })
+  const fill = (all: Readonly<Record<string, SecretFiles>>, mode: number) =>
+    Object.entries(all).map(([name, files]) => fillFolder(join(folder, name), files, mode))
+  await Promise.all([...fill(programs, PROGRAM_MODE), ...fill(partSecrets(secrets), PART_MODE)])
 }
 
 /** `node deploy/docker/make-secrets.ts <folder> [<name>=<text> …]` */

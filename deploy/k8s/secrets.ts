@@ -1,8 +1,7 @@
 import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
-import { rolePassword } from '@app/chassis/db/database-url.ts'
-import { roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { isMain } from '@app/chassis/run-main.ts'
 import * as Type from 'typebox'
+import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
 const schema = {
   DATABASE_URL: Type.String({ minLength: 1, description: 'an administrator’s address of the database' }),
@@ -12,42 +11,21 @@ const schema = {
   S3_SECRET_KEY: storeConfig.S3_SECRET_KEY,
   SMTP_URL: Type.String({ minLength: 1 }),
   ADMIN_PASSWORD: Type.String({ minLength: 1 }),
+  IDENTITY_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
+  IDENTITY_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while IDENTITY_KEY is rotated' })),
   BACKUP_KEY: Type.Optional(Type.String({ description: 'for components/backup' })),
 }
 
-type Files = Readonly<Record<string, string>>
-
-/** What each program is told, and nobody else: a file for each secret, by the program's name. */
-export function secretsOf(env: Env): Record<string, Files> {
-  const config = loadConfig(schema, env)
-  const broker = { 'amqp-url': config.AMQP_URL }
-  const store = { 's3-access-key': config.S3_ACCESS_KEY, 's3-secret-key': config.S3_SECRET_KEY }
-  const mail = { 'smtp-url': config.SMTP_URL }
-  const database = (service: string) => ({
-    'database-url': serviceDatabaseUrl(config.DATABASE_URL, service, rolePassword(config.DATABASE_ROLE_SECRET, roleOf(service))),
-  })
-  const everything = { 'database-url': config.DATABASE_URL, 'database-role-secret': config.DATABASE_ROLE_SECRET, ...broker, ...store }
-  return {
-    migrate: everything,
-    ...(config.BACKUP_KEY && { backup: { ...everything, 'backup-key': config.BACKUP_KEY } }),
-    gateway: broker,
-    identity: { ...database('identity'), ...broker, 'admin-password': config.ADMIN_PASSWORD },
-    company: { ...database('company'), ...broker, ...store },
-    tasks: { ...database('tasks'), ...broker, ...store },
-    documents: { ...database('documents'), ...broker, ...store },
-    'crm-proxy': { ...database('crm-proxy'), ...broker },
-    campaigns: { ...database('campaigns'), ...broker, ...store, ...mail },
-    notifications: { ...database('notifications'), ...broker, ...mail },
-  }
-}
+/** The secrets of each program, by its name, from the settings of an installation. */
+export const secretsOf = (env: Env): Record<string, SecretFiles> => programSecrets(loadConfig(schema, env))
 
 /** The same as Secrets for `kubectl apply --filename -`. */
-export const secretList = (secrets: Readonly<Record<string, Files>>): string =>
+export const secretList = (secrets: Readonly<Record<string, SecretFiles>>): string =>
   JSON.stringify({
     apiVersion: 'v1',
     kind: 'List',
     items: Object.entries(secrets).map(([name, stringData]) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData })),
   })
 
-/** `node deploy/k8s/secrets.ts`: the Secrets of all programs, by the settings of `npm run migrate` and of what they are to know. */
+/** `node deploy/k8s/secrets.ts`: prints the Secrets of all programs, from the settings of `npm run migrate` and those in `schema`. */
 if (isMain(import.meta.url)) process.stdout.write(secretList(secretsOf(process.env)))

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { until } from '../bench/owner.ts'
 import { exitWith } from '../local/console.ts'
+import { programSecrets } from '../program-secrets.ts'
 import { audit, underWay } from './apart/audit.ts'
 import { startMailSink } from './apart/mail-sink.ts'
 import { reportOn, say } from './apart/report.ts'
@@ -39,6 +41,31 @@ async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void
   }
 }
 
+/** Prints every file below /run/palmetto that the container's user can read, with its mode and owner. */
+const LIST_SECRETS = `
+  const fs = require('node:fs')
+  const found = fs.readdirSync('/run/palmetto', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { parentPath, name } of found) {
+    const path = parentPath + '/' + name
+    fs.readFileSync(path)
+    const { mode, uid } = fs.statSync(path)
+    console.log([path.slice('/run/palmetto/'.length), (mode & 0o777).toString(8), uid === process.getuid() ? 'own' : uid].join(' '))
+  }`
+
+const anySecrets = { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_ROLE_SECRET: 'e', AMQP_URL: 'f', S3_ACCESS_KEY: 'g', S3_SECRET_KEY: 'h' }
+const expectedSecrets = programSecrets({ ...anySecrets, ADMIN_PASSWORD: 'i', IDENTITY_KEY: 'j' })
+
+/** Throws unless each program can read exactly its own secrets, and its user alone can. */
+async function checkSecrets(project: ComposeProject): Promise<void> {
+  const programs = (await project.containers()).filter(({ Service }) => Service in expectedSecrets)
+  for (const { ID, Service } of programs) {
+    const seen = (await run('docker', ['exec', ID, 'node', '--eval', LIST_SECRETS])).split('\n').sort()
+    const expected = Object.keys(expectedSecrets[Service] ?? {}).map((name) => `${name} 400 own`)
+    assert.deepEqual(seen, expected.sort(), `the secrets that ${Service} can read`)
+  }
+  assert.equal(new Set(programs.map(({ Service }) => Service)).size, services.length + 1, 'programs whose secrets were checked')
+}
+
 async function sayMemory(project: ComposeProject): Promise<void> {
   const ids = (await project.containers()).map(({ ID }) => ID)
   const lines = await run('docker', ['stats', '--no-stream', '--format', '{{.Name}}\t{{.MemUsage}}', ...ids])
@@ -57,6 +84,7 @@ async function main(): Promise<boolean> {
     sayHeading()
     await step('the image is built', project.build)
     await step('docker compose up: all healthy', () => project.up())
+    await step('each program reads its own secrets and no others', () => checkSecrets(project))
     const { database, store } = await project.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications knows the admin', knowsAdmin)

@@ -71,7 +71,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
   const args = ['compose', '--project-name', PROJECT, '--file', join(root, 'docker-compose.yml'), '--file', file]
   const compose = (...command: readonly string[]) => run('docker', [...args, ...command], { env, cwd: root })
   const addressOf = async (service: string, inside: string) => `127.0.0.1:${(await compose('port', service, inside)).split(':').at(-1)}`
-  const secretOf = (name: string) => compose('exec', '-T', 'identity', 'cat', `/run/palmetto/${name}`)
+  const secretOf = (name: string) => compose('run', '--rm', '--no-deps', '-T', '--entrypoint', 'cat', 'migrate', `/run/palmetto/${name}`)
   // Also when this run is interrupted.
   const clear = () => promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
   let database: pg.Pool | undefined
