@@ -23,7 +23,10 @@ const fields = {
 /** A row of the company's spreadsheet. */
 export const Customer = Type.Object({
   ...fields,
-  'Customer ID': Type.String({ description: 'empty when the sheet has none, or has it twice: such a row can be read only' }),
+  'Customer ID': Type.String({
+    description:
+      'empty when the sheet has none, has it twice, or has one of more than 200 characters or with control characters: such a row can be read only',
+  }),
   row: Type.Integer({ description: 'number of the row as the spreadsheet shows it' }),
 })
 export type Customer = Type.Static<typeof Customer>
