@@ -19,7 +19,7 @@ export function DashboardHeader({ tabs, selected }: { tabs: readonly TabWithCoun
   const current = tabs.find(({ id }) => id === selected)
 
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-bar="">
       <div className={styles.bar}>
         <Brandmark markOnly />
         <h1 className={styles.title}>{brand.name} Admin Dashboard</h1>

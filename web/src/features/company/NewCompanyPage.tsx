@@ -34,7 +34,7 @@ function NewCompanyPage() {
 
   return (
     <div className={styles.page}>
-      <header className={styles.bar}>
+      <header className={styles.bar} data-bar="">
         <Brandmark />
         <Button tone="quiet" size="small" onClick={() => signOut('owner')}>
           Logout

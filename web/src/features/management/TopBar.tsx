@@ -28,7 +28,7 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
 
   return (
     <>
-      <header className={styles.bar}>
+      <header className={styles.bar} data-bar="">
         <div className={styles.company}>
           {profile && (
             <Menu

@@ -75,7 +75,7 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
       }}
     >
       {/* No landmarks: a window may open from anywhere, the page's own header too. */}
-      <div className={styles.header}>
+      <div className={styles.header} data-bar="">
         <h2 className={styles.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>

@@ -45,11 +45,18 @@ function toastHost(): HTMLDivElement {
   return made
 }
 
+/** The height at the top of a page or dialog that belongs to its bar (`data-bar`), whose controls toasts never cover. */
+function barBottom(home: HTMLElement): number {
+  const bar = home.querySelector('[data-bar]')
+  return Math.max(0, bar?.getBoundingClientRect().bottom ?? 0)
+}
+
 /** Call when a toast comes, after a dialog opens, and before one closes, which is then `leaving` with all that is in it. */
 export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
-  const home = dialogs.at(-1) ?? document.body
+  const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body
   const host = toastHost()
+  host.style.setProperty('--bar', `${barBottom(home)}px`)
   if (host.parentElement === home && host.matches(':popover-open')) return
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)

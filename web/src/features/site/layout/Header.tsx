@@ -18,7 +18,7 @@ export function Header() {
   const visitor = useVisitor()
 
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-bar="">
       <div className={styles.row}>
         <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
           <Brandmark />
