@@ -93,7 +93,7 @@ test.each([
   ['101 levels', `${'['.repeat(101)}${']'.repeat(101)}`, 'not-json'],
   ['a row of 500,000 characters', `["${'x'.repeat(499_998)}"]`, undefined],
   ['a longer row', `["${'x'.repeat(499_999)}"]`, 'too-large'],
-  ['a longer row that never ends', `["${'x'.repeat(499_999)}`, 'too-large'],
+  ['a longer row that never ends', `["${'x'.repeat(500_000)}`, 'too-large'],
   ['a million characters beside the rows', `{"a":"${'x'.repeat(999_992)}"}`, undefined],
   ['more beside the rows', `{"a":"${'x'.repeat(999_993)}"}`, 'not-json'],
 ])('bounds: %s', (_, text, fault) => {
