@@ -30,6 +30,7 @@ import { notedAddresses } from '../../local/addresses.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
+import { localSecrets } from '../../local/secrets.ts'
 import { environment, type RunningProduct, startTestProduct } from '../product.ts'
 import { assignTask, type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
 
@@ -181,7 +182,10 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   expect(differ.sort()).toEqual(['campaigns.brake', 'documents.outbox'])
   expect(again.size).toBe(first.size)
 
-  await product.restart({ DATA_DIR: dataDir })
+  // The key of stored secrets is not in the backup: it has to be brought along.
+  await expect(product.restart({ DATA_DIR: dataDir })).rejects.toThrow('IDENTITY_KEY is not the key')
+  const { identityKey } = await localSecrets(product.dataDir)
+  await product.restart({ DATA_DIR: dataDir, IDENTITY_KEY: identityKey })
   await withConnection((await notedAddresses(dataDir)).databaseUrl, async (client) => {
     const handled = () => client.query('select from notifications.inbox where event_id = $1', [onItsWay])
     await expect.poll(async () => (await handled()).rowCount).toBe(1)
