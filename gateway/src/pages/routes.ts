@@ -24,6 +24,7 @@ export const pagePaths = [
   '/login',
   '/reset-password',
   '/otp',
+  '/verify-email',
   '/new-company',
   '/management',
   '/admin/login',

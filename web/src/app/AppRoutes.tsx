@@ -11,6 +11,7 @@ import { MessagePage, Page, page, SitePage } from './Page.tsx'
 const Login = page(() => import('../features/auth/LoginPage.tsx'))
 const ForgotPassword = page(() => import('../features/auth/ForgotPasswordPage.tsx'))
 const NewPassword = page(() => import('../features/auth/NewPasswordPage.tsx'))
+const VerifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'))
 const NewCompany = page(() => import('../features/company/NewCompanyPage.tsx'))
 const Management = page(async () => {
   const route = await import('./ManagementRoute.tsx')
@@ -39,6 +40,7 @@ export function AppRoutes() {
         <Route path="/login" element={<Page title={titled('Sign in')} of={Login} />} />
         <Route path="/reset-password" element={<Page title={titled('Reset password')} of={ForgotPassword} />} />
         <Route path="/otp" element={<Page title={titled('New password')} of={NewPassword} />} />
+        <Route path="/verify-email" element={<Page title={titled('Confirm email address')} of={VerifyEmail} />} />
         <Route path="*" element={<SitePage title={titled('Page not found')} of={NotFoundPage} />} />
       </Route>
       <Route path="/new-company" element={<Page title={titled('Create company profile')} of={NewCompany} />} />

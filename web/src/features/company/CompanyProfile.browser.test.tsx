@@ -1,8 +1,9 @@
 import { brandImageFields, type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { getMe } from '@app/contracts/http/identity.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, reply } from '../../testing/api.ts'
-import { company, ownerWith, picture } from '../../testing/fixtures.ts'
+import { company, owner, ownerWith, picture } from '../../testing/fixtures.ts'
 import { tellLive } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 import { areBeside, atEachWidth } from '../../testing/widths.ts'
@@ -128,4 +129,19 @@ it('is edited from the menu of the bar, at an address of its own; Back and Cance
   expect(address()).toBe('/management?section=4')
   await go(-1)
   await expect.element(heading('Tasks')).toBeVisible()
+})
+
+it('an owner whose email address is not confirmed can ask for another link, and the notice goes once it is', async () => {
+  const notice = page.getByText('Please confirm the email address of your account.', { exact: false })
+  let emailVerified = false
+  ownerWith()
+  answer(getMe, () => reply(getMe, { ...owner, emailVerified }))
+  answer(getCompanyProfile, () => reply(getCompanyProfile, whole))
+  await openApp('/management?section=4')
+  await expect.element(notice).toBeVisible()
+  await expect.element(button('Send the link again')).toBeVisible()
+  // The owner confirms on the phone, and comes back to this tab.
+  emailVerified = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(notice).not.toBeInTheDocument()
 })

@@ -1,5 +1,7 @@
 import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
 import { useRef } from 'react'
+import { UnconfirmedEmail } from '../../shared/account/UnconfirmedEmail.tsx'
+import { useUnverified } from '../../shared/account/use-unverified.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
@@ -22,6 +24,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
   const isEditing = isEdited(overlay.search)
   const screen = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
+  const isUnverified = useUnverified()
   useLoadedWhenIdle(parts)
 
   function press(): void {
@@ -43,6 +46,9 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
           {isEditing ? 'Cancel' : 'Edit Profile'}
         </Button>
       </header>
+      {isUnverified && (
+        <UnconfirmedEmail text="Please confirm the email address of your account. You need this before you can send a test email." />
+      )}
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
     </div>
   )

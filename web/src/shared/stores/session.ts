@@ -21,6 +21,12 @@ export const useOwner = create<OwnerState>((set) => ({
   },
 }))
 
+/** The signed-in owner, if there is one, has confirmed the email address. */
+export function noteVerified(): void {
+  const { user, setUser } = useOwner.getState()
+  if (user) setUser({ ...user, emailVerified: true })
+}
+
 function forgetOwner(): void {
   localStorage.removeItem(COMPANY_KEY)
   useOwner.setState({ user: null, companyProfileId: null })

@@ -1,7 +1,8 @@
 import { sendTestMail } from '@app/contracts/http/mails.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { messageOf } from '../../../shared/api/api-error.ts'
+import { UnconfirmedEmail } from '../../../shared/account/UnconfirmedEmail.tsx'
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { toast } from '../toasts.ts'
@@ -16,7 +17,9 @@ interface SendTestProps {
   stepId: string | undefined
 }
 
-/** The mail as it stands there, to the owner alone. */
+const isUnconfirmed = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'email-not-verified'
+
+/** Sends the draft to the owner. Before the owner has confirmed the email address, it offers to send the link again. */
 export function SendTest({ companyProfileId, words, values, file, stepId }: SendTestProps) {
   const test = useMutation({
     mutationFn: () =>
@@ -27,20 +30,27 @@ export function SendTest({ companyProfileId, words, values, file, stepId }: Send
         },
       }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.failed(error, messageOf(error, 'The test mail could not be sent.')),
+    onError: (error) => {
+      if (!isUnconfirmed(error)) toast.failed(error, messageOf(error, 'The test mail could not be sent.'))
+    },
   })
   return (
-    <Button
-      tone="quiet"
-      size="small"
-      className={styles.button}
-      icon={<Send aria-hidden="true" />}
-      state={test.isPending ? 'busy' : 'idle'}
-      busyLabel="Sending…"
-      disabled={!words.subject || !words.body}
-      onClick={() => test.mutate()}
-    >
-      Send a test to me
-    </Button>
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        className={styles.button}
+        icon={<Send aria-hidden="true" />}
+        state={test.isPending ? 'busy' : 'idle'}
+        busyLabel="Sending…"
+        disabled={!words.subject || !words.body}
+        onClick={() => test.mutate()}
+      >
+        Send a test to me
+      </Button>
+      <div role="status" className={styles.refusal}>
+        {isUnconfirmed(test.error) && <UnconfirmedEmail text={test.error.message} />}
+      </div>
+    </>
   )
 }

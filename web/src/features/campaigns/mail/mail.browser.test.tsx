@@ -1,4 +1,5 @@
 import { countAudience } from '@app/contracts/http/customers.ts'
+import { sendVerification } from '@app/contracts/http/identity.ts'
 import { previewMail, sendTestMail } from '@app/contracts/http/mails.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -85,12 +86,21 @@ it('a mail is seen beside while it is written, with the values of real people, a
   await page.getByLabelText('As seen by').selectOptions('Nobody in particular')
   await expect.poll(() => mail().querySelector('p')?.textContent).toBe('Hello there')
 
+  const unconfirmed = 'Confirm your email address first. We sent you a link.'
+  answer(sendTestMail, () => refusal(403, unconfirmed, { code: 'email-not-verified' }))
+  answer(sendVerification, () => reply(sendVerification, { message: 'We sent a link to ann@shop.example.', alreadyVerified: false }))
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect.element(preview.getByText(unconfirmed)).toBeVisible()
+  await preview.getByRole('button', { name: 'Send the link again' }).click()
+  await expect.element(preview.getByText('We sent a link to ann@shop.example.')).toBeVisible()
+
   const tested = answer(sendTestMail, () => reply(sendTestMail, { message: 'Sent to ann@shop.example' }))
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect.element(page.getByText('Sent to ann@shop.example')).toBeInTheDocument()
   const { attachment, ...fields } = entriesOf(tested[0] ?? expect.fail('not sent'))
   expect(fields).toEqual({ companyProfileId: 'company-1', subject: 'Come by', body: 'Hello {{First Name|friend}}' })
   expect((attachment as File).name).toBe('shells.gif')
+  await expect.element(preview.getByText(unconfirmed)).not.toBeInTheDocument()
 
   await atEachWidth((width) => {
     expect(areBeside(body.element(), preview.element())).toBe(width === 1440)

@@ -1,0 +1,84 @@
+import { verifyEmail } from '@app/contracts/http/identity.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { SendLink } from '../../shared/account/SendLink.tsx'
+import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { userQuery } from '../../shared/api/owner.ts'
+import { noteVerified, useOwner, useSession } from '../../shared/stores/session.ts'
+import { Button, LinkButton } from '../../shared/ui/Button.tsx'
+import { askedFor } from '../../shared/ui/navigation.ts'
+import { SheetPage } from '../../shared/ui/SheetPage.tsx'
+
+const COMPANY_PROFILE = '?section=4'
+
+/**
+ * Confirms an email address with the token in the URL's fragment. Opening the page changes nothing, because mail scanners open
+ * links and run scripts: the token is sent when the owner presses the button.
+ */
+export default function VerifyEmailPage() {
+  const { hash } = useLocation()
+  const [token] = useState(() => hash.slice(1))
+  const isVerified = useOwner(({ user }) => user?.emailVerified === true)
+  const confirming = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
+    onSuccess: noteVerified,
+  })
+  const isInvalid = confirming.error instanceof ApiError && confirming.error.code === 'verification-link-invalid'
+
+  if (confirming.data) return <Confirmed isNew={!confirming.data.alreadyVerified} />
+  if (isInvalid)
+    return isVerified ? (
+      <Confirmed isNew={false} />
+    ) : (
+      <NewLink title="This link is not valid any more" text={messageOf(confirming.error, '')} />
+    )
+  if (!token)
+    return isVerified ? (
+      <Confirmed isNew={false} />
+    ) : (
+      <NewLink title="Confirm your email address" text="Open the link in the email that we sent you." />
+    )
+  return (
+    <SheetPage title="Confirm your email address" lead="Press the button to confirm that this is your email address.">
+      <Button state={confirming.isPending ? 'busy' : 'idle'} busyLabel="Confirming…" onClick={() => confirming.mutate()}>
+        Confirm email address
+      </Button>
+      {confirming.isError && (
+        <p role="alert">{messageOf(confirming.error, 'Your email address could not be confirmed. Please try again.')}</p>
+      )}
+    </SheetPage>
+  )
+}
+
+function Confirmed({ isNew }: { isNew: boolean }) {
+  return (
+    <SheetPage
+      title={isNew ? 'Your email address is confirmed' : 'Your email address is already confirmed'}
+      lead={isNew ? 'Thank you. You can now send test emails to it.' : 'There is nothing more to do.'}
+    >
+      <LinkButton to="/management">Open your portal</LinkButton>
+    </SheetPage>
+  )
+}
+
+/** Without a valid link: signed in, the owner asks for another one here; signed out, after signing in. */
+function NewLink({ title, text }: { title: string; text: string }) {
+  const isSignedIn = useSession(({ token }) => token !== null)
+  useQuery({ ...userQuery, enabled: isSignedIn })
+  return (
+    <SheetPage title={title} lead={text}>
+      {isSignedIn ? (
+        <SendLink />
+      ) : (
+        <>
+          <p>Sign in to get a new link. You find it in your Company Profile.</p>
+          <LinkButton to="/login" state={askedFor(COMPANY_PROFILE)}>
+            Sign in
+          </LinkButton>
+        </>
+      )}
+    </SheetPage>
+  )
+}

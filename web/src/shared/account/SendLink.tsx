@@ -1,0 +1,35 @@
+import { sendVerification } from '@app/contracts/http/identity.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { messageOf } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { noteVerified } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './SendLink.module.css'
+
+/** Has a new link mailed to the signed-in owner, and says below the button what became of it. */
+export function SendLink() {
+  const sending = useMutation({
+    mutationFn: () => call(sendVerification, {}),
+    onSuccess: ({ alreadyVerified }) => {
+      if (alreadyVerified) noteVerified()
+    },
+  })
+  return (
+    <div className={styles.sendLink}>
+      <Button
+        tone="quiet"
+        size="small"
+        icon={<Mail aria-hidden="true" />}
+        state={sending.isPending ? 'busy' : 'idle'}
+        busyLabel="Sending…"
+        onClick={() => sending.mutate()}
+      >
+        Send the link again
+      </Button>
+      <p role="status" className={styles.said} data-failed={sending.isError || undefined}>
+        {sending.isError ? messageOf(sending.error, 'The link could not be sent. Please try again.') : sending.data?.message}
+      </p>
+    </div>
+  )
+}
