@@ -44,6 +44,8 @@ export const CAMPAIGN_START_FIRST = 'Please select start date first'
 export const CAMPAIGN_START_TOO_EARLY = 'Start date must be tomorrow or later'
 export const STEP_DATE_TOO_EARLY = 'Set Date must be tomorrow or later'
 export const STEP_TYPE_TAKEN = 'Each step must use a type not used by another step.'
+export const STEP_SUBJECT_REQUIRED = 'Subject is required'
+export const STEP_BODY_REQUIRED = 'Body is required'
 export const stepIncomplete = (position: number): string => `Step ${position} incomplete.`
 
 /** A step as it is entered; texts may be empty. */
@@ -122,6 +124,16 @@ export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'b
     if (message) return { field: `${prefix}${field}`, message }
   }
   return undefined
+}
+
+/** Returns all that is missing in the words of a step; when nothing is missing, the first other fault. For a form of one step. */
+export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Fault[] {
+  const missing = [
+    ...(words.subject.trim() ? [] : [{ field: 'subject', message: STEP_SUBJECT_REQUIRED }]),
+    ...(words.body.trim() ? [] : [{ field: 'body', message: STEP_BODY_REQUIRED }]),
+  ]
+  const wrong = checkStepTexts(words)
+  return missing.length > 0 || !wrong ? missing : [wrong]
 }
 
 /** The first thing that is wrong with a campaign, or undefined. `tomorrow` is the business's. */

@@ -20,7 +20,7 @@ void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : Bran
 
 /** The company's profile, to be read or, at an address of its own, to be changed. */
 export default function CompanyProfile({ profile }: { profile: Profile }) {
-  const overlay = useOverlay(['show'])
+  const overlay = useOverlay(['show', 'field'])
   const isEditing = isEdited(overlay.search)
   const screen = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)

@@ -196,9 +196,11 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 const difference = <V extends object>(values: V, initial: V): [string, unknown][] =>
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
 
-/** What a draft, which an earlier build may have kept, holds for the fields that there are. */
+/** Returns what a draft, which an earlier build may have kept, holds for the present fields. A file may replace an address. */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
-  const known = Object.entries(kept ?? {}).filter(([name, value]) => typeof value === typeof initial[name as keyof V])
+  const known = Object.entries(kept ?? {}).filter(
+    ([name, value]) => typeof value === typeof initial[name as keyof V] || (name in initial && value instanceof File),
+  )
   return Object.fromEntries(known) as Partial<V>
 }
 

@@ -16,6 +16,8 @@ import { DateField, Field, FieldPair, Select } from '../../../shared/ui/Field.ts
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { keepCampaign } from '../api.ts'
+import { Blockers, profileErrors } from '../Blockers.tsx'
+import { hasDraftFiles, keepDraftFiles, withDraftFiles } from '../draft-files.ts'
 import { toast } from '../toasts.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 import styles from './CreateCampaign.module.css'
@@ -54,13 +56,17 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   const queryClient = useQueryClient()
   const logout = useSession((session) => session.logout)
   const [described, describe] = useState<number>()
+  const [blockers, setBlockers] = useState<ApiError['errors']>([])
+  const draftName = `campaign ${profile._id}`
+  const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach the images again: files are not kept.'))
 
   const form = useForm({
     initial: emptyCampaign,
-    draft: draftOf('owner', `campaign ${profile._id}`),
+    draft: withDraftFiles(draftOf('owner', draftName), draftName),
     check: (values) => campaignFaults(values, businessTomorrow()),
     onRefuse: ([fault]) => fault && toast.refused(fault.message),
     async send(values) {
+      setBlockers([])
       const { campaign } = await call(createCampaign, { form: { fields: toFields(values, profile._id), files: toFiles(values) } })
       keepCampaign(queryClient, campaign)
       toast.success('Campaign created successfully!')
@@ -68,6 +74,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
     controlOf,
     onFailure(error) {
       toast.failed(error, failureOf(error))
+      if (error instanceof ApiError) setBlockers(profileErrors(error.errors))
       if (isTokenMissing(error)) logout()
     },
     idleAfter: IDLE_MS,
@@ -77,6 +84,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   const step = described === undefined ? undefined : values.steps[described]
 
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  useEffect(() => keepDraftFiles(draftName, values), [draftName, values])
 
   /** A token that is gone from the storage ends the session here, too. */
   function submit(event: SubmitEvent): void {
@@ -89,7 +97,8 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
 
   return (
     <Section title="New campaign" lead="Nothing is sent before its date. Whatever is not sent yet can be changed or called off.">
-      <KeptForm className={styles.form} form={form} onSubmit={submit} notKept="Attach the images again: files are not kept.">
+      <KeptForm className={styles.form} form={form} onSubmit={submit} notKept={notKept}>
+        <Blockers errors={blockers} />
         <Field label="Campaign Name" required maxLength={CAMPAIGN_NAME_MAX} {...form.text('name')} />
         <FieldPair>
           <Select

@@ -1,6 +1,6 @@
 import { createCampaign } from '@app/contracts/http/campaigns.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { type Audience, checkStepTexts } from '@app/contracts/rules/campaigns.ts'
+import { type Audience, checkStepWords } from '@app/contracts/rules/campaigns.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
@@ -35,10 +35,7 @@ export default function StepDetails({ profile, audience, step, attachment, onSav
   const form = useForm<Details, void>({
     initial: { subject: step.subject, body: step.body, attachment },
     draft: draftOf('owner', `campaign-step ${profile._id} ${step.file}`),
-    check(details) {
-      const fault = checkStepTexts(details)
-      return fault ? [fault] : []
-    },
+    check: checkStepWords,
     onRefuse: ([fault]) => fault && toast.refused(fault.message),
     send: async (details) => onSave(details),
     onSent: onClose,

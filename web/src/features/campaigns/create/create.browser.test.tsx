@@ -1,12 +1,16 @@
 import { createCampaign } from '@app/contracts/http/campaigns.ts'
+import { updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { campaignOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
+import { company } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { entriesOf } from '../../../testing/uploads.ts'
+import { atEachWidth } from '../../../testing/widths.ts'
+import '../../company/edit/EditProfile.tsx'
 
 const SECTION = '/management?section=2'
 const FORM = `${SECTION}&show=new`
@@ -67,7 +71,21 @@ it('a special event is refused in the specified words until it is whole, and sen
 
   await rows.nth(0).getByRole('button', { name: 'Add Details' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Add Initial Details' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Subject is required')).toBeVisible()
+  await expect.element(dialog.getByText('Body is required')).toBeVisible()
+  await expect.element(field('Email Subject')).toHaveFocus()
+  await field('Email Subject').fill('   ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(field('Email Subject')).toHaveFocus()
+  await field('Email Subject').fill('Come by')
+  await expect.element(dialog.getByText('Subject is required')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(field('Body Content')).toHaveFocus()
+  await expect.element(page.getByText('Details saved (not yet submitted)')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await describeStep(
     0,
     'Come by',
@@ -182,6 +200,51 @@ it('what was entered is asked about before it is left, and kept until it is sent
   await expect.element(field('Set Date')).toHaveValue('2026-12-07')
   await rows.nth(0).getByRole('button', { name: 'View' }).click()
   await expect.element(rows.nth(0).getByText('We shuck at six.')).toBeVisible()
+})
+
+it('what would be held is named at its step and above the form, with a link to the field of the profile; saved there, nothing is lost', async () => {
+  await openForm(SECTION)
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await field('Campaign Name').fill('Oyster roast')
+  await field('Campaign Category').selectOptions('Special Event')
+  await field('Set Date').fill('2026-12-07')
+  await describeStep(0, 'Come by', 'We shuck at six.', new File(['GIF'], 'shells.gif', { type: 'image/gif' }))
+  const message = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
+  const errors = [
+    { field: 'companyProfile.address1', message },
+    { field: 'steps.0.body', message: 'Shorten the body.' },
+  ]
+  answer(createCampaign, () => refusal(422, message, { errors }))
+  await submit.click()
+  await said(message)
+  await expect.element(rows.nth(0).getByText('Shorten the body.')).toBeVisible()
+  const link = page.getByRole('alert').getByRole('link', { name: 'Open Company Profile' })
+  await expect.element(link).toBeVisible()
+  await atEachWidth(() => {})
+  await link.click()
+  const street = page.getByRole('textbox', { name: 'Address Line 1' })
+  await expect.element(street).toHaveFocus()
+  await street.fill('12 Elm Street')
+  for (const [label, value] of [
+    ['Industry', 'Bread'],
+    ['Email', 'ann@bakery.example'],
+    ['Phone', '8035550142'],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  answer(updateCompanyProfile, () =>
+    reply(updateCompanyProfile, { companyProfile: { ...company, address1: '12 Elm Street' }, message: 'Saved' }),
+  )
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect.poll(address).toBe(FORM)
+  await expect.element(page.getByText('What you had entered before is back.')).toBeVisible()
+  await expect.element(page.getByText(/Attach the images again/)).not.toBeInTheDocument()
+  const sent = answer(createCampaign, () => reply(createCampaign, { message: 'Created', campaign: campaignOf() }))
+  await submit.click()
+  await said('Campaign created successfully!')
+  const entries = entriesOf(sent[0] ?? expect.fail('not sent'))
+  expect(entries).toMatchObject({ name: 'Oyster roast', stepAttachment_0: expect.objectContaining({ name: 'shells.gif' }) })
+  expect(JSON.parse(String(entries.stepsJson))).toMatchObject([{ date: '2026-12-07', subject: 'Come by', body: 'We shuck at six.' }])
 })
 
 it('a failure of the call is told in the words for how it failed', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { stillToGo } from '../../../shared/campaign/dispatch-words.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
-import { type CampaignVerb, useCampaignAction } from './campaign-actions.ts'
+import { type CampaignVerb, type OnRefuse, useCampaignAction } from './campaign-actions.ts'
 
 const questions = {
   pause: {
@@ -19,10 +19,15 @@ const questions = {
   },
 } as const
 
-/** What can be done with a campaign as a whole; asked before, with what is still to go. */
-export function CampaignActions({ campaign }: { campaign: CampaignDetail }) {
+interface CampaignActionsProps {
+  campaign: CampaignDetail
+  onRefuse: OnRefuse
+}
+
+/** The actions on a campaign as a whole. Each asks before, with what is still to be sent. */
+export function CampaignActions({ campaign, onRefuse }: CampaignActionsProps) {
   const { _id: id, state } = campaign
-  const action = useCampaignAction()
+  const action = useCampaignAction(onRefuse)
   const [asked, ask] = useState<keyof typeof questions>()
   const question = asked && questions[asked]
   const act = (verb: CampaignVerb) => action.mutate({ id, verb }, { onSettled: () => ask(undefined) })

@@ -1,6 +1,7 @@
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
@@ -16,8 +17,10 @@ import { focusHeading } from '../../../shared/ui/focus.ts'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
+import { Blockers } from '../Blockers.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
 import styles from './CampaignPage.module.css'
+import type { OnRefuse } from './campaign-actions.ts'
 import { DispatchActions } from './DispatchActions.tsx'
 
 const OwnersPeople = lazyPart(() => import('./OwnersPeople.tsx'), { missing: PanelMissing })
@@ -50,12 +53,21 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
   const edited = campaign.steps.find(({ _id }) => _id === overlay.search.get('edit'))
   const { brake, nextSendAt, state } = campaign
+  const [blockers, setBlockers] = useState<ApiError['errors']>([])
   useLoadedWhenIdle(panels)
+
+  /** The panel in which the step of an error is changed. */
+  function linkOf({ field }: ApiError['errors'][number]) {
+    const [, position] = /^(?:steps\.|stepAttachment_)(\d+)/.exec(field) ?? []
+    const step = campaign.steps[Number(position)]
+    return step && { ...overlay.leading('edit', step._id), label: `Change ${step.type}` }
+  }
 
   return (
     <>
       <p className={styles.company}>{campaign.companyName}</p>
-      <Head campaign={campaign} />
+      <Head campaign={campaign} onRefuse={setBlockers} />
+      <Blockers errors={blockers} linkOf={linkOf} />
       <div role="status" className={styles.told}>
         {brake && <BrakeNotice brake={brake} />}
         {state === 'active' && nextSendAt && !brake && (
@@ -69,7 +81,12 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
         <Sendings
           campaign={campaign}
           actionsOf={(dispatch) => (
-            <DispatchActions campaign={campaign} dispatch={dispatch} onPeople={() => overlay.open('people', dispatch._id)} />
+            <DispatchActions
+              campaign={campaign}
+              dispatch={dispatch}
+              onPeople={() => overlay.open('people', dispatch._id)}
+              onRefuse={setBlockers}
+            />
           )}
         />
       </Section>
@@ -107,8 +124,13 @@ function whyKept({ state }: CampaignDetail, { isSent }: CampaignStep): string | 
   return isSent ? 'This step was sent already: it stays as it is.' : undefined
 }
 
-/** Read out once it stands there. */
-function Head({ campaign }: { campaign: CampaignDetail }) {
+interface HeadProps {
+  campaign: CampaignDetail
+  onRefuse: OnRefuse
+}
+
+/** Gets the focus when it appears, so that it is read out. */
+function Head({ campaign, onRefuse }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (heading.current) focusHeading(heading.current)
@@ -120,7 +142,7 @@ function Head({ campaign }: { campaign: CampaignDetail }) {
       </h1>
       <CampaignStateBadge state={campaign.state} />
       <div className={styles.actions}>
-        <CampaignActions campaign={campaign} />
+        <CampaignActions campaign={campaign} onRefuse={onRefuse} />
       </div>
     </header>
   )

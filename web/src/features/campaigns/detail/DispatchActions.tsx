@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { counted } from '../../../shared/campaign/left-out.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
-import { type DispatchVerb, useDispatchAction } from './campaign-actions.ts'
+import { type DispatchVerb, type OnRefuse, useDispatchAction } from './campaign-actions.ts'
 
 /** What can be done with a sending, by its state. */
 const verbs: Partial<Record<DispatchState, readonly DispatchVerb[]>> = {
@@ -33,11 +33,12 @@ interface DispatchActionsProps {
   campaign: CampaignDetail
   dispatch: Dispatch
   onPeople: () => void
+  onRefuse: OnRefuse
 }
 
-/** What can be done with one sending, asked before. */
-export function DispatchActions({ campaign, dispatch, onPeople }: DispatchActionsProps) {
-  const action = useDispatchAction()
+/** The actions on one sending. Each asks before. */
+export function DispatchActions({ campaign, dispatch, onPeople, onRefuse }: DispatchActionsProps) {
+  const action = useDispatchAction(onRefuse)
   const [asked, ask] = useState<DispatchVerb>()
   const isOver = campaign.state === 'cancelled'
   const offered = (verbs[dispatch.state] ?? []).filter((verb) => !isOver && (verb !== 'send-to-missed' || dispatch.counts.failed > 0))

@@ -1,16 +1,18 @@
 import { type CampaignDetail, type CampaignStep, changeStep } from '@app/contracts/http/campaigns.ts'
-import { checkStepDate, checkStepTexts } from '@app/contracts/rules/campaigns.ts'
-import { useState } from 'react'
-import { messageOf } from '../../../shared/api/api-error.ts'
+import { checkStepDate, checkStepWords } from '@app/contracts/rules/campaigns.ts'
+import { useEffect, useState } from 'react'
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
-import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ChangedPicture } from '../../../shared/ui/ChangedPicture.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { DateField } from '../../../shared/ui/Field.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { Blockers, profileErrors } from '../Blockers.tsx'
+import { hasDraftFiles, keepDraftFiles, withDraftFiles } from '../draft-files.ts'
 import { MailEditor } from '../mail/MailEditor.tsx'
 import type { Attached } from '../mail/MailPreview.tsx'
 import { toast } from '../toasts.ts'
@@ -18,7 +20,6 @@ import { useChangeStep } from './campaign-actions.ts'
 import styles from './EditStep.module.css'
 
 const FORM_ID = 'edit-step'
-const REQUIRED = 'Every step needs a subject and a body.'
 /** Of an image that stays as it is, whichever that is by now. */
 const KEPT = 'kept'
 
@@ -36,26 +37,36 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
   const [begun] = useState(step.version)
   const isDated = campaign.campaignCategory === 'Special Event'
   const stored = step.attachmentUrl ?? ''
+  const draftName = `campaign-step ${step._id}`
+  const [notKept] = useState(() =>
+    hasDraftFiles(draftName) ? undefined : 'An image that you chose has to be chosen again: files are not kept.',
+  )
+  const [blockers, setBlockers] = useState<ApiError['errors']>([])
 
   const form = useForm({
     initial: { date: step.date ?? '', subject: step.subject, body: step.body, attachment: KEPT as File | string },
-    draft: draftOf('owner', `campaign-step ${step._id}`),
+    draft: withDraftFiles(draftOf('owner', draftName), draftName),
     check({ date, subject, body }) {
       const wrongDate = isDated && date !== step.date ? checkStepDate(date, businessTomorrow()) : undefined
-      const fault = wrongDate ?? checkStepTexts({ subject, body })
-      return fault ? [fault] : faultsIn({ subject: !subject.trim() && REQUIRED, body: !body.trim() && REQUIRED })
+      return [...(wrongDate ? [wrongDate] : []), ...checkStepWords({ subject, body })]
     },
     onRefuse: ([fault]) => fault && toast.refused(fault.message),
-    send: ({ date, subject, body, attachment }) =>
-      change({
+    send({ date, subject, body, attachment }) {
+      setBlockers([])
+      return change({
         ...(isDated && date !== step.date && { date }),
         ...(subject !== step.subject && { subject }),
         ...(body !== step.body && { body }),
         ...(attachment !== KEPT && { attachment }),
-      }),
+      })
+    },
     onSent: onClose,
-    onFailure: (error) => toast.failed(error, messageOf(error, 'The step could not be changed. Try again in a moment.')),
+    onFailure(error) {
+      toast.failed(error, messageOf(error, 'The step could not be changed. Try again in a moment.'))
+      if (error instanceof ApiError) setBlockers(profileErrors(error.errors))
+    },
   })
+  useEffect(() => keepDraftFiles(draftName, form.values), [draftName, form.values])
 
   const { file: image, ...imageField } = form.file('attachment')
   const isKept = image === KEPT
@@ -80,12 +91,8 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
       <p role="status" className={styles.news}>
         {whyKept ?? (step.version !== begun && 'This step was changed elsewhere in the meantime. Saving writes what stands here.')}
       </p>
-      <KeptForm
-        id={FORM_ID}
-        form={form}
-        onSubmit={form.submit}
-        notKept="An image that you chose has to be chosen again: files are not kept."
-      >
+      <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept={notKept}>
+        <Blockers errors={blockers} />
         <MailEditor
           companyProfileId={campaign.companyProfileId}
           audience={campaign.audience}

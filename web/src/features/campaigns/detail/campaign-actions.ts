@@ -11,7 +11,7 @@ import {
 } from '@app/contracts/http/campaigns.ts'
 import { type Dispatch, type Recipient, resolveUnknown } from '@app/contracts/http/dispatches.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../shared/api/api-error.ts'
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { keepCampaign, reloadCampaigns } from '../api.ts'
 import { toast } from '../toasts.ts'
@@ -21,17 +21,24 @@ interface Answer {
   campaign: CampaignDetail
 }
 
-/** Something done to a campaign, which the server answers as it is then. */
-function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: string) {
+type Errors = ApiError['errors']
+
+/** Receives what has to be fixed before an action is possible; nothing when the action is tried anew. */
+export type OnRefuse = (errors: Errors) => void
+
+/** Changes a campaign and keeps the server's answer. */
+function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: string, onRefuse: OnRefuse) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,
+    onMutate: () => onRefuse([]),
     onSuccess({ message, campaign }) {
       toast.success(message)
       keepCampaign(queryClient, campaign)
     },
     onError(error) {
       toast.failed(error, messageOf(error, failure))
+      if (error instanceof ApiError) onRefuse(error.errors)
       // It may have moved on.
       reloadCampaigns(queryClient)
     },
@@ -41,19 +48,21 @@ function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: strin
 const calls = { pause: pauseCampaign, resume: resumeCampaign, cancel: cancelCampaign }
 export type CampaignVerb = keyof typeof calls
 
-export const useCampaignAction = () =>
+export const useCampaignAction = (onRefuse: OnRefuse) =>
   useAction(
     ({ id, verb }: { id: string; verb: CampaignVerb }) => call(calls[verb], { params: { id } }),
     'That could not be done. Try again in a moment.',
+    onRefuse,
   )
 
 const dispatchCalls = { 'send-now': sendNow, 'send-to-missed': sendToMissed, skip: skipDispatch }
 export type DispatchVerb = keyof typeof dispatchCalls
 
-export const useDispatchAction = () =>
+export const useDispatchAction = (onRefuse: OnRefuse) =>
   useAction(
     ({ dispatch: { _id: id }, verb }: { dispatch: Dispatch; verb: DispatchVerb }) => call(dispatchCalls[verb], { params: { id } }),
     'That could not be done. Try again in a moment.',
+    onRefuse,
   )
 
 /** What differs; an image may be another one, or none (''). */

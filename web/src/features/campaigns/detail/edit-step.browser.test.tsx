@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { campaignOf, stepOf } from '../../../testing/campaign-data.ts'
 import { audienceOf, ownerWithCampaigns } from '../../../testing/campaigns.ts'
-import { openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { entriesOf } from '../../../testing/uploads.ts'
 
 const CAMPAIGN = '/management?section=2&open=campaign-1'
@@ -33,7 +33,8 @@ it('a step that is not sent is changed by what differs; one changed elsewhere is
   const { served } = await openStep()
   await dialog.getByLabelText(/^Email Subject/).fill('')
   await save.click()
-  await said('Every step needs a subject and a body.')
+  await said('Subject is required')
+  await expect.element(dialog.getByLabelText(/^Email Subject/)).toHaveFocus()
   await dialog.getByLabelText(/^Email Subject/).fill('Last chance')
   await dialog.getByLabelText(/^Set Date/).fill('2026-01-01')
   await save.click()
@@ -99,6 +100,23 @@ it('the image of a step is replaced, or taken away, in the preview and the test 
     version: '1',
     attachment: expect.objectContaining({ name: 'shells.gif' }),
   })
+})
+
+it('a change that is refused for the postal address leads to that field of the profile, and Back to the change', async () => {
+  await openStep()
+  const shells = new File(['GIF89a'], 'shells.gif', { type: 'image/gif' })
+  await dialog.getByLabelText('Attachment', { exact: true }).upload(shells)
+  await dialog.getByLabelText(/^Email Subject/).fill('Last chance')
+  const message = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
+  answer(changeStep, () => refusal(422, message, { errors: [{ field: 'companyProfile.city', message }] }))
+  await save.click()
+  await expect.element(dialog.getByRole('link', { name: 'Open Company Profile' })).toHaveFocus()
+  await dialog.getByRole('link', { name: 'Open Company Profile' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveFocus()
+  await go(-1)
+  await expect.element(dialog.getByLabelText(/^Email Subject/)).toHaveValue('Last chance')
+  await expect.element(dialog.getByText('shells.gif')).toBeVisible()
+  await expect.element(dialog.getByText(/has to be chosen again/)).not.toBeInTheDocument()
 })
 
 const fault = (field: string) => ({ errors: [{ field, message: 'This picture is damaged or incomplete. Please choose another one.' }] })

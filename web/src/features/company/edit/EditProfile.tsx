@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
 import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -27,12 +28,19 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   const editing = useEditProfile({ profile, onSaved })
   const { form, before, changes, news, differences, failure } = editing
   const isBusy = form.state === 'busy'
+  /** The field that the address names, for a link to it. */
+  const wanted = new URLSearchParams(useLocation().search).get('field')
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
   useSayingLogin(() => toast.failed('You must be logged in to update company profile'))
   useLinksAsk(form)
   useLoadedWhenIdle(laterParts)
-  useEffect(() => form.element.current?.querySelector('input')?.focus(), [form.element])
+  useEffect(() => {
+    const { current } = form.element
+    const named = [...(current?.elements ?? [])].find((control) => control.getAttribute('name') === wanted)
+    const first = (named as HTMLElement | undefined) ?? current?.querySelector('input')
+    first?.focus()
+  }, [form.element, wanted])
 
   return (
     <EditingContext value={{ before, shares: isBusy ? fileShares(form.values, editing.share) : {} }}>

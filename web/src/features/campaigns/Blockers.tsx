@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { Link, type LinkProps } from '../../shared/ui/Link.tsx'
+import { opening } from '../../shared/ui/use-overlay.ts'
+import styles from './Blockers.module.css'
+
+type Errors = ApiError['errors']
+type Error = Errors[number]
+
+const PROFILE_FIELD = /^companyProfile\.(\w+)$/
+
+/** The errors that are fixed in the company's profile. */
+export const profileErrors = (errors: Errors): Errors => errors.filter(({ field }) => PROFILE_FIELD.test(field))
+
+/** Where a field of the company's profile is edited. Saving or cancelling there leads back to this page. */
+const profileLink = (field: string) => opening(`?section=4&show=edit&field=${field}`)
+
+interface BlockersProps {
+  errors: Errors
+  /** Where an error of a step is fixed; without it, only errors of the company's profile have a link. */
+  linkOf?: (error: Error) => (Pick<LinkProps, 'to' | 'state'> & { label: string }) | undefined
+}
+
+/** Errors that keep a campaign from being sent, each with a link to where it is fixed. The first link gets the focus. */
+export function Blockers({ errors, linkOf }: BlockersProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings its own errors
+  useEffect(() => list.current?.querySelector('a')?.focus(), [errors])
+  if (errors.length === 0) return null
+
+  function linked(error: Error) {
+    const [, profileField] = PROFILE_FIELD.exec(error.field) ?? []
+    return profileField ? { ...profileLink(profileField), label: 'Open Company Profile' } : linkOf?.(error)
+  }
+
+  return (
+    <ul ref={list} className={styles.blockers} role="alert">
+      {errors.map((error) => {
+        const link = linked(error)
+        return (
+          <li key={error.field + error.message} className={styles.blocker}>
+            <CircleAlert aria-hidden="true" />
+            <span>
+              {error.message}{' '}
+              {link && (
+                <Link to={link.to} state={link.state}>
+                  {link.label}
+                </Link>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
