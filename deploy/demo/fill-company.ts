@@ -1,6 +1,7 @@
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Me } from '@app/contracts/http/identity.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
-import { type Client, must, PASSWORD } from '../test/system/client.ts'
+import { type Client, confirmEmail, must, PASSWORD } from '../test/system/client.ts'
 import { fillSheet } from './fill-sheet.ts'
 import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
@@ -45,6 +46,15 @@ interface Surroundings {
   adminToken: string
   /** Where spreadsheets can be made, if anywhere. */
   sheetsUrl: string | undefined
+  /** Where the product's emails can be read; undefined where they go to real mailboxes. */
+  inboxUrl: string | undefined
+}
+
+/** Confirms the owner's email address by the link in the welcome email, unless it is confirmed or emails cannot be read. */
+async function confirmOwner({ send, inboxUrl }: Surroundings, token: string, { email }: StoryCompany['owner']): Promise<void> {
+  if (!inboxUrl) return
+  const { emailVerified } = await must(send<Me>('GET', '/me', { token }))
+  if (!emailVerified) await confirmEmail(send, inboxUrl, email)
 }
 
 /**
@@ -59,6 +69,7 @@ export async function addCompany(
   const isNew = await signUp(send, company.owner)
   const ownerToken = await signIn(send, company.owner)
   if (!ownerToken) return 'locked'
+  await confirmOwner(surroundings, ownerToken, company.owner)
   const found = await findCompany(send, ownerToken)
   if (isComplete(found, company, sheetsUrl !== undefined)) return 'complete'
   await fillCompany(surroundings, ownerToken, company, found)

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   say(`Filling the product at ${url}${place ? `, data folder ${place}` : ''}`)
   if (!sheetsUrl) say('No spreadsheets found (SHEET_PORT, SHEETS_URL): the companies get no customers and no campaigns.')
   const send = clientOf(url)
-  const surroundings = { send, adminToken: await signInAdmin(send, settings), sheetsUrl }
+  const surroundings = { send, adminToken: await signInAdmin(send, settings), sheetsUrl, inboxUrl }
   let email = harborPine.owner.email
   for (const company of companies) {
     const added = await addCopy(surroundings, company, again)

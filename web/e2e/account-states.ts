@@ -68,8 +68,38 @@ async function beginSetUp(page: Page): Promise<void> {
 
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
-/** Who one is, and how one proves it: the second factor, the other admins, the end of all sessions. */
+const verifyEmailLink = () => '/verify-email#q9-LongRandomToken_0'
+const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click()
+
+/** Accounts: the confirmation of an email address, the second factor, the other admins, the end of all sessions. */
 export const accountStates: Screen[] = [
+  {
+    name: 'verify-email-done',
+    path: verifyEmailLink,
+    answer: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: '', alreadyVerified: false } })),
+    shown: async (page) => {
+      await confirmEmail(page)
+      await heading('Your email address is confirmed')(page)
+    },
+  },
+  {
+    name: 'verify-email-invalid',
+    path: verifyEmailLink,
+    shown: async (page) => {
+      await confirmEmail(page)
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
+    },
+  },
+  {
+    name: 'verify-email-invalid-signed-in',
+    path: verifyEmailLink,
+    as: 'beginner',
+    shown: async (page) => {
+      await confirmEmail(page)
+      await page.getByRole('button', { name: 'Send the link again' }).click()
+      await page.getByText(/^We sent a link to|^We sent you a link already/).waitFor()
+    },
+  },
   {
     name: 'admin-login-code',
     path: () => '/admin/login',

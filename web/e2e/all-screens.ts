@@ -52,6 +52,11 @@ export const screens: Screen[] = [
       await page.getByText('Enter Verification Code').waitFor()
     },
   },
+  {
+    name: 'verify-email',
+    path: () => '/verify-email#q9-LongRandomToken_0',
+    shown: (page) => page.getByRole('button', { name: 'Confirm email address' }).waitFor(),
+  },
   { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link is not known') },
   { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: (page) => page.getByLabel('Company name').waitFor() },
   {

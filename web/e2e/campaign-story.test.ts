@@ -4,7 +4,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
-import { type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { type Client, clientOf, confirmEmail, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { giveSheet } from './company-sheet.ts'
 import { visit } from './people.ts'
@@ -119,6 +119,9 @@ describe('a Special Event, from its first word to who got what', () => {
     await owner.getByText('3 people: 3 customers, 0 leads').waitFor()
     await describeStep(0, 'Come by, {{First Name|neighbour}}', 'Dear {{First Name|neighbour}},\n\nwe shuck at six.')
     await button('Send a test to me').click()
+    await owner.getByText('Confirm your email address first. We sent you a link.').waitFor()
+    await confirmEmail(send, product.inboxUrl, session.email)
+    await button('Send a test to me').click()
     await toastSaid(owner, `Sent to ${session.email}`)
     await button('Save').click()
     await button('Add a step').click()
@@ -131,7 +134,7 @@ describe('a Special Event, from its first word to who got what', () => {
     await toastSaid(owner, 'Campaign created successfully!')
     await owner.getByRole('link', { name }).click()
     await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
-    const [test] = await mailsAbout('Come by, Ada')
+    const [test] = await mailsAbout('[Test] Come by, Ada')
     expect(test).toMatchObject({ to: session.email, text: expect.stringContaining('12 Dock Street, Beaufort, SC 29902') })
   })
 

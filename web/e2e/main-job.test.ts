@@ -3,7 +3,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { admin } from '../../deploy/test/product.ts'
-import { mailTo, PASSWORD } from '../../deploy/test/system/client.ts'
+import { mailTo, PASSWORD, verificationLink } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { chooseFile, press, tabTo, typeDate, typeIn } from './keyboard.ts'
 import { visit } from './people.ts'
@@ -37,7 +37,10 @@ describe('the main job, by two people at once and by keys alone', { timeout: 60_
     await typeIn(form.locator('input[type=password]'), PASSWORD)
     await press(form.getByRole('button', { name: 'Sign Up' }))
     await owner.getByText('Account created successfully!').waitFor()
-    await inbox(email, /welcome/i)
+    const mailed = await visit(browser, { path: await verificationLink(inject('inboxUrl'), email) })
+    await press(mailed.getByRole('button', { name: 'Confirm email address' }))
+    await mailed.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
+    await mailed.close()
 
     const login = owner.locator('form', { has: owner.getByRole('heading', { name: 'Login' }) })
     // The address is filled in, and the password waited for.

@@ -131,6 +131,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       JWKS_URL: `${frontOf('identity')}/.well-known/jwks.json`,
       RATE_CONTACTS_PER_MINUTE: '100000',
       RATE_SIGN_UPS_PER_MINUTE: '100000',
+      RATE_SIGN_UPS_PER_DAY: '100000',
       RATE_SIGN_INS_PER_MINUTE: '100000',
       AUTH_RATE_LIMIT: '100000',
       ...Object.fromEntries(services.map((name) => [addressVariable(name), frontOf(name)])),

@@ -52,7 +52,9 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
       store: { ports: [`127.0.0.1::${storePort}`] },
       secrets: { command: ['deploy/docker/make-secrets.ts', '/run/palmetto', `admin-password=${admin.password}x`] },
       gateway: { environment: { RATE_LIMIT: '1000000', AUTH_RATE_LIMIT: WIDE } },
-      identity: { environment: { RATE_SIGN_UPS_PER_MINUTE: WIDE, RATE_SIGN_INS_PER_MINUTE: WIDE } },
+      identity: {
+        environment: { RATE_SIGN_UPS_PER_MINUTE: WIDE, RATE_SIGN_UPS_PER_DAY: WIDE, RATE_SIGN_INS_PER_MINUTE: WIDE },
+      },
       notifications: { environment: { RATE_CONTACTS_PER_MINUTE: WIDE }, extra_hosts: MACHINE },
       campaigns: { extra_hosts: MACHINE },
     },

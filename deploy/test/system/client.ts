@@ -120,3 +120,17 @@ export async function mailedCode(inboxUrl: string, to: string): Promise<string> 
   if (!code) throw new Error(`No code in this mail:\n${text}`)
   return code
 }
+
+/** The link in the welcome email that confirms an owner's email address. */
+export async function verificationLink(inboxUrl: string, email: string): Promise<string> {
+  const { text } = await mailTo(inboxUrl, email, /welcome/i)
+  const [link] = /\S+\/verify-email#\S+/.exec(text) ?? []
+  if (!link) throw new Error(`The welcome email to ${email} contains no link`)
+  return link
+}
+
+/** Confirms an owner's email address with the link in the welcome email. */
+export async function confirmEmail(send: Client, inboxUrl: string, email: string): Promise<void> {
+  const token = new URL(await verificationLink(inboxUrl, email)).hash.slice(1)
+  await must(send('POST', '/verify-email', { json: { token } }))
+}

@@ -183,3 +183,37 @@ it('a confirmation holds in whatever order events come', async () => {
   await publish(PreviewUploaded, task())
   await eventually(subjects).toContain(`Ready for your review: ${WORDS}`)
 })
+
+it('an unconfirmed mailbox gets ten emails a day, however its address is spelled; the list tells of everything', async () => {
+  const name = crypto.randomUUID()
+  const owners = [1, 2].map((n) => ({ userId: crypto.randomUUID(), email: `${name}+${n}@example.com`, username: WORDS }))
+  for (const one of owners) {
+    await publish(UserRegistered, one)
+    for (let n = 0; n < 7; n++) await publish(DispatchMissed, { ...sending(), ownerId: one.userId, reason })
+  }
+  const queued = () =>
+    replica.db
+      .selectFrom('mail')
+      .select('template')
+      .where(
+        'recipient',
+        'in',
+        owners.map(({ email }) => email),
+      )
+      .where('template', '=', 'sending-missed')
+      .execute()
+  expect(await queued()).toHaveLength(10)
+  const listed = replica.db
+    .selectFrom('notification')
+    .select('id')
+    .where(
+      'audience_user',
+      'in',
+      owners.map(({ userId }) => userId),
+    )
+  expect(await listed.execute()).toHaveLength(14)
+  const [first] = owners
+  await publish(EmailVerified, first ?? owner, 2)
+  await publish(DispatchMissed, { ...sending(), ownerId: first?.userId ?? '', reason })
+  expect(await queued()).toHaveLength(11)
+})

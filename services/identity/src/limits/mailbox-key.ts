@@ -1,20 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalizeEmail } from '@app/contracts/rules/email.ts'
-
-const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
-
-/**
- * The mailbox that most providers deliver an email address to. Text from a plus sign on is dropped; for Gmail also the dots.
- * Only for counting: two addresses of one mailbox are still two accounts.
- */
-export function mailboxOf(email: string): string {
-  const address = normalizeEmail(email)
-  const at = address.lastIndexOf('@')
-  const [local = '', domain = ''] = [address.slice(0, at), address.slice(at + 1)]
-  const plus = local.indexOf('+', 1)
-  const name = plus > 0 ? local.slice(0, plus) : local
-  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
-}
+import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
 
 /** The key under which emails to a mailbox are counted. The email address itself is not stored with the counter. */
 export const mailboxKey = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('base64url')

@@ -5,14 +5,13 @@ import type { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, Dispatc
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { queueMail } from '../mail/mail.repository.ts'
+import { mailOwner } from '../mail/mail-owner.ts'
 import { neutralSending } from '../mail/neutral-words.ts'
 import { nameOf, type SendingFact } from '../mail/templates/campaign-facts.ts'
 import { sendingDone } from '../mail/templates/sending-done.ts'
 import { sendingHeld } from '../mail/templates/sending-held.ts'
 import { sendingLate } from '../mail/templates/sending-late.ts'
 import { sendingMissed } from '../mail/templates/sending-missed.ts'
-import { ownerRecipient } from '../recipients/recipient.repository.ts'
 
 type CampaignEvent = ReceivedEvent<
   typeof CampaignChanged | typeof DispatchLate | typeof DispatchMissed | typeof DispatchHeld | typeof DispatchDone
@@ -30,14 +29,13 @@ interface OwnersMail<T extends SendingFact> {
   publicUrl: string
 }
 
-async function mailOwner<T extends SendingFact>(
+async function mailSending<T extends SendingFact>(
   trx: Transaction<Tables>,
   { id, data }: { id: string; data: T },
   { template, compose, publicUrl }: OwnersMail<T>,
 ): Promise<void> {
-  const { email, isVerified } = await ownerRecipient(trx, data.ownerId)
-  const content = compose(isVerified ? data : neutralSending(data), publicUrl)
-  await queueMail(trx, { eventId: id, template, recipient: email, content })
+  const contentFor = (isVerified: boolean) => compose(isVerified ? data : neutralSending(data), publicUrl)
+  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, contentFor })
 }
 
 /** Screens that show the campaign refresh; nobody needs to read of it. */
@@ -45,23 +43,23 @@ export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<t
 
 export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string) {
   await tell(trx, event, { owner: `${nameOf(event.data)} waits for your spreadsheet: ${event.data.reason}` })
-  await mailOwner(trx, event, { template: 'sending-late', compose: sendingLate, publicUrl })
+  await mailSending(trx, event, { template: 'sending-late', compose: sendingLate, publicUrl })
 }
 
 export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchMissed>, publicUrl: string) {
   await tell(trx, event, { owner: `${nameOf(event.data)} was not sent: ${event.data.reason}` })
-  await mailOwner(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
+  await mailSending(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
 }
 
 /** Admins read of it, too: what holds a sending may be theirs to mend. */
 export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
   const what = `${nameOf(event.data)} is held: ${event.data.reason}`
   await tell(trx, event, { owner: what, admins: `${oneLine(event.data.companyName, 100)}: ${what}` })
-  await mailOwner(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
+  await mailSending(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
 }
 
 export async function reportDone(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchDone>, publicUrl: string) {
   const { accepted, audience } = event.data
   await tell(trx, event, { owner: `${nameOf(event.data)} was sent to ${accepted} of ${audience}.` })
-  await mailOwner(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
+  await mailSending(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
 }

@@ -5,11 +5,10 @@ import type { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/c
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { queueMail } from '../mail/mail.repository.ts'
+import { mailOwner } from '../mail/mail-owner.ts'
 import { neutralSheet } from '../mail/neutral-words.ts'
 import { sheetAway } from '../mail/templates/sheet-away.ts'
 import { writeRefused } from '../mail/templates/write-refused.ts'
-import { ownerRecipient } from '../recipients/recipient.repository.ts'
 
 type SheetEvent = ReceivedEvent<typeof SheetAway | typeof SheetBack | typeof WriteRefused>
 
@@ -26,9 +25,9 @@ const tellOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message
 
 export async function reportSheetAway(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetAway>, publicUrl: string) {
   await tellOwner(trx, event, 'Your customer spreadsheet has not answered for a day.')
-  const { email, isVerified } = await ownerRecipient(trx, event.data.ownerId)
-  const content = sheetAway(isVerified ? event.data : neutralSheet(event.data), publicUrl)
-  await queueMail(trx, { eventId: event.id, template: 'sheet-away', recipient: email, content })
+  const { id: eventId, data } = event
+  const contentFor = (isVerified: boolean) => sheetAway(isVerified ? data : neutralSheet(data), publicUrl)
+  await mailOwner(trx, { eventId, ownerId: data.ownerId, template: 'sheet-away', contentFor })
 }
 
 export async function reportSheetBack(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetBack>) {
@@ -42,8 +41,7 @@ export async function reportRefusedWrite(trx: Transaction<Tables>, event: Receiv
   const { data } = event
   const whom = data.name ? `about ${oneLine(data.name, 100)} ` : ''
   await tellOwner(trx, event, `A change ${whom}is not in your customer spreadsheet: ${data.reason}`)
-  const { email, isVerified } = await ownerRecipient(trx, data.ownerId)
   if (await tryTake(trx, { key: `write-refused:${data.companyProfileId}`, limit: ONE_MAIL, now: new Date() })) return
-  const content = writeRefused(isVerified ? data : neutralSheet(data), publicUrl)
-  await queueMail(trx, { eventId: event.id, template: 'write-refused', recipient: email, content })
+  const contentFor = (isVerified: boolean) => writeRefused(isVerified ? data : neutralSheet(data), publicUrl)
+  await mailOwner(trx, { eventId: event.id, ownerId: data.ownerId, template: 'write-refused', contentFor })
 }

@@ -5,7 +5,8 @@ import type { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskRemove
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { queueMail, queueMails } from '../mail/mail.repository.ts'
+import { queueMails } from '../mail/mail.repository.ts'
+import { mailOwner } from '../mail/mail-owner.ts'
 import { neutralTask } from '../mail/neutral-words.ts'
 import { approved } from '../mail/templates/approved.ts'
 import { posted } from '../mail/templates/posted.ts'
@@ -13,7 +14,7 @@ import { previewReady } from '../mail/templates/preview-ready.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskFact } from '../mail/templates/task-facts.ts'
-import { adminAddresses, ownerRecipient } from '../recipients/recipient.repository.ts'
+import { adminAddresses } from '../recipients/recipient.repository.ts'
 
 interface TaskEvent {
   id: string
@@ -44,9 +45,8 @@ async function tellOwner<T extends TaskFact>(
 ): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
-  const { email, isVerified } = await ownerRecipient(trx, ownerId)
-  const content = compose(isVerified ? data : neutralTask(data), publicUrl)
-  await queueMail(trx, { eventId: id, recipient: email, template, content })
+  const contentFor = (isVerified: boolean) => compose(isVerified ? data : neutralTask(data), publicUrl)
+  await mailOwner(trx, { eventId: id, ownerId, template, contentFor })
 }
 
 /** Every admin reads `message` and gets the mail, if there is one; the owner's screens refresh. */

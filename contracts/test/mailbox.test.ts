@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from '../src/limits/mailbox-key.ts'
+import { mailboxOf } from '../src/rules/mailbox.ts'
 
 test.each([
   ['Ada@Example.com ', 'ada@example.com'],
