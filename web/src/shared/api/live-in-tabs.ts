@@ -22,7 +22,7 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
   }, [token, caller, queryClient])
 }
 
-/** More than a return ever repeats. */
+/** Notifications that a tab remembers, so that it handles one once that comes again. */
 const REMEMBERED = 200
 
 /** What the tab that has the stream tells the others: one of what the stream tells it. */
@@ -35,9 +35,11 @@ type Told = { [Heard in keyof Live]: [Heard, ...Parameters<Live[Heard]>] }[keyof
  */
 function followInTabs(token: string, live: Live): () => void {
   const seen = new Set<number>()
+  let position = ''
   const hear: Live = {
     ...live,
-    onNotification(notification) {
+    onNotification(notification, at = '') {
+      position = at || position
       if (seen.has(notification.id)) return
       seen.add(notification.id)
       if (seen.size > REMEMBERED) seen.delete(Math.min(...seen))
@@ -62,7 +64,7 @@ function followInTabs(token: string, live: Live): () => void {
     const end = followLive({
       token,
       after,
-      onNotification: (notification) => pass('onNotification', notification),
+      onNotification: (...heard) => pass('onNotification', ...heard),
       onReturn: () => pass('onReturn'),
       onUnauthorized: () => pass('onUnauthorized'),
     })
@@ -81,7 +83,7 @@ function followInTabs(token: string, live: Live): () => void {
     })
     if (isFirst) return
     if (endAskingAhead()) live.onReturn()
-    await navigator.locks.request(name, { signal: stop.signal }, () => lead(seen.size > 0 ? String(Math.max(...seen)) : ''))
+    await navigator.locks.request(name, { signal: stop.signal }, () => lead(position))
   }
 
   take().catch(() => {})

@@ -7,35 +7,50 @@ import { addressOf } from './send.ts'
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+/** After a broken line: a reload that the server sends at once is done together with the refresh of the return. */
+const RETURN_WITHIN_MS = 250
+/** All open screens may be told to reload at the same moment: each waits for a random part of this. */
+const RELOAD_WITHIN_MS = 2_000
 
 export interface Live {
-  /** Some are told twice: coming back repeats the last seconds. */
-  onNotification: (notification: Notification) => void
-  /** The line holds, and something may have happened that it does not tell: it was broken, or things were asked before it. */
+  /** `position` is the id from which a stream resumes after this notification. */
+  onNotification: (notification: Notification, position?: string) => void
+  /** All that is shown may be stale: the line was broken, the server told to reload, or data was requested before the stream. */
   onReturn: () => void
   onUnauthorized: () => void
 }
 
 interface LiveOptions extends Live {
   token: string
-  /** Goes on where somebody else's line ended: after this event, or '' if that saw none. */
+  /** Goes on where the stream of another tab ended: after this event id, or '' if that tab got none. */
   after?: string
 }
 
 /**
- * Follows what happens, as server-sent events read with fetch so that the token stays in a header.
- * Comes back by itself after a broken line, from the last event it saw. Returns how to stop.
+ * Reads the live stream, as server-sent events by fetch so that the token stays in a header. Reconnects after a broken line and resumes
+ * from the last event id. Returns a function that stops it.
  */
 export function followLive({ token, after, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()
   let lastEventId = after ?? ''
   let failures = 0
   let wasBroken = after !== undefined
+  let refresh: ReturnType<typeof setTimeout> | undefined
+
+  /** Refreshes once for everything that asks for it meanwhile. */
+  function refreshWithin(milliseconds: number): void {
+    refresh ??= setTimeout(() => {
+      refresh = undefined
+      onReturn()
+    }, milliseconds)
+  }
+  stop.signal.addEventListener('abort', () => clearTimeout(refresh))
 
   const parser = createParser({
-    onEvent: ({ id, data }) => {
+    onEvent: ({ id, event, data }) => {
       if (id) lastEventId = id
-      onNotification(JSON.parse(data))
+      if (event === 'reload') refreshWithin(Math.random() * RELOAD_WITHIN_MS)
+      else onNotification(JSON.parse(data), lastEventId)
     },
   })
 
@@ -56,7 +71,8 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
         onUnauthorized()
       }
       if (!response.ok || !response.body) return
-      if (endAskingAhead() || wasBroken) onReturn()
+      if (endAskingAhead()) onReturn()
+      else if (wasBroken) refreshWithin(RETURN_WITHIN_MS)
       for await (const text of textOf(response.body)) {
         failures = 0
         clearTimeout(watchdog)

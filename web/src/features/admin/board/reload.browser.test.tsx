@@ -1,0 +1,77 @@
+import '../AdminDashboardPage.tsx'
+import '../tabs/TaskGridTab.tsx'
+import '../task/TaskPanel.tsx'
+import './BoardTools.tsx'
+import './refresh.ts'
+import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { answer, type Sent } from '../../../testing/api.ts'
+import { boardOf, type OnBoard } from '../../../testing/board.ts'
+import { company, taskOf } from '../../../testing/fixtures.ts'
+import { openApp, signInAs } from '../../../testing/open.tsx'
+
+const RELOAD = 'id: p2\nevent: reload\ndata: {"id":0,"type":"notifications.reload","message":"","companyProfileId":null,"taskId":null}\n\n'
+
+let bakery: OnBoard
+let asked: ReturnType<typeof boardOf>
+let streams: Sent[]
+let line: ReadableStreamDefaultController<Uint8Array>
+
+const say = (text: string) => line.enqueue(new TextEncoder().encode(text))
+const requests = () => Object.fromEntries(Object.entries(asked).map(([route, sent]) => [route, sent.length]))
+
+beforeEach(async () => {
+  signInAs.admin()
+  bakery = { company, tasks: [5, 6].map((taskId) => taskOf({ taskId, title: `Post ${taskId}` })) }
+  asked = boardOf(bakery)
+  streams = answer(streamNotifications, () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        line = controller
+      },
+    })
+    return new Response(body)
+  })
+  await openApp('/admin/dashboard?tab=total&task=5')
+  await expect.element(page.getByRole('dialog', { name: 'Post 5' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Total Tasks: 2' })).toBeVisible()
+  await expect.poll(() => streams.length).toBe(1)
+  say('retry: 2000\n: connected\n\nid: p1\n\n')
+})
+
+/** What the server has meanwhile, without a notification of it. */
+function changeUnheard(): void {
+  bakery.tasks[0] = taskOf({ taskId: 5, title: 'Rye bread', version: 3 })
+  bakery.tasks.push(taskOf({ taskId: 7, title: 'Post 7' }))
+}
+
+async function expectAllRefreshed(): Promise<void> {
+  await expect.element(page.getByRole('dialog', { name: 'Rye bread' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Total Tasks: 3' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Post 7', includeHidden: true })).toBeInTheDocument()
+}
+
+it('a screen that is told to reload asks once for all that it shows: list, counts and open task', async () => {
+  const before = requests()
+  changeUnheard()
+  for (let times = 0; times < 5; times += 1) say(RELOAD)
+  await expectAllRefreshed()
+  const once = Object.fromEntries(Object.entries(before).map(([route, count]) => [route, count + (count > 0 ? 1 : 0)]))
+  expect(requests()).toEqual(once)
+})
+
+it('a screen that was offline comes back from where it was, and asks once for all that it shows', async () => {
+  say('id: p1b\nevent: notification\ndata: {"id":1,"type":"x","message":"","companyProfileId":null,"taskId":null,"createdAt":""}\n\n')
+  await commands.setOffline(true)
+  line.error(new TypeError('network error'))
+  changeUnheard()
+  const before = requests()
+  await commands.setOffline(false)
+  await expect.poll(() => streams.length, { timeout: 15_000 }).toBe(2)
+  expect(streams[1]?.headers.get('last-event-id')).toBe('p1b')
+  say(RELOAD)
+  await expectAllRefreshed()
+  const asking = requests()
+  for (const [route, count] of Object.entries(before)) expect(asking[route]).toBeLessThanOrEqual(count + 1)
+})
