@@ -20,7 +20,7 @@ const FOOTER = 'src/features/site/layout/Footer.tsx'
 /** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Screens behind a sign-in, and steps of one. */
-const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/api/']
+const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
 
 /**
  * After the build for browsers: renders the public pages in Node and writes one HTML file for each, beside `app.html`,

@@ -2,7 +2,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
-import { adminSignIn, requestReset, resetPassword, signIn, signUp } from '@app/contracts/http/identity.ts'
+import { adminSignIn, requestReset, resetPassword, signIn, signUp, verifyEmail } from '@app/contracts/http/identity.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
@@ -35,7 +35,9 @@ interface PerMinute {
 const MINUTE_MS = 60_000
 /** An orchestrator requests these from one IP address for as long as the process runs. */
 const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-const guessed: ReadonlySet<string> = new Set([signIn, signUp, adminSignIn, requestReset, resetPassword, sendContact].map(({ id }) => id))
+const guessed: ReadonlySet<string> = new Set(
+  [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact].map(({ id }) => id),
+)
 
 /** Counts requests per client IP address in this replica's memory. IPv6 addresses are grouped by /64 network. */
 export async function rateLimits(app: App, perMinute: PerMinute): Promise<Limits> {
