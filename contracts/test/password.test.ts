@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkPassword, isPasswordValid, PASSWORD_MAX } from '../src/rules/password.ts'
+import { checkPassword, isPasswordValid, PASSWORD_MAX, passwordFault } from '../src/rules/password.ts'
 
 test.each([
   ['Abcdef1!', []],
@@ -20,6 +20,20 @@ test.each([
 
 test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', (character) => {
   expect(isPasswordValid(`Abcdefg1${character}`)).toBe(true)
+})
+
+test.each([
+  ['Toothbrush1!', undefined],
+  ['Toothbrush1-', 'Password does not meet security requirements: add one of !@#$%^&*(),.?":{}|<>'],
+  ['toothbrush1-', 'Password does not meet security requirements'],
+  ['', 'Password does not meet security requirements'],
+  [`Aa1!${'x'.repeat(PASSWORD_MAX)}`, 'Password does not meet security requirements: use at most 200 characters.'],
+])('the error for %j is %j', (password, message) => {
+  expect(passwordFault(password)).toBe(message)
+})
+
+test('the checklist names the special characters', () => {
+  expect(checkPassword('').at(-1)?.label).toContain('!@#$%^&*(),.?":{}|<>')
 })
 
 test('the checklist and the verdict agree', () => {

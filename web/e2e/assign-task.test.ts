@@ -240,13 +240,22 @@ describe('the fifth task of a month', () => {
     expect(await field('Target posting').inputValue()).toBe(inMay.targetPostingDate)
     await release()
     await panel.getByText(`Warning: 4 tasks already exist for ${may}. Maximum 4 tasks allowed per month.`).waitFor()
+    expect(await panel.getByText(refusal).count()).toBe(1)
+    expect(await panel.getByText(/4 tasks already exist/).count()).toBe(2)
     const stayed = await toastTime(page, refusal)
     expect(stayed).toBeGreaterThan(5_900)
     expect(stayed).toBeLessThan(8_000)
 
+    expect(await toastsSaid(page)).not.toContain(expect.stringContaining('Warning'))
+    expect(await panel.getByText(/already exist|tasks used/).count()).toBe(1)
     const posted: string[] = []
     page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
-    await refused(refusal, field('Target posting'))
+    await submit().click()
+    expect(await field('Target posting').evaluate((control) => control === document.activeElement)).toBe(true)
+    expect(await field('Target posting').getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(() => panel.getByText(/already exist|tasks used/).allTextContents())
+      .toEqual([`Warning: 4 tasks already exist for ${may}. Maximum 4 tasks allowed per month.`, refusal])
     expect((await toastsSaid(page)).filter((said) => said === refusal)).toHaveLength(2)
     expect(posted).toEqual([])
   })

@@ -116,8 +116,12 @@ describe('a forgotten password', () => {
     await password.fill('magnolia')
     await page.getByRole('list', { name: 'Password requirements' }).getByLabel('Not met yet:').first().waitFor()
     await confirmation.fill('magnolia')
-    await page.getByText('Password does not meet security requirements').waitFor()
+    await page.getByText('Password does not meet security requirements', { exact: true }).waitFor()
     expect(await save.isDisabled()).toBe(true)
+    await password.fill('Toothbrush1-')
+    await page.getByRole('list', { name: 'Password requirements' }).getByText('One special character: !@#$%^&*(),.?":{}|<>').waitFor()
+    await confirmation.focus()
+    await page.getByText('Password does not meet security requirements: add one of !@#$%^&*(),.?":{}|<>', { exact: true }).waitFor()
 
     await password.fill(NEW_PASSWORD)
     await page.getByText('Passwords do not match').waitFor()

@@ -3,15 +3,27 @@ export const PASSWORD_MIN = 8
 /** argon2 takes longer input, but nobody types it; a bound keeps hashing cheap. */
 export const PASSWORD_MAX = 200
 
+const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
+const SPECIAL_LABEL = `One special character: ${SPECIAL_CHARACTERS}`
+
 const rules = [
   { id: 'length', label: 'At least 8 characters', holds: (p: string) => p.length >= PASSWORD_MIN },
   { id: 'upper', label: 'One uppercase letter', holds: (p: string) => /[A-Z]/.test(p) },
   { id: 'lower', label: 'One lowercase letter', holds: (p: string) => /[a-z]/.test(p) },
   { id: 'digit', label: 'One number', holds: (p: string) => /\d/.test(p) },
-  { id: 'special', label: 'One special character', holds: (p: string) => /[!@#$%^&*(),.?":{}|<>]/.test(p) },
+  { id: 'special', label: SPECIAL_LABEL, holds: (p: string) => [...p].some((character) => SPECIAL_CHARACTERS.includes(character)) },
 ] as const
 
-/** The live checklist: each rule with whether it holds. */
+/** Returns the live checklist: each rule, and whether the password meets it. */
 export const checkPassword = (password: string) => rules.map(({ id, label, holds }) => ({ id, label, met: holds(password) }))
 
 export const isPasswordValid = (password: string): boolean => password.length <= PASSWORD_MAX && rules.every((rule) => rule.holds(password))
+
+/** Returns the error message for a password that is not valid, or undefined. The sentence names what is hard to guess. */
+export function passwordFault(password: string): string | undefined {
+  if (isPasswordValid(password)) return undefined
+  const unmet = checkPassword(password).filter(({ met }) => !met)
+  if (unmet.length === 0) return `${PASSWORD_INVALID}: use at most ${PASSWORD_MAX} characters.`
+  const lacksSpecialOnly = unmet.length === 1 && unmet[0]?.id === 'special'
+  return lacksSpecialOnly ? `${PASSWORD_INVALID}: add one of ${SPECIAL_CHARACTERS}` : PASSWORD_INVALID
+}

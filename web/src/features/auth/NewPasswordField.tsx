@@ -1,11 +1,11 @@
-import { checkPassword, isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import { checkPassword, passwordFault } from '@app/contracts/rules/password.ts'
 import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PasswordChecklist, PasswordField } from '../../shared/ui/PasswordField.tsx'
 
 /** A password being chosen, with its checklist while the field is focused. `password` is the present value. */
 export function NewPasswordField({ password, ...field }: ComponentProps<typeof PasswordField> & { password: string }) {
   const { shown, onFocus, onBlur } = useFocusShown()
-  const refused = !shown && password && !isPasswordValid(password) ? PASSWORD_INVALID : undefined
+  const refused = shown || !password ? undefined : passwordFault(password)
 
   return (
     <div>

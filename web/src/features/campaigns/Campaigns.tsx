@@ -51,7 +51,7 @@ function CampaignList({ profile }: { profile: CompanyProfile }) {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
+      <header className={styles.header} data-bar="">
         <h1>On-Going Campaign</h1>
         <div className={styles.actions}>
           <Button tone="quiet" onClick={() => overlay.open('show', 'suppressed')}>

@@ -40,7 +40,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
 
   return (
     <div ref={screen} className={styles.screen}>
-      <header className={styles.header}>
+      <header className={styles.header} data-bar="">
         <h1>Company Profile</h1>
         <Button ref={toggle} className={styles.toggle} tone="quiet" onClick={press}>
           {isEditing ? 'Cancel' : 'Edit Profile'}

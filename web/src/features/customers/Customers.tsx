@@ -34,7 +34,7 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
+      <header className={styles.header} data-bar="">
         <div>
           <h1>Customer Engagement</h1>
           <p className={styles.told}>

@@ -49,7 +49,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
 
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
+      <header className={styles.header} data-bar="">
         <h1>Tasks</h1>
         <div className={styles.actions}>
           <IconButton label="Launched Reports" icon={<Send />} onClick={() => show('posted')} />

@@ -63,7 +63,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
+      <header className={styles.header} data-bar="">
         <h1>Document</h1>
         <Button onClick={() => show('new')}>+ Uploade Document</Button>
       </header>

@@ -45,10 +45,10 @@ function toastHost(): HTMLDivElement {
   return made
 }
 
-/** The height at the top of a page or dialog that belongs to its bar (`data-bar`), whose controls toasts never cover. */
-function barBottom(home: HTMLElement): number {
-  const bar = home.querySelector('[data-bar]')
-  return Math.max(0, bar?.getBoundingClientRect().bottom ?? 0)
+/** Where the bars of a page or dialog end (`data-bar`: its top bar, and the title of a section with its buttons), in px. */
+function endOfBars(home: HTMLElement): number {
+  const bars = [...home.querySelectorAll('[data-bar]')].filter((bar) => bar.closest('dialog, body') === home)
+  return Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom))
 }
 
 /** Call when a toast comes, after a dialog opens, and before one closes, which is then `leaving` with all that is in it. */
@@ -56,7 +56,7 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
   const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body
   const host = toastHost()
-  host.style.setProperty('--bar', `${barBottom(home)}px`)
+  host.style.setProperty('--bar', `${endOfBars(home)}px`)
   if (host.parentElement === home && host.matches(':popover-open')) return
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)

@@ -57,7 +57,7 @@ it('where companies are shown, the one that it happened to is asked for; a new o
   bakery.tasks[2] = taskOf({ taskId: 7, title: 'Post 7', currentStatus: 'Posted' })
   changed(7)
   await expect.poll(cardTitles).toEqual(['Post 6', 'Post 5'])
-  await expect.element(page.getByText('3 tasks')).toBeVisible()
+  await expect.element(page.getByText('2 open · 1 posted')).toBeVisible()
   expect(calls()).toMatchObject({ companies: lists, company: 1, task: 0, tasks: 0 })
 
   const next = companyOf(2, { _id: 'company-2' })

@@ -1,7 +1,7 @@
 import type { CompanyLine as Line } from '@app/contracts/http/board.ts'
 import type { ReactNode } from 'react'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
-import { allOf } from '../board/counts.ts'
+import { inWords } from '../board/counts.ts'
 import styles from './CompanyLine.module.css'
 
 interface CompanyLineProps {
@@ -11,10 +11,9 @@ interface CompanyLineProps {
   actions: ReactNode
 }
 
-/** A company in one row: number, logo, name, mobile, e-mail and how many tasks it has. */
+/** A company in one row: number, logo, name, mobile, email and task count. */
 export function CompanyLine({ line, index, actions }: CompanyLineProps) {
   const { companyName, phone, email, logo, color1, counts } = line
-  const tasks = allOf(counts)
   return (
     <div className={styles.line}>
       <span className={styles.index}>{index}</span>
@@ -22,7 +21,7 @@ export function CompanyLine({ line, index, actions }: CompanyLineProps) {
       <h3 className={styles.name}>{companyName}</h3>
       <span className={styles.phone}>{phone}</span>
       <span className={styles.email}>{email}</span>
-      <span className={styles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
+      <span className={styles.count}>{inWords(counts)}</span>
       <span className={styles.actions}>{actions}</span>
     </div>
   )

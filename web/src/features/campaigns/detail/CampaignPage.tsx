@@ -136,7 +136,7 @@ function Head({ campaign, onRefuse }: HeadProps) {
     if (heading.current) focusHeading(heading.current)
   }, [])
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-bar="">
       <h1 ref={heading} className={styles.name}>
         {campaign.name}
       </h1>

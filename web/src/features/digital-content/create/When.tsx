@@ -1,9 +1,8 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { monthYear } from '@app/contracts/rules/business-dates.ts'
-import { capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { CAP_REFUSAL, capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
 import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
-import { TriangleAlert } from 'lucide-react'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
@@ -23,11 +22,16 @@ export function When({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The two dates of a task that posts once: the second waits for the first, and goes when it has become too early. */
+/** The two dates of a task that posts once. The target date needs a submission date, and is cleared when it becomes too early. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
   const { submissionForReview: submission, targetPostingDate: target } = values
+  const targetField = text('targetPostingDate')
+  const used = target ? tasksInMonth(tasks, target) : 0
+  // A toast shows the refusal, and the warning stays beside the date.
+  const isOverCap = targetField.error?.startsWith(CAP_REFUSAL)
+  const fault = isOverCap ? undefined : targetField.error
 
   function submitOn(submissionForReview: string): void {
     const isEarly = target && (!submissionForReview || target < earliestTarget(submissionForReview))
@@ -52,36 +56,28 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
             required
             disabled={!submission}
             min={submission ? earliestTarget(submission) : undefined}
-            {...text('targetPostingDate')}
+            {...targetField}
+            error={used >= MONTHLY_CAP ? capWarning(used, target) : fault}
           />
         </div>
       </FieldPair>
       <p className={styles.rule}>We need at least 3 days between your review and the posting.</p>
-      {target && <Quota tasks={tasks} date={target} />}
+      {target && <Quota used={used} date={target} />}
     </>
   )
 }
 
-/** The month's quota as dots, and the warning once it is used up. */
-function Quota({ tasks, date }: { tasks: readonly Task[]; date: string }) {
-  const count = tasksInMonth(tasks, date)
-  if (count >= MONTHLY_CAP) {
-    return (
-      <p className={styles.warning} role="status">
-        <TriangleAlert aria-hidden="true" />
-        {capWarning(count, date)}
-      </p>
-    )
-  }
+/** The month's quota as dots. Once it is used up, the warning at the date takes the place of the words. */
+function Quota({ used, date }: { used: number; date: string }) {
   return (
     <p className={styles.quota} role="status">
       <span className={styles.dots} aria-hidden="true">
         {Array.from({ length: MONTHLY_CAP }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike and never move
-          <span key={i} className={i < count ? styles.used : i === count ? styles.thisOne : undefined} />
+          <span key={i} className={i < used ? styles.used : i === used ? styles.thisOne : undefined} />
         ))}
       </span>
-      {count} of {MONTHLY_CAP} tasks used for {monthYear(date)}
+      {used < MONTHLY_CAP && `${used} of ${MONTHLY_CAP} tasks used for ${monthYear(date)}`}
     </p>
   )
 }
