@@ -57,7 +57,7 @@ beforeAll(async () => {
   product = await startTestProduct(storeSettings)
   send = clientOf(product.url)
   adminToken = await signInAdmin(send)
-  await addCompany({ send, adminToken, sheetsUrl: product.sheetsUrl }, harborPine)
+  await addCompany({ send, adminToken, sheetsUrl: product.sheetsUrl, inboxUrl: product.inboxUrl }, harborPine)
 })
 afterAll(async () => {
   await product?.stop()

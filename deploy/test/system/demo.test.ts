@@ -151,17 +151,17 @@ describe('a company whose filling breaks off', () => {
 
   it('is completed by the next run, at whatever step that was, and nothing is doubled', async () => {
     const adminToken = await signInAdmin(send)
-    const { sheetsUrl } = product
+    const { sheetsUrl, inboxUrl } = product
     const whole = story('whole')
     const counting = stoppingAfter(Number.POSITIVE_INFINITY)
-    expect(await addCompany({ send: counting.send, adminToken, sheetsUrl }, whole)).toBe('added')
+    expect(await addCompany({ send: counting.send, adminToken, sheetsUrl, inboxUrl }, whole)).toBe('added')
     const expected = await contentsOf(whole.owner.email)
     expect(expected.campaigns).toHaveLength(harborPineCampaigns.length)
 
     for (let count = 0; count < counting.sent(); count += 1) {
       const company = story(String(count))
-      await expect(addCompany({ send: stoppingAfter(count).send, adminToken, sheetsUrl }, company)).rejects.toThrow(Interrupted)
-      expect(['completed', 'complete']).toContain(await addCompany({ send, adminToken, sheetsUrl }, company))
+      await expect(addCompany({ send: stoppingAfter(count).send, adminToken, sheetsUrl, inboxUrl }, company)).rejects.toThrow(Interrupted)
+      expect(['completed', 'complete']).toContain(await addCompany({ send, adminToken, sheetsUrl, inboxUrl }, company))
       expect(await contentsOf(company.owner.email), `broken off after ${count + 1} requests`).toEqual(expected)
     }
   })
