@@ -58,7 +58,7 @@ export function understandRow(cell: (header: string) => unknown, columns: SheetC
     const header = columns[column]
     const sent = header === undefined ? '' : cellText(cell(header))
     const text = cleanText(sent)
-    const spelled = storableText(sent)
+    const spelled = text === sent ? text : storableText(sent)
     texts[column] = column === 'Customer ID' ? idOf(sent, text) : text
     if (spelled !== text) raw[column] = spelled
     if (isBlank(text)) continue

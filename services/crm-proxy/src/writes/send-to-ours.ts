@@ -46,7 +46,7 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
 /** The cells that the script found in the row: understood (`texts`), and as the sheet spells them (`cells`). */
 function foundIn({ id, current }: Answer, columns: SheetColumns, timeZone: string) {
   const found = new Map(Object.entries(current ?? {}))
-  const told = customerFields.filter((field) => found.has(columns[field] ?? ''))
+  const told = customerFields.filter((field) => columns[field] !== undefined && found.has(columns[field]))
   const row = understandRow((header) => found.get(header), columns, timeZone)
   const texts = Object.fromEntries(told.map((field) => [field, row?.texts[field] ?? '']))
   const cells = Object.fromEntries(told.map((field) => [field, storableText(cellText(found.get(columns[field] ?? '')))]))
