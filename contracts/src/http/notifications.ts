@@ -27,7 +27,7 @@ export const sendContact = defineRoute({
 
 /** One thing that happened, as listed for a user and as sent on the live stream. */
 export const Notification = Type.Object({
-  id: Type.Integer({ description: 'grows; the Last-Event-ID of the stream' }),
+  id: Type.Integer({ description: 'unique; grows, but not always in the order in which notifications arrive' }),
   type: Type.String({ description: 'the type of the domain event' }),
   message: Type.String({ description: 'a sentence; empty for what only refreshes screens' }),
   companyProfileId: nullableText('the company it is about'),
@@ -54,7 +54,8 @@ export const streamNotifications = defineRoute({
   url: '/notifications/stream',
   access: 'signed-in',
   stream: true,
-  summary: 'The same as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s',
+  summary:
+    'The same as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s. The event `reload` stands for more than the stream can tell',
   schema: { response: { 200: Type.String() } },
 })
 

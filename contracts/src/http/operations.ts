@@ -132,7 +132,7 @@ export const dropDeadLetter = defineRoute({
   url: '/admin/operations/:service/dead-letters/:id/drop',
   access: 'operator',
   idempotent: true,
-  summary: 'Delete a given-up event for good, and say why',
+  summary: 'Delete an event for good, and say why: given up, waiting for a retry, or being handled, which then has no effect',
   schema: {
     params: OneLetter,
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }, { additionalProperties: false }),

@@ -42,6 +42,11 @@ interface DeadLetterTable {
   attempts: number
   /** Null once it was given up. */
   retry_at: string | null
+  /**
+   * End of the lease of a claim, null once the try has ended. While it equals `retry_at` the event is being tried. Where it does not, the
+   * process ended during the last try.
+   */
+  claimed_until: string | null
   /** How far ahead `retry_at` was set. One that is further away than this was set before the clock went back. */
   retry_wait: string | null
   received_at: Generated<string>
@@ -136,10 +141,18 @@ const deadLetterTypes: Migration = {
   },
 }
 
+/** Tells a try that never ended, as when a handler ends its process, from one that is due. */
+const deadLetterClaims: Migration = {
+  async up(db) {
+    await sql`alter table dead_letter add column claimed_until timestamptz`.execute(db)
+  },
+}
+
 /** The tables every service's messages need in its own schema, and what operators do about them. */
 export const messageMigrations: Migrations = {
   '0000-messages': messageTables,
   '0003-message-log': messageLog,
   '0004-acts': actTable,
   '0004-dead-letter-types': deadLetterTypes,
+  '0005-dead-letter-claims': deadLetterClaims,
 }

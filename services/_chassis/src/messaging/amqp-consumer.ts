@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts'
 import { within } from '../within.ts'
 import { keepConnected, type Lost } from './amqp-connection.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
-import type { BroadcastSubscription, DurableSubscription, Stoppable, Subscribed } from './transport.ts'
+import type { BroadcastSubscription, Delivery, DurableSubscription, Stoppable, Subscribed } from './transport.ts'
 
 const PREFETCH = 250
 const CANCEL_MS = 2_000
@@ -22,7 +22,7 @@ export interface AmqpOptions {
   bindAgainMs?: number
 }
 
-type Work = (content: unknown) => Promise<void>
+type Work = (content: unknown, delivery: Delivery) => Promise<void>
 
 async function openChannel(model: ChannelModel, lost: Lost): Promise<Channel> {
   const channel = await model.createChannel()
@@ -75,7 +75,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
     const content = contentOf(message)
     while (!ended.aborted) {
       try {
-        await work(content)
+        await work(content, { isRedelivered: message.fields.redelivered })
         isAway = false
         return true
       } catch (error) {

@@ -30,7 +30,7 @@ async function run(db: Kysely<unknown>, [command, id, ...reason]: readonly strin
     return `${count} to be tried again; those that fail come back to the list.`
   }
   if (command === 'drop' && id && reason.length > 0) {
-    if ((await dropDeadLetter(db, { id, reason: reason.join(' ') }, byHand)) === 0) throw new Error(`No given-up dead letter ${id}.`)
+    if ((await dropDeadLetter(db, { id, reason: reason.join(' ') }, byHand)) === 0) throw new Error(`There is no dead letter ${id}.`)
     return `${id} dropped.`
   }
   throw new Error(USAGE)

@@ -91,11 +91,14 @@ interface Drop {
   reason: string
 }
 
-/** Deletes a given-up event for good, if it is there still. */
+/**
+ * Deletes an event for good, whether it was given up, waits for a retry or is being handled. A handler that runs finds the row deleted
+ * at its end, and its effects are rolled back. If the handler commits first, there is nothing left to drop.
+ */
 export function dropDeadLetter<T, A>(db: Kysely<T>, { id, reason }: Drop, { actor, answer }: Acting<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
-      delete from dead_letter where retry_at is null and ${isLetter(id)} returning type`.execute(trx)
+      delete from dead_letter where ${isLetter(id)} returning type`.execute(trx)
     await noteAct(trx, { actor, act: 'drop', subject: letterSubject(id, rows), reason, affected: rows.length })
     return answer(trx, rows.length)
   })

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { inTransaction } from '../db/in-transaction.ts'
 import { typeOf } from './event.ts'
 import { withoutSecrets } from './redact.ts'
 
@@ -73,30 +74,78 @@ export async function recordUnknown(db: QueryExecutorProvider, failure: Failure)
   return UNKNOWN_FIRST_WAIT_MS
 }
 
+const REDELIVERED = 'The transport delivered this event before, and that try did not end'
+const CRASHED = 'The process ended while it handled this event'
+
+/**
+ * Stores a redelivered event as due. An earlier delivery may have ended the process: from here on each try is counted before it begins.
+ */
+export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit<Failure, 'error'>): Promise<void> =>
+  insert(db, { id, event, error: new Error(REDELIVERED) }, 0, 0)
+
 export interface DueRetry {
   id: string
   event: unknown
-  /** Tries so far, with the one that begins now. */
+  /** Tries so far, including the one that begins now. */
   attempts: number
 }
 
-/** Takes due retries; each is counted before it begins, so that the list tells how often one that ends the process was tried. */
+/**
+ * Claims due retries. Each try is counted and committed before it begins, so that a crash counts as well. An event whose last try ended
+ * the process is claimed alone: those that were tried beside it did not end it.
+ */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const lease = sql`${LEASE_SECONDS} * interval '1 second'`
   const { rows } = await sql<DueRetry>`
-    update dead_letter set attempts = attempts + 1, retry_at = now() + ${lease}, retry_wait = ${lease}
-    where id in (select id from dead_letter where retry_at <= now() order by retry_at for update skip locked limit ${limit})
+    with due as (
+      select id, retry_at, claimed_until is not null as has_crashed from dead_letter
+      where retry_at <= now() and claimed_until is distinct from retry_at
+      order by has_crashed, retry_at for update skip locked limit ${limit}
+    ), claimed as (
+      select id from due where not has_crashed
+      union all
+      (select id from due where not exists (select from due where not has_crashed) order by retry_at limit 1)
+    )
+    update dead_letter set attempts = attempts + 1, retry_at = now() + ${lease}, claimed_until = now() + ${lease}, retry_wait = ${lease}
+    where id in (select id from claimed)
     returning id, event, attempts`.execute(db)
   return rows
 }
 
-/** A retry failed: the next one after `delayMs`, or given up when that is undefined. */
-export async function postponeRetry(db: QueryExecutorProvider, { id, event, error }: Failure, delayMs: number | undefined): Promise<void> {
-  await sql`
+interface Crashed extends DueRetry {
+  isGivenUp: boolean
+}
+
+/** Counts tries whose lease ran out as failed: the process ended during them. They wait for their next try, or are given up. */
+export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit: number): Promise<Crashed[]> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<DueRetry>`
+      select id, event, attempts from dead_letter where retry_at <= now() and claimed_until = retry_at
+      order by retry_at for update skip locked limit ${limit}`.execute(trx)
+    const crashed: Crashed[] = []
+    for (const row of rows) {
+      const delayMs = waitAfter(row.attempts, delaysMs)
+      await postponeRetry(trx, { ...row, error: new Error(CRASHED) }, delayMs, { hasCrashed: true })
+      crashed.push({ ...row, isGivenUp: delayMs === undefined })
+    }
+    return crashed
+  })
+}
+
+/** Schedules the next retry after `delayMs`, or gives the event up when that is undefined. Returns false if it was dropped meanwhile. */
+export async function postponeRetry(
+  db: QueryExecutorProvider,
+  { id, event, error }: Failure,
+  delayMs: number | undefined,
+  { hasCrashed = false } = {},
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update dead_letter
     set event = ${kept(event, delayMs)}, error = ${reasonOf(error)}, failed_at = now(),
+      claimed_until = case when ${hasCrashed} then claimed_until end,
       (retry_at, retry_wait, given_up_at) = (select ${fromNow(delayMs)})
     where id = ${id}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /**
@@ -123,6 +172,16 @@ export async function putRetriesRight(db: QueryExecutorProvider): Promise<void> 
     where given_up_at is null and (retry_at is null or retry_at > now() + coalesce(retry_wait, interval '1 minute'))`.execute(db)
 }
 
+/** An operator dropped the event while its handler ran. */
+export class DroppedMeanwhile extends Error {
+  constructor() {
+    super('the event was dropped while it was handled')
+    this.name = 'DroppedMeanwhile'
+  }
+}
+
+/** Deletes the row of an event in the transaction of its effects. Throws, so that these are rolled back, if the event was dropped meanwhile. */
 export async function forgetFailure(db: QueryExecutorProvider, id: string): Promise<void> {
-  await sql`delete from dead_letter where id = ${id}`.execute(db)
+  const { numAffectedRows } = await sql`delete from dead_letter where id = ${id}`.execute(db)
+  if (numAffectedRows === 0n) throw new DroppedMeanwhile()
 }

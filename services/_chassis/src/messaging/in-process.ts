@@ -14,6 +14,8 @@ export type Bus = Omit<Transport, 'ready' | 'stop'>
 export function createBus(services: readonly string[] = []): Bus {
   const subscribers = new Map<string, DurableSubscription | undefined>(services.map((name) => [name, undefined]))
   const broadcasts = new Set<BroadcastSubscription>()
+  /** What is older may have ended the process that delivered it before: only its outbox is left of that. */
+  const startedAt = Date.now()
   /** Deliveries under way, so that publishing again joins them. */
   const underWay = new Map<string, Promise<void>>()
 
@@ -22,7 +24,9 @@ export function createBus(services: readonly string[] = []): Bus {
     const known = underWay.get(key)
     if (known) return known
     // A copy, as over a wire: no service sees what another does to it.
-    const delivery = subscriber.receive(structuredClone(event)).finally(() => underWay.delete(key))
+    const delivery = subscriber
+      .receive(structuredClone(event), { isRedelivered: Date.parse(event.time) < startedAt })
+      .finally(() => underWay.delete(key))
     underWay.set(key, delivery)
     return delivery
   }

@@ -1,10 +1,11 @@
 import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
-import { reasonOf, recordFailure, recordUnknown, waitAfter } from './failures.ts'
+import { reasonOf, recordFailure, recordRedelivered, recordUnknown, waitAfter } from './failures.ts'
 import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
 import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
+import type { Delivery } from './transport.ts'
 
 export interface ReceiverOptions<T> extends Handling<T> {
   byType: ReadonlyMap<string, Subscription<T>>
@@ -16,7 +17,7 @@ export interface ReceiverOptions<T> extends Handling<T> {
 }
 
 export interface Receiver {
-  receive(message: unknown): Promise<void>
+  receive(message: unknown, delivery: Delivery): Promise<void>
   receiveDead(message: unknown, reason: string): Promise<void>
 }
 
@@ -76,7 +77,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
   })
 
   return {
-    async receive(message) {
+    async receive(message, { isRedelivered }) {
       let work: Work<T>
       try {
         work = understand(message, byType)
@@ -85,7 +86,9 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
         if (error instanceof UnusableMessage) return inContextOf(message, () => giveUp(message, error))
         throw error
       }
-      await lanes.push(work.event.subject, work)
+      if (!isRedelivered) return lanes.push(work.event.subject, work)
+      await recordRedelivered(db, { id: work.event.id, event: work.event })
+      onRetryDue(0)
     },
     receiveDead: (message, reason) => inContextOf(message, () => giveUp(message, reason)),
   }

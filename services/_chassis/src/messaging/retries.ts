@@ -1,5 +1,15 @@
 import type { Logger } from '../logger.ts'
-import { claimRetries, type DueRetry, forgetFailure, postponeRetry, postponeUnknown, putRetriesRight, waitAfter } from './failures.ts'
+import {
+  claimRetries,
+  DroppedMeanwhile,
+  type DueRetry,
+  failCrashed,
+  forgetFailure,
+  postponeRetry,
+  postponeUnknown,
+  putRetriesRight,
+  waitAfter,
+} from './failures.ts'
 import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
@@ -9,6 +19,7 @@ const POLL_MS = 1_000
 const PUT_RIGHT_MS = 10_000
 /** Tried side by side; fewer than a pool holds, so that slow ones leave some for requests. */
 const BATCH = 4
+const MOST_CRASHED = 100
 
 export interface RetryOptions<T> extends Handling<T> {
   byType: ReadonlyMap<string, Subscription<T>>
@@ -32,15 +43,28 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
       const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
       metrics?.consumed(handled, begunAt)
     } catch (error) {
+      if (error instanceof DroppedMeanwhile)
+        return log.info({ event: { id } }, 'event dropped, or handled by another replica, meanwhile: this try has no effect')
       const failure = { id, event: message, error }
       if (error instanceof UnknownEvent && (await postponeUnknown(db, failure))) return
       metrics?.failed()
       const isHopeless = error instanceof UnknownEvent || error instanceof UnusableMessage
       const delayMs = isHopeless ? undefined : waitAfter(attempts, retryDelaysMs)
-      await postponeRetry(db, failure, delayMs)
+      const isThere = await postponeRetry(db, failure, delayMs)
       if (delayMs !== undefined) return dueIn(delayMs)
+      if (!isThere) return
       metrics?.deadLettered()
       log.error({ event: { id }, attempts, err: error }, 'event given up: it is in the dead letters')
+    }
+  }
+
+  async function settleCrashed(): Promise<void> {
+    for (const { id, attempts, isGivenUp } of await failCrashed(db, retryDelaysMs, MOST_CRASHED)) {
+      metrics?.failed()
+      log.warn({ event: { id }, attempts }, 'the process ended while it handled an event')
+      if (!isGivenUp) continue
+      metrics?.deadLettered()
+      log.error({ event: { id }, attempts }, 'event given up: it is in the dead letters')
     }
   }
 
@@ -48,6 +72,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
     try {
       if (performance.now() >= putRightAt) {
         await putRetriesRight(db)
+        await settleCrashed()
         putRightAt = performance.now() + PUT_RIGHT_MS
       }
       const due = await claimRetries(db, BATCH)

@@ -6,12 +6,20 @@ import type { EventEnvelope } from './event.ts'
  */
 export type PublishOutcome = 'delivered' | 'unroutable' | 'failed'
 
+export interface Delivery {
+  /** The message may have been delivered before, to a process that ended while it handled it. */
+  isRedelivered: boolean
+}
+
 /** A consumer service: its events wait for it while it is away, and reach one of its replicas. */
 export interface DurableSubscription {
   service: string
   types: readonly string[]
-  /** Takes one message; what is no event arrives too. Resolves when its effects are committed; rejects to get it again. */
-  receive(message: unknown): Promise<void>
+  /**
+   * Takes one message, which need not be an event. Resolves when its effects are committed, or it is stored for a retry; rejects to get
+   * it again.
+   */
+  receive(message: unknown, delivery: Delivery): Promise<void>
   /** Takes a message that the transport gave up on. */
   receiveDead(message: unknown, reason: string): Promise<void>
 }

@@ -35,11 +35,11 @@ const letterKey = Type.Tuple([Moment, Id])
 const actKey = Type.Tuple([Type.Integer()])
 
 /** Answers an act in its own transaction: sent again it is neither done nor written down again. */
-function actingFor(request: FastifyRequest, done: (affected: number) => string) {
+function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
   const once = onceOf(request)
   return {
     actor: callerOf(request).id,
-    answer: (trx: Trx, affected: number) => once.answer(trx, { message: affected === 0 ? TOO_LATE : done(affected), affected }),
+    answer: (trx: Trx, affected: number) => once.answer(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
   }
 }
 
@@ -95,7 +95,7 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
       return dropDeadLetter(
         db,
         { id, reason },
-        actingFor(request, () => 'Dropped'),
+        actingFor(request, () => 'Dropped', 'Nothing to drop: the event was handled or dropped already.'),
       )
     },
   })

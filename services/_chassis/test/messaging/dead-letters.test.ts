@@ -89,7 +89,9 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
   it('drops one, and writes down by whom and why', async () => {
     const id = await resetEventFailed()
     expect(await run('drop', id, 'asked', 'again')).toBe(`${id} dropped.\n`)
-    await expect(run('drop', id, 'twice')).rejects.toThrow(`No given-up dead letter ${id}.`)
+    await expect(run('drop', id, 'twice')).rejects.toThrow(`There is no dead letter ${id}.`)
+    const waiting = await resetEventFailed(60_000)
+    expect(await run('drop', waiting, 'while it waits')).toBe(`${waiting} dropped.\n`)
     const { rows } = await sql`select actor, act, reason, affected from act where subject like ${`${id}%`} order by id`.execute(
       databases.consumer,
     )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { byHand, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { byHand, dropDeadLetter, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { envelopeOf, range } from './tested.ts'
@@ -64,6 +64,41 @@ export function failureContract(stage: Stage): void {
     expect(await replayDeadLetters(stage.databases.consumer, 'all', byHand)).toBe(1)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
     expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
+  })
+
+  it('has no effect of an event that was dropped while its handler ran', async () => {
+    const { world, databases } = stage
+    let runs = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const handle = async (_: unknown, n: number) => {
+      if (n !== 1) return
+      runs += 1
+      if (runs === 1) throw new Error('not yet')
+      await released
+    }
+    await world.consume('one', { handle, retryDelaysMs: [10, 10, 10] })
+    await world.relay()
+    await world.add(1, 1)
+    await eventually(async () => expect(runs).toBe(2))
+    const [letter] = await listDeadLetters(databases.consumer)
+    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, byHand)).toBe(1)
+    release()
+    await world.add(2, 2)
+    await eventually(async () => expect(await world.effects('one')).toEqual([2]))
+    await eventually(async () => expect(world.lines.join()).toContain('this try has no effect'))
+    expect([await world.effects('one'), await listDeadLetters(databases.consumer)]).toEqual([[2], []])
+  })
+
+  it('drops an event that waits for a retry', async () => {
+    const { world, databases } = stage
+    await world.consume('one', { handle: () => Promise.reject(new Error('not yet')), retryDelaysMs: [60_000] })
+    await world.relay()
+    await world.add(1, 1)
+    await eventually(async () => expect(await listDeadLetters(databases.consumer)).toHaveLength(1))
+    const [letter] = await listDeadLetters(databases.consumer)
+    expect(letter?.retryAt).not.toBeNull()
+    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, byHand)).toBe(1)
+    expect(await listDeadLetters(databases.consumer)).toEqual([])
   })
 
   it('ends a handler that never would, and what it still does later is not done', async () => {

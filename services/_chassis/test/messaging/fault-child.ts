@@ -10,7 +10,9 @@ import { counting, open, type Tables, testedEvent } from './tested.ts'
 export type FaultPoint = 'before the publish' | 'before the delete' | 'before the commit' | 'before the ack'
 
 export interface FaultPlan {
-  point: FaultPoint
+  point?: FaultPoint
+  /** The number of an event whose handler ends the process. */
+  poison?: number
   publisherUrl: string
   consumerUrl: string
   amqpUrl?: string
@@ -18,7 +20,7 @@ export interface FaultPlan {
   mark: string
 }
 
-const { point, publisherUrl, consumerUrl, amqpUrl, mark }: FaultPlan = JSON.parse(process.env.FAULT_PLAN ?? '{}')
+const { point, poison, publisherUrl, consumerUrl, amqpUrl, mark }: FaultPlan = JSON.parse(process.env.FAULT_PLAN ?? '{}')
 const { log } = recordingLogger()
 
 async function arriveAt(reached: FaultPoint): Promise<void> {
@@ -39,8 +41,8 @@ function pausing(transport: Transport): Transport {
     subscribe: (subscription) =>
       transport.subscribe({
         ...subscription,
-        async receive(message) {
-          await subscription.receive(message)
+        async receive(message, delivery) {
+          await subscription.receive(message, delivery)
           await arriveAt('before the ack')
         },
       }),
@@ -50,7 +52,15 @@ function pausing(transport: Transport): Transport {
 const bus = createBus()
 const connect = async () => pausing(amqpUrl ? await amqpTransport({ url: amqpUrl, log }) : busTransport(bus))
 const event = testedEvent(`tested-${mark}`)
-const handle = () => arriveAt('before the commit')
+const handle = async (_trx: unknown, n: number) => {
+  if (n === poison) process.exit(1)
+  await arriveAt('before the commit')
+}
 const consumer = { db: open(consumerUrl, 'notifications'), transport: await connect(), log }
-await startConsumers<Tables>({ ...consumer, service: `one-${mark}`, subscriptions: [counting(event, 'one', handle)] })
+await startConsumers<Tables>({
+  ...consumer,
+  service: `one-${mark}`,
+  subscriptions: [counting(event, 'one', handle)],
+  retryDelaysMs: [50, 100],
+})
 await startRelay({ db: open(publisherUrl, 'tasks'), databaseUrl: publisherUrl, transport: await connect(), log })

@@ -1,20 +1,45 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { byHand, dropDeadLetter, listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { FaultPlan, FaultPoint } from './fault-child.ts'
-import { range } from './tested.ts'
+import { range, type Tables } from './tested.ts'
 import { eventually, useStage } from './world.ts'
 
 const child = fileURLToPath(new URL('fault-child.ts', import.meta.url))
 const points: readonly FaultPoint[] = ['before the publish', 'before the delete', 'before the commit', 'before the ack']
 
-async function runAndKill(plan: FaultPlan): Promise<void> {
-  const running = spawn(process.execPath, [child], {
+const run = (plan: FaultPlan) =>
+  spawn(process.execPath, [child], {
     env: { ...process.env, FAULT_PLAN: JSON.stringify(plan) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+
+/** More than the tries of an event and the deliveries before them. */
+const STARTS_MAX = 10
+
+/** Starts a process again and again until `isDone`. Returns how many of them ended by themselves. */
+async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () => Promise<boolean>): Promise<number> {
+  for (let ends = 0; ends < STARTS_MAX; ends += 1) {
+    const running = run(plan)
+    const ended = once(running, 'exit')
+    while (running.exitCode === null && !(await isDone())) await sleep(50)
+    const isOver = await isDone()
+    running.kill('SIGKILL')
+    await ended
+    if (isOver) return ends
+    // As if the leases of the tries that ended with the process had run out.
+    await sql`update dead_letter set retry_at = now(), claimed_until = now() where claimed_until = retry_at`.execute(consumer)
+  }
+  return STARTS_MAX
+}
+
+async function runAndKill(plan: FaultPlan): Promise<void> {
+  const running = run(plan)
   const [said] = await Promise.race([once(running.stdout, 'data'), once(running, 'exit')])
   // Once for each event that got there.
   expect(String(said)).toMatch(/^(arrived\n)+$/)
@@ -39,5 +64,36 @@ export function faultContract(amqpUrl: () => string | undefined, connector: () =
       expect(await world.effects('one')).toEqual(range(1, 30))
       expect(await world.outboxSize()).toBe(0)
     })
+  })
+
+  it('gives up an event whose handler ends the process each time, and handles all others', async () => {
+    const { world, databases } = stage
+    const { publisherUrl, consumerUrl, consumer } = databases
+    await world.add(1, 20)
+    const isDone = async () => {
+      const [letter] = await listDeadLetters(consumer)
+      return letter?.retryAt === null && (await world.effects('one')).length === 19
+    }
+    const ends = await runUntil({ poison: 1, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }, consumer, isDone)
+    expect(ends).toBeLessThan(STARTS_MAX)
+    expect(await listDeadLetters(consumer)).toMatchObject([
+      { attempts: 3, retryAt: null, error: 'Error: The process ended while it handled this event', event: { data: { n: 1 } } },
+    ])
+    expect(await world.effects('one')).toEqual(range(2, 20))
+  })
+
+  it('has an operator drop an event whose handler ends the process, at any time', async () => {
+    const { world, databases } = stage
+    const { publisherUrl, consumerUrl, consumer } = databases
+    await world.add(1, 1)
+    const isClaimed = async () => (await listDeadLetters(consumer)).some(({ attempts }) => attempts > 0)
+    await runUntil({ poison: 1, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }, consumer, isClaimed)
+    const [letter] = await listDeadLetters(consumer)
+    expect(await dropDeadLetter(consumer, { id: letter?._id ?? '', reason: 'poison' }, byHand)).toBe(1)
+    await world.consume('one')
+    await world.relay()
+    await world.add(2, 3)
+    await eventually(async () => expect(await world.effects('one')).toEqual([2, 3]))
+    expect(await listDeadLetters(consumer)).toEqual([])
   })
 }

@@ -47,15 +47,13 @@ export function Letter({ service, letter: { _id, type, error, attempts, failedAt
           Event
         </Button>
         {retryAt === null && (
-          <>
-            <Button tone="quiet" size="small" aria-describedby={id} onClick={onReplay}>
-              Try again
-            </Button>
-            <Button tone="quiet" size="small" aria-describedby={id} onClick={onDrop}>
-              Drop
-            </Button>
-          </>
+          <Button tone="quiet" size="small" aria-describedby={id} onClick={onReplay}>
+            Try again
+          </Button>
         )}
+        <Button tone="quiet" size="small" aria-describedby={id} onClick={onDrop}>
+          Drop
+        </Button>
       </div>
     </>
   )
