@@ -5,7 +5,8 @@ const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
   active: { tone: 'approved', word: 'On' },
   paused: { tone: 'pending', word: 'Paused' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
-  done: { tone: 'posted', word: 'Sent' },
+  // Nothing is to come; its sendings may have been missed.
+  done: { tone: 'posted', word: 'Ended' },
 }
 
 export const CampaignStateBadge = ({ state }: Pick<Campaign, 'state'>) => <Badge tone={looks[state].tone}>{looks[state].word}</Badge>

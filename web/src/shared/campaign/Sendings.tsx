@@ -3,7 +3,7 @@ import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { ShowMore, useSome } from '../ui/ShowMore.tsx'
-import { dispatchLooks, isMoving } from './dispatch-words.ts'
+import { isMoving, lookOf } from './dispatch-words.ts'
 import { counted, leftOut } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
@@ -55,8 +55,8 @@ function Timeline({ campaign: { steps }, dispatches, actionsOf }: SendingsProps 
 const isOpen = ({ state }: Dispatch): boolean => !['scheduled', 'done', 'missed', 'cancelled'].includes(state)
 
 function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
-  const { state, sendsAt, reason, audience, skipped, asOf, finishedAt } = dispatch
-  const { tone, word } = dispatchLooks[state]
+  const { sendsAt, reason, audience, skipped, asOf, finishedAt } = dispatch
+  const { tone, word } = lookOf(dispatch)
   const others = skipped && leftOut(skipped)
   return (
     <>

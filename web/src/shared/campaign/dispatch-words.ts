@@ -4,7 +4,7 @@ import type { BadgeTone } from '../ui/Badge.tsx'
 import { counted } from './left-out.ts'
 
 /** What a sending is doing, in words. */
-export const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: string }> = {
+const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: string }> = {
   scheduled: { tone: 'neutral', word: 'To come' },
   gathering: { tone: 'pending', word: 'Reading who gets it' },
   sending: { tone: 'pending', word: 'Sending' },
@@ -14,6 +14,12 @@ export const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: strin
   paused: { tone: 'pending', word: 'Paused' },
   missed: { tone: 'roll-back', word: 'Missed' },
   cancelled: { tone: 'neutral', word: 'Left out' },
+}
+
+/** The look of a sending. One that is done and was accepted for nobody was not sent. */
+export function lookOf({ state, counts }: Pick<Dispatch, 'state' | 'counts'>): { tone: BadgeTone; word: string } {
+  const reached = counts.accepted + counts.maybeTwice
+  return state === 'done' && reached === 0 ? { tone: 'roll-back', word: 'Nobody got it' } : dispatchLooks[state]
 }
 
 /** What became of the mail to one person, in words. */
