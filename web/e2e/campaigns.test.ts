@@ -32,7 +32,8 @@ let session: Awaited<ReturnType<typeof ownerWithCompany>>['session']
 
 beforeAll(async () => {
   browser = await launchChromium()
-  const [made, admin] = await Promise.all([ownerWithCompany(), adminSession()])
+  const address = { address1: '12 Dock Street', city: 'Beaufort', state: 'SC', zip: '29902' }
+  const [made, admin] = await Promise.all([ownerWithCompany(undefined, address), adminSession()])
   session = made.session
   await giveSheet(made.send, admin.token, made.company._id, inject('sheetsUrl'), people)
   owner = await visit(browser, { path: SECTION, as: session })

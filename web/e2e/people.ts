@@ -40,11 +40,11 @@ export async function visit(
 /** Public pages are on screen before the app is there; a click is heard from then on. */
 const isTakenOver = (): boolean => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
 
-/** An owner with a company, made over HTTP, where a test is not about signing up. */
-export async function ownerWithCompany(companyName?: string) {
+/** Signs up an owner and creates a company over HTTP, for tests that are not about signing up. `more`: further fields of its profile. */
+export async function ownerWithCompany(companyName?: string, more?: Parameters<typeof createCompany>[3]) {
   const send = clientOf(inject('productUrl'))
   const owner = await signUpOwner(send)
-  const company = await createCompany(send, owner.token, companyName)
+  const company = await createCompany(send, owner.token, companyName, more)
   return { ...owner, company, send, session: { key: 'token', token: owner.token } as const }
 }
 

@@ -1,12 +1,12 @@
 import { createCampaign } from '@app/contracts/http/campaigns.ts'
-import { updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { getCompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { campaignOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
-import { company } from '../../../testing/fixtures.ts'
+import { company, picture } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { entriesOf } from '../../../testing/uploads.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -203,7 +203,11 @@ it('what was entered is asked about before it is left, and kept until it is sent
 })
 
 it('what would be held is named at its step and above the form, with a link to the field of the profile; saved there, nothing is lost', async () => {
-  await openForm(SECTION)
+  const profile = { ...company, industry: 'Bread', email: 'ann@bakery.example', phone: '8035550142', logo: picture('coral') }
+  ownerWithCampaigns(() => [])
+  answer(getCompanyProfile, () => reply(getCompanyProfile, profile))
+  signInAs.owner(tokenOf('ann'))
+  await openApp(SECTION)
   await page.getByRole('button', { name: 'Create Campaign' }).click()
   await field('Campaign Name').fill('Oyster roast')
   await field('Campaign Category').selectOptions('Special Event')
@@ -225,14 +229,8 @@ it('what would be held is named at its step and above the form, with a link to t
   const street = page.getByRole('textbox', { name: 'Address Line 1' })
   await expect.element(street).toHaveFocus()
   await street.fill('12 Elm Street')
-  for (const [label, value] of [
-    ['Industry', 'Bread'],
-    ['Email', 'ann@bakery.example'],
-    ['Phone', '8035550142'],
-  ] as const)
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   answer(updateCompanyProfile, () =>
-    reply(updateCompanyProfile, { companyProfile: { ...company, address1: '12 Elm Street' }, message: 'Saved' }),
+    reply(updateCompanyProfile, { companyProfile: { ...profile, address1: '12 Elm Street' }, message: 'Saved' }),
   )
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
