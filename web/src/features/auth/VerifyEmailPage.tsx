@@ -1,11 +1,11 @@
 import { verifyEmail } from '@app/contracts/http/identity.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SendLink } from '../../shared/account/SendLink.tsx'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { userQuery } from '../../shared/api/owner.ts'
+import { withQueries } from '../../shared/api/query-client.tsx'
 import { noteVerified, useOwner, useSession } from '../../shared/stores/session.ts'
 import { Button, LinkButton } from '../../shared/ui/Button.tsx'
 import { askedFor } from '../../shared/ui/navigation.ts'
@@ -17,7 +17,7 @@ const COMPANY_PROFILE = '?section=4'
  * Confirms an email address with the token in the URL's fragment. Opening the page changes nothing, because mail scanners open
  * links and run scripts: the token is sent when the owner presses the button.
  */
-export default function VerifyEmailPage() {
+function VerifyEmailPage() {
   const { hash } = useLocation()
   const [token] = useState(() => hash.slice(1))
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
@@ -66,7 +66,6 @@ function Confirmed({ isNew }: { isNew: boolean }) {
 /** Without a valid link: signed in, the owner asks for another one here; signed out, after signing in. */
 function NewLink({ title, text }: { title: string; text: string }) {
   const isSignedIn = useSession(({ token }) => token !== null)
-  useQuery({ ...userQuery, enabled: isSignedIn })
   return (
     <SheetPage title={title} lead={text}>
       {isSignedIn ? (
@@ -82,3 +81,5 @@ function NewLink({ title, text }: { title: string; text: string }) {
     </SheetPage>
   )
 }
+
+export default withQueries(VerifyEmailPage)
