@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
+import { TASK_REMOVED } from '../../shared/task/task-removed.ts'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import styles from './AdminDashboardPage.module.css'
 import { BoardSkeleton } from './board/BoardSkeleton.tsx'
-import { changed, changes } from './board/changes.ts'
+import { changed, changes, removed } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
@@ -104,6 +105,7 @@ function useHeardChanges(): void {
   useLive('admin', ({ type, taskId, companyProfileId }) => {
     const [service] = type.split('.')
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })
+    else if (companyProfileId && taskId && type === TASK_REMOVED) void removed(companyProfileId, taskId)
     else if (companyProfileId) void changed(companyProfileId, taskId)
   })
 }

@@ -4,7 +4,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
-import { useTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
 /** 5,000 tasks: more than anybody assigns. */
@@ -56,10 +56,11 @@ export async function prefetchTasks(queryClient: QueryClient): Promise<void> {
   if (companyProfileId) await queryClient.prefetchQuery(tasksQuery(companyProfileId))
 }
 
-/** The company's tasks, of which those that were updated are loaded again. */
+/** The company's tasks. Updated tasks are loaded again, and removed tasks are dropped. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
   useTasksUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
+  useTaskRemoved((taskId) => dropTask(queryClient, { taskId, companyProfileId }))
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { companyQuery } from '../../shared/api/owner.ts'
-import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { TASK_REMOVED } from '../../shared/task/task-removed.ts'
+import { fireTaskRemoved, fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { type CardShape, CardSkeletons, ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
@@ -70,7 +71,8 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
 
   useLive('owner', ({ type, taskId }) => {
     const [service] = type.split('.')
-    if (service === 'tasks') fireTasksUpdated(taskId)
+    if (type === TASK_REMOVED && taskId) fireTaskRemoved(taskId)
+    else if (service === 'tasks') fireTasksUpdated(taskId)
     // Some lists are kept by their service's name.
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })

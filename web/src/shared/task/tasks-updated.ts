@@ -1,19 +1,33 @@
 import { useEffect, useEffectEvent } from 'react'
 import { gather } from '../api/gather.ts'
 
-const EVENT = 'tasks updated'
+const UPDATED = 'tasks updated'
+const REMOVED = 'task removed'
 
-/** Tells the owner's lists of tasks that they are out of date, after a live event or an action of our own: by the task's number, where it is known. */
+/** Marks the owner's task lists as out of date, after a live event or an action in this tab. The number is null if unknown. */
 export const fireTasksUpdated = (taskId: number | null = null): void =>
-  void window.dispatchEvent(new CustomEvent(EVENT, { detail: taskId }))
+  void window.dispatchEvent(new CustomEvent(UPDATED, { detail: taskId }))
 
-/** Calls back once for whatever tasks were updated within a moment, while the component is on screen; null stands for unknown ones. */
+/** Removes a task from the owner's task lists, after a live event. */
+export const fireTaskRemoved = (taskId: number): void => void window.dispatchEvent(new CustomEvent(REMOVED, { detail: taskId }))
+
+/** Calls `reload` once for all tasks that were updated within a moment, while the component is mounted. Null stands for unknown ones. */
 export function useTasksUpdated(reload: (taskIds: ReadonlySet<number | null>) => Promise<unknown>): void {
-  const hear = useEffectEvent(reload)
+  const onUpdated = useEffectEvent(reload)
   useEffect(() => {
-    const tell = gather<number | null>((taskIds) => hear(taskIds))
-    const listener = (event: Event) => tell((event as CustomEvent<number | null>).detail)
-    window.addEventListener(EVENT, listener)
-    return () => window.removeEventListener(EVENT, listener)
+    const collect = gather<number | null>((taskIds) => onUpdated(taskIds))
+    const listener = (event: Event) => collect((event as CustomEvent<number | null>).detail)
+    window.addEventListener(UPDATED, listener)
+    return () => window.removeEventListener(UPDATED, listener)
+  }, [])
+}
+
+/** Calls `drop` with the number of each removed task, while the component is mounted. */
+export function useTaskRemoved(drop: (taskId: number) => void): void {
+  const onRemoved = useEffectEvent(drop)
+  useEffect(() => {
+    const listener = (event: Event) => onRemoved((event as CustomEvent<number>).detail)
+    window.addEventListener(REMOVED, listener)
+    return () => window.removeEventListener(REMOVED, listener)
   }, [])
 }

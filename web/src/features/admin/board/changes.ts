@@ -9,9 +9,16 @@ export const changes = lazyFile(() => import('./refresh.ts'))
 /** Puts what was answered about a task wherever the task is shown. */
 export const keepTask = async (task: Task, companyName: string): Promise<void> => (await changes.load())?.keepTask(task, companyName)
 
-/** Something happened to a company, or to a task of it: what is shown of that is asked for. Where it cannot be told apart all is loaded again. */
+/** Loads a changed company and its task again, if the screen shows them. Without the bundle, all lists are loaded again. */
 export async function changed(companyProfileId: string, taskId: number | null): Promise<void> {
   const file = await changes.load()
   if (file) file.changed(companyProfileId, taskId)
+  else await queryClient.invalidateQueries({ queryKey: [BOARD] })
+}
+
+/** Removes a task of a company from the screen. Without the bundle, all lists are loaded again. */
+export async function removed(companyProfileId: string, taskId: number): Promise<void> {
+  const file = await changes.load()
+  if (file) file.removed(companyProfileId, taskId)
   else await queryClient.invalidateQueries({ queryKey: [BOARD] })
 }

@@ -83,3 +83,13 @@ export function changed(companyProfileId: string, taskId: number | null): void {
   refreshCompany(companyProfileId)
   countAgain()
 }
+
+/** Drops a removed task from the lists, and loads its company and the counts again. An open panel shows that the task is gone. */
+export function removed(companyProfileId: string, taskId: number): void {
+  // The response of a request in progress may still contain the task.
+  if (queryClient.isFetching({ queryKey: TASK_LISTS }) > 0) void reload(TASK_LISTS)
+  dropTask(taskId)
+  void reload(tasks.panelOf(taskId))
+  refreshCompany(companyProfileId)
+  countAgain()
+}
