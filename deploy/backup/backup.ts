@@ -14,7 +14,10 @@ const USAGE = `Backs up what all services have: every row as of one moment, and 
   npm run -s backup -- -                writes to standard output
   npm run backup -- --verify <file>     reads a backup (- for standard input), and changes nothing
 
-The product may be running. With BACKUP_KEY the backup is encrypted: keep that key elsewhere, nothing opens it without.`
+The product may be running. With BACKUP_KEY the backup is encrypted: keep that key elsewhere, nothing opens it without.
+With NODE_ENV=production a backup without BACKUP_KEY is refused, unless --unencrypted is given.`
+
+const UNENCRYPTED = '--unencrypted'
 
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 
@@ -24,8 +27,19 @@ function tell({ at, tables, rows, files, missing, bytes }: Verified): void {
   if (missing > 0) say(`${missing} files that rows name were not in the store.`)
 }
 
-async function backUp(path: string): Promise<void> {
+/** Throws for a backup that would hold the signing keys of a production system in plain text, unless that is asked for. */
+function assertMayBeRead(key: Buffer | undefined, isUnencrypted: boolean): void {
+  if (key && isUnencrypted) throw new Error('BACKUP_KEY is set and --unencrypted is given: leave one of them out. Nothing was written.')
+  if (key || isUnencrypted || process.env.NODE_ENV !== 'production') return
+  throw new Error(
+    'BACKUP_KEY is not set, and whoever reads an unencrypted backup can sign in as anyone. ' +
+      'Set BACKUP_KEY ("openssl rand -base64 32" makes one), or add --unencrypted. Nothing was written.',
+  )
+}
+
+async function backUp(path: string, isUnencrypted: boolean): Promise<void> {
   const key = backupKey(process.env)
+  assertMayBeRead(key, isUnencrypted)
   const system = await openToRead(process.env)
   try {
     const file = await withConnection(system.databaseUrl, (client) => {
@@ -38,10 +52,12 @@ async function backUp(path: string): Promise<void> {
   }
 }
 
-async function main(args: readonly string[]): Promise<void> {
+async function main(words: readonly string[]): Promise<void> {
+  const args = words.filter((word) => word !== UNENCRYPTED)
+  const isUnencrypted = args.length < words.length
   const [first = '', second = ''] = args
-  if (args.length === 1 && isPath(first)) await backUp(first)
-  else if (args.length === 2 && first === '--verify' && isPath(second))
+  if (args.length === 1 && isPath(first)) await backUp(first, isUnencrypted)
+  else if (args.length === 2 && !isUnencrypted && first === '--verify' && isPath(second))
     tell(await verify(await readArchive(second), backupKey(process.env)))
   else throw new Error(USAGE)
 }

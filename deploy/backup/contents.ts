@@ -8,18 +8,15 @@ import { counted, nothingYet } from './archive/count.ts'
 import type { Part } from './archive/parts.ts'
 import { notedFiles, snapshotOf } from './database/snapshot.ts'
 import type { Files } from './files.ts'
+import { readAhead } from './read-ahead.ts'
 
 const namedFiles: Readonly<Record<string, string>> = { campaigns, company, documents, tasks }
 const services = Object.keys(schemas).map((service) => ({ service, namedFiles: namedFiles[service] }))
 
-async function* filesNamed(client: pg.Client, files: Files): AsyncGenerator<Part> {
-  for await (const key of notedFiles(client)) yield files.read(key)
-}
-
-/** All that a backup has of a system: every row as of one moment, and the files that these rows name. */
+/** Yields the contents of a backup: every row as of one moment, and the files that these rows name. */
 export async function* contentsOf(client: pg.Client, files: Files): AsyncGenerator<Part> {
   const totals = nothingYet()
   yield* counted(snapshotOf(client, services, totals), totals)
-  yield* counted(filesNamed(client, files), totals)
+  yield* counted(readAhead(notedFiles(client), files), totals)
   yield { head: { kind: 'end', ...totals } }
 }

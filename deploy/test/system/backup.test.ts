@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -197,4 +197,24 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   const { brakes } = await must(send<{ brakes: Brake[] }>('GET', '/admin/campaigns', { token: adminToken }))
   expect(brakes).toMatchObject([{ scope: 'all' }])
   await assignTask(send, token, companyId, 'Goes on')
+})
+
+it('without a key, in production, nothing is written unless that is asked for', async () => {
+  const production = { NODE_ENV: 'production', BACKUP_KEY: '' }
+  const path = join(folder, 'plain.backup')
+  for (const to of [path, '-', folder]) {
+    const { code, said } = await run('backup', to, production)
+    expect(code).toBe(1)
+    expect(said).toContain('BACKUP_KEY is not set, and whoever reads an unencrypted backup can sign in as anyone.')
+    expect(said).toContain('or add --unencrypted. Nothing was written.')
+  }
+  expect(await readdir(folder)).not.toContain('plain.backup')
+
+  // The next thing that is missing is the database: the refusal is over.
+  const asked = spawnSync(process.execPath, ['deploy/backup/backup.ts', path, '--unencrypted'], {
+    cwd: root,
+    env: { ...environment, ...production },
+    encoding: 'utf8',
+  })
+  expect(asked.stderr).toContain('DATABASE_URL')
 })
