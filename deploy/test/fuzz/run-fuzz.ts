@@ -1,0 +1,87 @@
+import { interruption } from '../../bench/interruption.ts'
+import { pollHealth } from './health.ts'
+import type { Generator, Input, Outcome } from './input.ts'
+import { parserGenerators } from './parser-inputs.ts'
+import { routeGenerators } from './route-inputs.ts'
+import { startFuzzTarget } from './target.ts'
+import { pickFrom, randomOf } from './worst-cases.ts'
+
+/** No input may delay `/healthz` by more, in ms. */
+export const DELAY_MAX_MS = 250
+/** An input that seemed slow is sent again by itself: the least delay is its own, the others are the machine's. */
+const REPEATS = 3
+const OUTPUT_CHARS = 2_000
+
+export interface FuzzReport {
+  routes: { covered: number; all: number }
+  parsers: { covered: number; all: number }
+  inputs: number
+  /** Answers by status code, or by how the connection failed. */
+  outcomes: Readonly<Record<string, number>>
+  longest: { ms: number; what: string }
+  findings: string[]
+}
+
+interface FuzzOptions {
+  seconds: number
+  seed: number
+}
+
+/** Sends one input of each kind, in an order of chance, and then inputs of chance. */
+function* inputsOf(generators: readonly Generator[], random: () => number): Iterable<Input> {
+  const kinds = generators.flatMap(({ kinds: all }) => all)
+  const first = kinds.map((kind) => ({ kind, order: random() })).sort((a, b) => a.order - b.order)
+  for (const { kind } of first) yield kind(random)
+  // Routes with many fields come no more often than others.
+  for (;;) yield pickFrom(pickFrom(generators, random).kinds, random)(random)
+}
+
+/** Starts a product of its own and sends it worst cases for so many seconds. */
+export async function runFuzz({ seconds, seed }: FuzzOptions): Promise<FuzzReport> {
+  const target = await startFuzzTarget()
+  const health = pollHealth(target.url)
+  try {
+    const random = randomOf(seed)
+    const [routes, parsers] = [routeGenerators(target), parserGenerators(target)]
+    const covered = new Set<string>()
+    const outcomes: Record<string, number> = {}
+    const findings: string[] = []
+    let longest = { ms: 0, what: '' }
+    let inputs = 0
+
+    async function send(input: Input): Promise<number> {
+      let outcome: Outcome = ''
+      const delay = await health.longestDuring(async () => {
+        outcome = await input.send()
+      })
+      inputs += 1
+      const name = typeof outcome === 'number' ? String(outcome) : outcome.replace(/\W.*/s, '') || 'no answer'
+      outcomes[name] = (outcomes[name] ?? 0) + 1
+      if (outcome === 500) findings.push(`500: ${input.what}`)
+      return delay
+    }
+
+    const end = Date.now() + seconds * 1_000
+    for (const input of inputsOf([...parsers, ...routes], random)) {
+      if (Date.now() > end) break
+      interruption.throwIfAborted()
+      covered.add(input.covers)
+      let delay = await send(input)
+      for (let repeat = 0; repeat < REPEATS && delay > DELAY_MAX_MS; repeat++) delay = Math.min(delay, await send(input))
+      if (delay > longest.ms) longest = { ms: delay, what: input.what }
+      if (delay > DELAY_MAX_MS) findings.push(`${Math.round(delay)} ms: ${input.what}`)
+      if (target.hasEnded()) {
+        findings.push(`the process ended: ${input.what}\n${target.output().slice(-OUTPUT_CHARS)}`)
+        break
+      }
+    }
+    const share = (generators: readonly Generator[]) => ({
+      covered: generators.filter(({ covers }) => covered.has(covers)).length,
+      all: generators.length,
+    })
+    return { routes: share(routes), parsers: share(parsers), inputs, outcomes, longest, findings: [...new Set(findings)] }
+  } finally {
+    await health.stop()
+    await target.stop()
+  }
+}
