@@ -3,7 +3,9 @@ import type { FileKind } from '../define.ts'
 export const PHOTO_REFUSED = 'Only JPEG and PNG images are allowed.'
 export const IMAGE_REFUSED = 'Only image files are allowed.'
 export const PICTURE_DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
-export const DRAWING_ACTIVE = 'This drawing carries scripts or entities. Please save it without them.'
+/** Why a drawing is not accepted: it contains something else than a picture. */
+export const drawingRefused = (what: string): string =>
+  `This drawing contains ${what}, which we can’t accept. Save it as plain SVG or as PNG and choose it again.`
 
 /** Phones take pictures of some 50 million pixels; shown, each pixel takes four bytes. */
 export const PICTURE_PIXELS_MAX = 64_000_000

@@ -167,7 +167,7 @@ describe('an attachment', () => {
     [
       'a drawing that runs',
       () => svg('<script>alert(1)</script>'),
-      'This drawing carries scripts or entities. Please save it without them.',
+      'This drawing contains the element “script”, which we can’t accept. Save it as plain SVG or as PNG and choose it again.',
     ],
     ['half a picture', () => png().subarray(0, -20), 'This picture is damaged or incomplete. Please choose another one.'],
   ])('%s: 415, and nothing is kept', async (_what, make, message) => {

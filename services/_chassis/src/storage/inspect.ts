@@ -6,7 +6,7 @@ import type { Bytes } from './documents/bytes.ts'
 /** A file is not what its field takes, or goes on otherwise than it begins; says so in a sentence. */
 export class BadFile extends Error {}
 
-/** Looks at the bytes of a file as they pass; throws to refuse it. */
+/** Checks the bytes of a file as they pass; throws or rejects to refuse it. The next chunk waits for a promise. */
 export interface Inspector {
   see(chunk: Buffer): unknown
   end?(): void
@@ -24,15 +24,17 @@ export interface Recognised {
 
 /** The same stream, failing as soon as an inspector refuses what came through. */
 export function inspected(source: Readable, inspectors: readonly Inspector[]): Readable {
+  async function see(chunk: Buffer): Promise<Buffer> {
+    for (const inspector of inspectors) {
+      const seen = inspector.see(chunk)
+      if (seen instanceof Promise) await seen
+    }
+    return chunk
+  }
   const passing = new Transform({
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
-      try {
-        for (const inspector of inspectors) inspector.see(chunk)
-        done(null, chunk)
-      } catch (error) {
-        done(error as Error)
-      }
+      see(chunk).then((seen) => done(null, seen), done)
     },
     flush(done) {
       try {

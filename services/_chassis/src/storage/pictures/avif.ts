@@ -4,14 +4,17 @@ import { skip, skipToEnd, take, takeOrEnd, type Walk } from './walk.ts'
 /** Boxes that hold boxes, with what comes before those. */
 const containers: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 }
 const SPATIAL_EXTENTS_BYTES = 12
+/** Real files nest three: `meta`, `iprp` and `ipco`. */
+const DEEPEST = 8
 
 interface Found {
   dimensions: boolean
   data: boolean
 }
 
-/** Boxes in so many bytes; the outermost go on to the end of the file. */
-function* boxes(bytes: number, found: Found): Walk {
+/** Boxes in so many bytes. The outermost boxes continue to the end of the file. */
+function* boxes(bytes: number, found: Found, depth = 0): Walk {
+  if (depth > DEEPEST) throw damaged()
   const isOutermost = bytes === Number.POSITIVE_INFINITY
   let left = bytes
   while (left > 0) {
@@ -27,17 +30,17 @@ function* boxes(bytes: number, found: Found): Walk {
     if (size === 0) size = left
     if (size < headBytes || size > left) throw damaged()
     left -= size
-    yield* box(type, size - headBytes, found)
+    yield* box(type, size - headBytes, found, depth)
   }
 }
 
-function* box(type: string, bytes: number, found: Found): Walk {
+function* box(type: string, bytes: number, found: Found, depth: number): Walk {
   if (type === 'mdat' || type === 'idat') found.data = true
   const before = containers[type]
   if (before !== undefined) {
     if (bytes < before) throw damaged()
     yield skip(before)
-    yield* boxes(bytes - before, found)
+    yield* boxes(bytes - before, found, depth + 1)
   } else if (type === 'ispe') {
     if (bytes !== SPATIAL_EXTENTS_BYTES) throw damaged()
     const extents = yield take(SPATIAL_EXTENTS_BYTES)

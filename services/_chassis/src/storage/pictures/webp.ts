@@ -33,8 +33,8 @@ const heads: Readonly<Record<string, Head>> = {
   ANMF: { bytes: 16, isPixels: false, check: (head) => checkDimensions(head.readUIntLE(6, 3) + 1, head.readUIntLE(9, 3) + 1) },
 }
 
-/** Chunks in so many bytes. A frame of an animation holds chunks itself. */
-function* chunks(bytes: number, found: { pixels: boolean }): Walk {
+/** Chunks in so many bytes. A frame of an animation contains chunks, but no further frames. */
+function* chunks(bytes: number, found: { pixels: boolean }, isInFrame = false): Walk {
   let left = bytes
   while (left > 0) {
     const start = yield take(8)
@@ -51,7 +51,8 @@ function* chunks(bytes: number, found: { pixels: boolean }): Walk {
     if (length < head.bytes) throw damaged()
     head.check(yield take(head.bytes))
     if (head.isPixels) found.pixels = true
-    if (type === 'ANMF') yield* chunks(padded - head.bytes, found)
+    if (type === 'ANMF' && isInFrame) throw damaged()
+    if (type === 'ANMF') yield* chunks(padded - head.bytes, found, true)
     else yield skip(padded - head.bytes)
   }
 }
