@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hashVerificationToken, newVerificationToken, VERIFICATION_LIFE_MS } from './verification-token.ts'
 
-export interface IssuedToken {
+interface IssuedToken {
   verificationToken: string
   expiresAt: string
 }

@@ -36,7 +36,7 @@ export async function markVerified(trx: Transaction<Tables>, userId: string): Pr
   await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
 }
 
-export interface OwnerRecipient {
+interface OwnerRecipient {
   email: string
   isVerified: boolean
 }
