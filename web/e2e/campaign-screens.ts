@@ -157,6 +157,21 @@ export const campaignScreens: Screen[] = [
 /** What they look like when something is wrong, or there is nothing to show. */
 export const campaignStates: Screen[] = [
   {
+    name: 'campaign-test-unconfirmed',
+    path: () => section('&show=new'),
+    as: 'owner',
+    answer: async (page) => {
+      await answer(page)
+      const json = { code: 'email-not-verified', message: 'Confirm your email address first. We sent you a link.' }
+      await page.route('**/api/campaign/test', (route) => route.fulfill({ status: 403, json, contentType: 'application/problem+json' }))
+    },
+    shown: async (page) => {
+      await describe(page)
+      await page.getByRole('button', { name: 'Send a test to me' }).click()
+      await page.getByRole('button', { name: 'Send the link again' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'campaigns-empty',
     path: () => section(),
     as: 'beginner',
