@@ -6,9 +6,11 @@ import { assignTask } from '../../deploy/test/system/client.ts'
 import { launchChromium } from './chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { shareDocument } from './shared-documents.ts'
+import { actionsOf } from './world.ts'
 
 const ZONES = ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']
 const TITLE = 'A task with two dates'
+const APPROVED = 'A task to be launched'
 const REPEATING = 'A task that repeats'
 
 /** A few seconds before and after midnight of a date, in the business's zone. */
@@ -57,6 +59,8 @@ beforeAll(async () => {
   browser = await launchChromium()
   ;[owner, admin] = await Promise.all([ownerWithCompany(`Days ${crypto.randomUUID()}`), adminSession()])
   await assignTask(owner.send, owner.token, owner.company._id, TITLE, dates)
+  const { deliver, approve } = actionsOf(owner.send, owner.token, admin.token)
+  await approve(await deliver(await assignTask(owner.send, owner.token, owner.company._id, APPROVED, dates)))
   await assignTask(owner.send, owner.token, owner.company._id, REPEATING, {
     isRecurring: 'true',
     recurrenceType: 'weekly',
@@ -68,8 +72,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const ownersScreen = (timezoneId: string, now?: Date) => visit(browser, { path: '/management', as: owner.session, timezoneId, now })
-const adminsScreen = (timezoneId: string, now?: Date) =>
-  visit(browser, { path: `/admin/dashboard?q=${encodeURIComponent(owner.company.companyName)}`, as: admin, timezoneId, now })
+const adminsScreen = (timezoneId: string, now?: Date, tab = 'tasks') =>
+  visit(browser, { path: `/admin/dashboard?tab=${tab}&q=${encodeURIComponent(owner.company.companyName)}`, as: admin, timezoneId, now })
 
 describe.each(ZONES)('in a browser in %s', (timezoneId) => {
   it.each(moments)('owner and admin read the same days $name', async ({ at, owner: words, admin: days }) => {
@@ -79,6 +83,19 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
     expect(await ownersDates(ownerPage)).toBe(words)
     expect(await adminsDays(adminPage)).toEqual(days)
     await Promise.all([ownerPage.context().close(), adminPage.context().close()])
+  })
+
+  it('a task waits for launch from its day on', async () => {
+    const page = await adminsScreen(timezoneId, beforeMidnight(dates.targetPostingDate), 'launch')
+    const badge = cardOf(page, APPROVED)
+      .getByText(/^(Today|Over Date)$/)
+      .first()
+    await page.getByText('No Search Results').waitFor()
+    await page.clock.fastForward(60_000)
+    await expect.poll(() => badge.textContent()).toBe('Today')
+    await page.clock.fastForward(24 * 60 * 60_000)
+    await expect.poll(() => badge.textContent()).toBe('Over Date')
+    await page.context().close()
   })
 
   it('a page that stays open over midnight shows the new day', async () => {

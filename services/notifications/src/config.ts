@@ -1,4 +1,4 @@
-import { baseConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 import { sheetAddress } from './sheet/config.ts'
 
@@ -6,6 +6,7 @@ const schema = {
   ...baseConfig,
   ...databaseConfig,
   ...tokenConfig,
+  BUSINESS_TIMEZONE: businessConfig.BUSINESS_TIMEZONE,
   PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin; links in mails point there" }),
   SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),
   RATE_CONTACTS_PER_MINUTE: Type.Optional(

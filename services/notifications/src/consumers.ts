@@ -14,6 +14,7 @@ import {
   UserState,
 } from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import type { Tables } from './db/tables.ts'
 import {
   forgetAdmin,
@@ -32,8 +33,8 @@ import { reportReferral } from './reactions/referrals.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
 
-/** What this service does about what happens elsewhere. Links in mails point to `publicUrl`. */
-export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
+/** The events that this service handles. Links in emails point to `publicUrl`, and times of day are shown in `timeZone`. */
+export const subscriptions = (publicUrl: string, timeZone: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
   on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
   on(EmailVerified, trustAddress),
@@ -52,15 +53,15 @@ export const subscriptions = (publicUrl: string): Subscription<Tables>[] => [
   on(DocumentUploaded, reportDocument),
   on(DocumentOpened, refreshOpened),
   on(DocumentRemoved, forgetDocument),
-  on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl)),
+  on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl, timeZone)),
   on(SheetBack, reportSheetBack),
   on(WriteRefused, (trx, event) => reportRefusedWrite(trx, event, publicUrl)),
   on(CampaignChanged, refreshCampaign),
-  on(DispatchLate, (trx, event) => reportLate(trx, event, publicUrl)),
+  on(DispatchLate, (trx, event) => reportLate(trx, event, publicUrl, timeZone)),
   on(DispatchMissed, (trx, event) => reportMissed(trx, event, publicUrl)),
   on(DispatchHeld, (trx, event) => reportHeld(trx, event, publicUrl)),
   on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
 ]
 
-/** What this service's queue is bound to; a link in a mail has no part in that. */
-export const subscribedTypes: readonly string[] = subscriptions('').map(({ event }) => event.type)
+/** The event types that this service's queue is bound to. They do not depend on the settings of emails. */
+export const subscribedTypes: readonly string[] = subscriptions('', DEFAULT_TIMEZONE).map(({ event }) => event.type)

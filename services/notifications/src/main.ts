@@ -39,7 +39,12 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         relay,
         sheet: config.sheet,
       })
-      return { app, subscriptions: subscriptions(config.PUBLIC_URL), dependencies: { relay: relay.check }, stopBackground }
+      return {
+        app,
+        subscriptions: subscriptions(config.PUBLIC_URL, config.BUSINESS_TIMEZONE),
+        dependencies: { relay: relay.check },
+        stopBackground,
+      }
     },
   })
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
     service: 'notifications',
     db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(PUBLIC_URL),
+    subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'),
     log,
     retryDelaysMs: [100, 200],
   })

@@ -154,9 +154,9 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     picture: true,
   },
   'spreadsheet away': {
-    mail: sheetAway({ ...sheet, since: '2026-12-01T12:00:00.000Z', fault: 'sign-in-page' }, URL),
+    mail: sheetAway({ ...sheet, since: '2026-12-01T12:00:00.000Z', fault: 'sign-in-page' }, URL, 'America/New_York'),
     subject: 'Your customer spreadsheet does not answer',
-    both: ['customers of Bakery', '1 Dec', '12:00 UTC', 'It asks for a sign-in.'],
+    both: ['customers of Bakery', 'Tue 1 Dec 2026, 7:00 AM EST', 'It asks for a sign-in.'],
     link: '/management?section=1',
   },
   'change refused': {
@@ -172,9 +172,9 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     link: '/management?section=1&person=c%261',
   },
   'sending late': {
-    mail: sendingLate({ ...sending, reason: away, until: '2026-12-07T22:00:00.000Z' }, URL),
+    mail: sendingLate({ ...sending, reason: away, until: '2026-12-07T22:00:00.000Z' }, URL, 'America/New_York'),
     subject: `Waits for your spreadsheet: ${HOSTILE}`,
-    both: ['1st Follow Up', 'Mon 7 Dec 2026', away, '7 Dec', '22:00 UTC', 'you are asked first'],
+    both: ['1st Follow Up', 'Mon 7 Dec 2026', away, 'Mon 7 Dec 2026, 5:00 PM EST', 'you are asked first'],
     link: CAMPAIGN,
   },
   'sending missed': {

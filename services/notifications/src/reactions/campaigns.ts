@@ -41,9 +41,10 @@ async function mailSending<T extends SendingFact>(
 /** Screens that show the campaign refresh; nobody needs to read of it. */
 export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => tell(trx, event)
 
-export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string) {
+export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string, timeZone: string) {
   await tell(trx, event, { owner: `${nameOf(event.data)} waits for your spreadsheet: ${event.data.reason}` })
-  await mailSending(trx, event, { template: 'sending-late', compose: sendingLate, publicUrl })
+  const compose = (sending: typeof event.data, origin: string) => sendingLate(sending, origin, timeZone)
+  await mailSending(trx, event, { template: 'sending-late', compose, publicUrl })
 }
 
 export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchMissed>, publicUrl: string) {

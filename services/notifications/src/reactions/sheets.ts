@@ -23,10 +23,15 @@ const tellOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message
     admins: '',
   })
 
-export async function reportSheetAway(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetAway>, publicUrl: string) {
+export async function reportSheetAway(
+  trx: Transaction<Tables>,
+  event: ReceivedEvent<typeof SheetAway>,
+  publicUrl: string,
+  timeZone: string,
+) {
   await tellOwner(trx, event, 'Your customer spreadsheet has not answered for a day.')
   const { id: eventId, data } = event
-  const contentFor = (isVerified: boolean) => sheetAway(isVerified ? data : neutralSheet(data), publicUrl)
+  const contentFor = (isVerified: boolean) => sheetAway(isVerified ? data : neutralSheet(data), publicUrl, timeZone)
   await mailOwner(trx, { eventId, ownerId: data.ownerId, template: 'sheet-away', contentFor })
 }
 

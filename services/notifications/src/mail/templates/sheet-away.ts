@@ -2,23 +2,14 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
+import { dayAndTime } from './day-and-time.ts'
 
 /** The owner's customers; one of them opened, if told. */
 export const ownersCustomers = (publicUrl: string, customerId = ''): string =>
   `${publicUrl}/management?section=1${customerId && `&person=${encodeURIComponent(customerId)}`}`
 
-export const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-})
-
 /** To the owner: the spreadsheet could not be reached for a day. */
-export const sheetAway = ({ companyName, since, reason }: EventData<typeof SheetAway>, publicUrl: string): MailContent =>
+export const sheetAway = ({ companyName, since, reason }: EventData<typeof SheetAway>, publicUrl: string, timeZone: string): MailContent =>
   compose({
     subject: 'Your customer spreadsheet does not answer',
     preheader: reason,
@@ -31,7 +22,7 @@ export const sheetAway = ({ companyName, since, reason }: EventData<typeof Sheet
       {
         kind: 'facts',
         facts: [
-          ['Since', dayAndTime.format(new Date(since))],
+          ['Since', dayAndTime(since, timeZone)],
           ['Reason', reason],
         ],
       },
