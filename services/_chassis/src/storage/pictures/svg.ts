@@ -23,6 +23,14 @@ const ELEMENTS_MAX = 100_000
 const ATTRIBUTES_MAX = 128
 /** Of one attribute or style element: some ms, in which nothing else runs. */
 const STYLE_CHARS_MAX = 128 * 1024
+/**
+ * At these characters saxes ends a piece of the text, comment or attribute that it reads, and joins the pieces at its end. Millions of
+ * pieces would fill the memory and hold up the garbage collector.
+ */
+const endsPiece = new Uint8Array(128)
+for (const character of '-]&\r\n\t') endsPiece[character.charCodeAt(0)] = 1
+/** Enough for an embedded picture of 10 MB whose base64 is broken into lines. */
+const PIECES_MAX = 250_000
 /** Characters that are parsed in one turn of the event loop: some ms. */
 const SLICE_CHARS = 8 * 1024
 
@@ -69,25 +77,30 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
   let depth = 0
   let count = 0
   let attributes = 0
+  /** Of the token that is being read, counted by slices. */
+  let pieces = 0
   let style: string | undefined
+  /** Why the drawing is refused, if that comes before its root, by which it is told. */
+  let early: BadFile | undefined
 
   parser.on('error', () => {
     throw damaged()
   })
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
-    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) throw refused('an encoding other than UTF-8')
+    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) early ??= refused('an encoding other than UTF-8')
   })
   parser.on('doctype', (doctype) => {
-    if (/^\s*svg\b/.test(doctype)) onRoot()
-    if (doctype.includes('[')) throw refused('definitions of entities')
+    if (doctype.includes('[')) early ??= refused('definitions of entities')
   })
   parser.on('processinginstruction', () => {
-    throw refused('a processing instruction')
+    early ??= refused('a processing instruction')
+    if (depth > 0) throw early
   })
   parser.on('opentagstart', () => {
     attributes = 0
   })
   parser.on('attribute', () => {
+    pieces = 0
     attributes += 1
     if (attributes > ATTRIBUTES_MAX) throw refused('too many attributes')
   })
@@ -97,11 +110,16 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
     if (depth > DEEPEST) throw refused('elements that are nested too deeply')
     if (count > ELEMENTS_MAX) throw refused('too many elements')
     if (depth === 1 && tag.local === 'svg') onRoot()
+    if (early) throw early
     if (depth === 1 && (tag.uri !== SVG || tag.local !== 'svg')) throw damaged()
     checkElement(tag)
     if (tag.uri === SVG && tag.local === 'style') style = ''
   })
+  parser.on('comment', () => {
+    pieces = 0
+  })
   const read = (text: string) => {
+    pieces = 0
     if (style === undefined) return
     style += text
     if (style.length > STYLE_CHARS_MAX) throw refused('too much in its styles')
@@ -115,7 +133,11 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
     style = undefined
   })
   return {
-    write: (text) => void parser.write(text),
+    write(text) {
+      for (let at = 0; at < text.length; at++) pieces += endsPiece[text.charCodeAt(at)] ?? 0
+      if (pieces > PIECES_MAX) throw refused('too long a text')
+      parser.write(text)
+    },
     close: () => void parser.close(),
   }
 }
