@@ -10,7 +10,6 @@ import { company, picture } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { entriesOf } from '../../../testing/uploads.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
-import '../../company/edit/EditProfile.tsx'
 
 const SECTION = '/management?section=2'
 const FORM = `${SECTION}&show=new`
