@@ -68,14 +68,15 @@ async function beginSetUp(page: Page): Promise<void> {
 
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
-const verifyEmailLink = () => '/verify-email#q9-LongRandomToken_0'
+/** Each with a token of its own: opening the same address once more loads nothing. */
+const verifyEmailLink = (token: string) => () => `/verify-email#${token}`
 const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click()
 
 /** Accounts: the confirmation of an email address, the second factor, the other admins, the end of all sessions. */
 export const accountStates: Screen[] = [
   {
     name: 'verify-email-done',
-    path: verifyEmailLink,
+    path: verifyEmailLink('done'),
     answer: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: '', alreadyVerified: false } })),
     shown: async (page) => {
       await confirmEmail(page)
@@ -84,7 +85,7 @@ export const accountStates: Screen[] = [
   },
   {
     name: 'verify-email-invalid',
-    path: verifyEmailLink,
+    path: verifyEmailLink('invalid'),
     shown: async (page) => {
       await confirmEmail(page)
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
@@ -92,7 +93,7 @@ export const accountStates: Screen[] = [
   },
   {
     name: 'verify-email-invalid-signed-in',
-    path: verifyEmailLink,
+    path: verifyEmailLink('replaced'),
     as: 'beginner',
     shown: async (page) => {
       await confirmEmail(page)

@@ -1,6 +1,5 @@
 import { verifyEmail } from '@app/contracts/http/identity.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SendLink } from '../../shared/account/SendLink.tsx'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
@@ -13,13 +12,17 @@ import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 
 const COMPANY_PROFILE = '?section=4'
 
+/** Another link that is opened in the same tab begins anew. */
+function VerifyEmailPage() {
+  const { hash } = useLocation()
+  return <Confirmation key={hash} token={hash.slice(1)} />
+}
+
 /**
  * Confirms an email address with the token in the URL's fragment. Opening the page changes nothing, because mail scanners open
  * links and run scripts: the token is sent when the owner presses the button.
  */
-function VerifyEmailPage() {
-  const { hash } = useLocation()
-  const [token] = useState(() => hash.slice(1))
+function Confirmation({ token }: { token: string }) {
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
   const confirming = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),

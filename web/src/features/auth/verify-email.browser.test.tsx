@@ -82,3 +82,13 @@ it('a failure leaves the button for another try', async () => {
   await confirm.click()
   await expect.element(heading('Your email address is confirmed')).toBeVisible()
 })
+
+it('another link that is opened in the same tab begins anew', async () => {
+  const sent = answer(verifyEmail, invalid)
+  await openApp(LINK)
+  await confirm.click()
+  await expect.element(heading('This link is not valid any more')).toBeVisible()
+  window.location.hash = '#another-token'
+  await confirm.click()
+  await expect.poll(() => sent.map(({ body }) => body)).toContain(JSON.stringify({ token: 'another-token' }))
+})
