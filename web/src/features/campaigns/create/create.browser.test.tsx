@@ -202,7 +202,9 @@ it('what was entered is asked about before it is left, and kept until it is sent
 })
 
 it('what would be held is named at its step and above the form, with a link to the field of the profile; saved there, nothing is lost', async () => {
-  const profile = { ...company, industry: 'Bread', email: 'ann@bakery.example', phone: '8035550142', logo: picture('coral') }
+  const colours = { color1: '#1f6b4f', color2: '#ffffff', color3: '#ffffff' }
+  const contact = { industry: 'Bread', email: 'ann@bakery.example', phone: '8035550142' }
+  const profile = { ...company, ...contact, ...colours, logo: picture('coral') }
   ownerWithCampaigns(() => [])
   answer(getCompanyProfile, () => reply(getCompanyProfile, profile))
   signInAs.owner(tokenOf('ann'))
