@@ -1,11 +1,12 @@
 import { verifyEmail } from '@app/contracts/http/identity.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
+import { refreshVerified } from '../../shared/account/refresh-verified.ts'
 import { SendLink } from '../../shared/account/SendLink.tsx'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
-import { noteVerified, useOwner, useSession } from '../../shared/stores/session.ts'
+import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { Button, LinkButton } from '../../shared/ui/Button.tsx'
 import { askedFor } from '../../shared/ui/navigation.ts'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
@@ -26,7 +27,8 @@ function Confirmation({ token }: { token: string }) {
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
   const confirming = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    onSuccess: noteVerified,
+    // The browser may be signed in to another account.
+    onSuccess: () => void refreshVerified(),
   })
   const isInvalid = confirming.error instanceof ApiError && confirming.error.code === 'verification-link-invalid'
 

@@ -1,7 +1,6 @@
-import { getMe } from '@app/contracts/http/identity.ts'
 import { useEffect } from 'react'
-import { call } from '../api/call.ts'
-import { noteVerified, useOwner } from '../stores/session.ts'
+import { useOwner } from '../stores/session.ts'
+import { refreshVerified } from './refresh-verified.ts'
 
 /**
  * Whether the signed-in owner's email address is not confirmed. The link opens in another tab or on another device, so the
@@ -12,11 +11,8 @@ export function useUnverified(): boolean {
 
   useEffect(() => {
     if (!isUnverified) return
-    async function look(): Promise<void> {
-      if (document.visibilityState !== 'visible') return
-      // A failure changes nothing: the server is asked again the next time.
-      const me = await call(getMe, {}).catch(() => undefined)
-      if (me?.emailVerified) noteVerified()
+    const look = () => {
+      if (document.visibilityState === 'visible') void refreshVerified()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
