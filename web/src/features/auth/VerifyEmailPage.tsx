@@ -37,7 +37,7 @@ function Confirmation({ token }: { token: string }) {
     return isVerified ? (
       <Confirmed isNew={false} />
     ) : (
-      <NewLink title="This link is not valid any more" text={messageOf(confirming.error, '')} />
+      <NewLink title="This link is not valid any more" text="It has expired, or a newer link replaced it." />
     )
   if (!token)
     return isVerified ? (
