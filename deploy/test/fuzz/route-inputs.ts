@@ -1,4 +1,5 @@
-import { allRoutes, type ServiceRoute } from '@app/contracts/surface.ts'
+import type { ServiceRoute } from '@app/contracts/each-service.ts'
+import { allRoutes } from '@app/contracts/surface.ts'
 import type { Generator, Input, Outcome } from './input.ts'
 import { type FuzzTarget, ROLES, type Role } from './target.ts'
 import { type Path, type Schema, sampleOf, stringsIn, withAt } from './values.ts'

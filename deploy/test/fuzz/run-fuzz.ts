@@ -50,7 +50,7 @@ export async function runFuzz({ seconds, seed }: FuzzOptions): Promise<FuzzRepor
     let inputs = 0
 
     async function send(input: Input): Promise<number> {
-      let outcome: Outcome = ''
+      let outcome = '' as Outcome
       const delay = await health.longestDuring(async () => {
         outcome = await input.send()
       })

@@ -109,7 +109,9 @@ const remember = <S extends Stoppable>(part: S): S => {
   return part
 }
 const consumeOn = async ({ db }: Replica, transport: Transport) =>
-  remember(await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(PUBLIC_URL), log }))
+  remember(
+    await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'), log }),
+  )
 
 describe('a burst of events loses no live notification', () => {
   // The bus of a process has each service once.

@@ -46,7 +46,7 @@ beforeAll(async () => {
     service: 'notifications',
     db: replica.db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(URL),
+    subscriptions: subscriptions(URL, 'America/New_York'),
     log: replica.log,
     retryDelaysMs: [100, 200],
   })
