@@ -26,7 +26,17 @@ export default {
       name: 'services-do-not-know-each-other',
       severity: 'error',
       from: { path: '^services/(?!_chassis/)([^/]+)/' },
-      to: { path: '^(services|gateway|web|deploy)/', pathNot: ['^services/_chassis/', '^services/$1/'] },
+      to: {
+        path: '^(services|gateway|web|deploy)/',
+        pathNot: ['^services/_chassis/', '^services/$1/', '^deploy/local/parts/postgres\\.ts$'],
+      },
+    },
+    {
+      // Tests that restore a database start a server of their own.
+      name: 'only-tests-of-services-start-postgres',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/' },
+      to: { path: '^deploy/' },
     },
     {
       name: 'gateway-knows-contracts-and-chassis',
