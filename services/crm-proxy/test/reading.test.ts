@@ -179,7 +179,7 @@ describe('what goes wrong', () => {
     ],
     [
       'more than 10 MB',
-      answer(`{"data":["${'x'.repeat(11 * 1024 * 1024)}"]}`),
+      answer(JSON.stringify(Array.from({ length: 300 }, () => ({ 'Other Details': 'x'.repeat(40_000) })))),
       502,
       'too-large',
       'The spreadsheet is too large: at most 10 MB can be read.',
