@@ -18,8 +18,8 @@ const RUNNING_MAX = 32
 /** Longest time after which a reader can resume: notifications are purged after 30 days. */
 const AGE_MAX_S = 7 * 86_400
 
-const NUMBER = '[0-9a-z]{1,10}'
-const TOKEN = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})\\.((?:${NUMBER}(?:-${NUMBER}){0,${RUNNING_MAX - 1}})?)$`)
+/** Three numbers in base 36, then the running transactions, separated by hyphens. */
+const TOKEN = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z-]{0,360})$/
 
 const encode = (number: number): string => number.toString(36)
 const decode = (text: string): number => Number.parseInt(text, 36)
@@ -47,8 +47,8 @@ export function parsePosition(token: string): Position | undefined {
   if (server === undefined || at === undefined || end === undefined || distances === undefined) return undefined
   const xmax = decode(end)
   const running = distances === '' ? [] : distances.split('-').map((distance) => xmax - decode(distance))
-  // Only a forged token has others.
-  if (xmax < 1 || running.some((id) => id < 1 || id >= xmax)) return undefined
+  // A token that `formatPosition` wrote passes these checks.
+  if (xmax < 1 || running.length > RUNNING_MAX || !running.every((id) => id >= 1 && id < xmax)) return undefined
   return { server: decode(server), at: decode(at), xmax, running }
 }
 
