@@ -20,14 +20,14 @@ export function pollHealth(url: string) {
   const figures = new Float64Array(shared)
   const worker = new Worker(new URL('health-worker.ts', import.meta.url), { workerData: { url, shared } satisfies HealthData })
   return {
-    /** The longest that `/healthz` took, in ms, while `work` ran. */
-    async longestDuring(work: () => Promise<unknown>): Promise<number> {
+    /** Runs `work`. `delay`: the longest that `/healthz` took meanwhile, in ms. */
+    async longestDuring<T>(work: () => Promise<T>): Promise<{ delay: number; result: T }> {
       figures[LONGEST] = 0
-      await work()
+      const result = await work()
       await sleep(AFTERMATH_MS)
       // An answer that is already late counts in full.
       while (figures[PENDING_SINCE] && Date.now() - figures[PENDING_SINCE] > AFTERMATH_MS) await sleep(EVERY_MS / 5)
-      return figures[LONGEST] ?? 0
+      return { delay: figures[LONGEST] ?? 0, result }
     },
     stop: async () => void (await worker.terminate()),
   }

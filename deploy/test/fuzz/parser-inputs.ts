@@ -13,6 +13,8 @@ import { pickFrom, worstJson, worstText } from './worst-cases.ts'
 
 const MEGABYTE = 1024 * 1024
 const ANSWER_MS = 30_000
+/** Status codes come first. */
+const RECEIVED_CHARS = 4_000
 
 type Random = () => number
 type Kind = (random: Random) => [what: string, send: () => Promise<Outcome>]
@@ -28,13 +30,13 @@ const generator = (covers: string, kinds: readonly Kind[]): Generator => ({
 const filled = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 const bytes = (pattern: readonly number[], count: number): Buffer => Buffer.alloc(pattern.length * count, Buffer.from(pattern))
 
-/** Sends bytes on a connection of its own, and answers with the first line that is received after `greetings` lines. */
+/** Sends each step on a connection of its own once the step before is answered. Answers with the last status code. */
 async function exchange(port: number, steps: readonly string[]): Promise<Outcome> {
   const socket = connect(port, '127.0.0.1')
   socket.setTimeout(ANSWER_MS, () => socket.destroy())
   let received = ''
   socket.on('data', (chunk: Buffer) => {
-    received = (received + chunk.toString('latin1')).slice(-400)
+    if (received.length < RECEIVED_CHARS) received += chunk.toString('latin1')
   })
   socket.on('error', () => {})
   await once(socket, 'connect').catch(() => {})
@@ -46,7 +48,9 @@ async function exchange(port: number, steps: readonly string[]): Promise<Outcome
   }
   socket.destroy()
   const [, status] = /^HTTP\/1\.1 (\d{3})/m.exec(received) ?? []
-  return status ? Number(status) : received.trim().slice(0, 60)
+  if (status) return Number(status)
+  const reply = [...received.matchAll(/^(\d{3})[ -]/gm)].at(-1)?.[1]
+  return reply ? `SMTP ${reply}` : 'no answer'
 }
 
 const ROOT = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'

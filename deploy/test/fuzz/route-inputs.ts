@@ -1,9 +1,10 @@
-import type { ServiceRoute } from '@app/contracts/each-service.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { Generator, Input, Outcome } from './input.ts'
 import { type FuzzTarget, ROLES, type Role } from './target.ts'
 import { type Path, type Schema, sampleOf, stringsIn, withAt } from './values.ts'
 import { pickFrom, worstJson, worstText } from './worst-cases.ts'
+
+type ServiceRoute = (typeof allRoutes)[number]
 
 const BODY_CHARS = 900_000
 const ANSWER_MS = 30_000

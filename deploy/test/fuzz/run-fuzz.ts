@@ -1,6 +1,6 @@
 import { interruption } from '../../bench/interruption.ts'
 import { pollHealth } from './health.ts'
-import type { Generator, Input, Outcome } from './input.ts'
+import type { Generator, Input } from './input.ts'
 import { parserGenerators } from './parser-inputs.ts'
 import { routeGenerators } from './route-inputs.ts'
 import { startFuzzTarget } from './target.ts'
@@ -50,13 +50,9 @@ export async function runFuzz({ seconds, seed }: FuzzOptions): Promise<FuzzRepor
     let inputs = 0
 
     async function send(input: Input): Promise<number> {
-      let outcome = '' as Outcome
-      const delay = await health.longestDuring(async () => {
-        outcome = await input.send()
-      })
+      const { delay, result: outcome } = await health.longestDuring(() => input.send())
       inputs += 1
-      const name = typeof outcome === 'number' ? String(outcome) : outcome.replace(/\W.*/s, '') || 'no answer'
-      outcomes[name] = (outcomes[name] ?? 0) + 1
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       if (outcome === 500) findings.push(`500: ${input.what}`)
       return delay
     }

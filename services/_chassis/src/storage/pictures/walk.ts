@@ -4,7 +4,7 @@ type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | 
 /** Goes through the structure of a file by asking for its bytes in turn; throws `BadFile`, or returns at its end. */
 export type Walk = Generator<Step, void, Buffer>
 
-/** The next few bytes. */
+/** The next few bytes, which are only valid until the next step. */
 export const take = (count: number): Step => ({ take: count })
 /** The next few bytes, or none at the end of the file. */
 export const takeOrEnd = (count: number): Step => ({ take: count, mayEnd: true })
@@ -21,7 +21,8 @@ const NOTHING = Buffer.alloc(0)
 export class Walker {
   readonly #walk: Walk
   #step: Step | undefined
-  #held = NOTHING
+  /** What has come of a `take` that is cut by the end of a chunk. */
+  #held: Buffer = NOTHING
   /** Bytes of the present step that have come. */
   #seen = 0
 
@@ -42,8 +43,17 @@ export class Walker {
         continue
       }
       const wanted = 'take' in step ? step.take : step.skip
+      // A view of the chunk costs less than a buffer of its own, and some files consist of such steps.
+      if ('take' in step && this.#seen === 0 && chunk.length - at >= wanted) {
+        at += wanted
+        this.#next(chunk.subarray(at - wanted, at))
+        continue
+      }
       const count = Math.min(wanted - this.#seen, chunk.length - at)
-      if ('take' in step) chunk.copy(this.#held, this.#seen, at, at + count)
+      if ('take' in step) {
+        if (this.#seen === 0) this.#held = Buffer.alloc(wanted)
+        chunk.copy(this.#held, this.#seen, at, at + count)
+      }
       at += count
       this.#seen += count
       if (this.#seen < wanted) return
@@ -62,6 +72,5 @@ export class Walker {
     const { value, done } = this.#walk.next(taken)
     this.#step = done ? undefined : value
     this.#seen = 0
-    this.#held = value && 'take' in value ? Buffer.alloc(value.take) : NOTHING
   }
 }
