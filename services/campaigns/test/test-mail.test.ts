@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from '@app/chassis/db/connect.ts'
 import type { Message } from '@app/chassis/mail/message.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
@@ -6,19 +7,22 @@ import { startCompanyService } from '@app/chassis/testing/company-service.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { takeReport } from '../src/bounces/take-report.ts'
+import type { Tables } from '../src/db/tables.ts'
 import { purge } from '../src/purge.ts'
 import { admin, type Owner, type Service, setUp } from './setup.ts'
 
 const LIMIT = 10
 
 let service: Service
+/** Replicas, each with connections of its own. */
 let apps: Service['app'][]
+let otherDb: Kysely<Tables>
 let identity: Awaited<ReturnType<typeof startCompanyService>>
 let owner: Owner
 let email: string
@@ -35,10 +39,12 @@ beforeAll(async () => {
     return verdict
   }
   service = await setUp({ identityUrl: identity.url, relay: { send } })
-  apps = [service.app, await buildApp({ ...service.deps, registry: new Registry() })]
+  otherDb = connect<Tables>({ url: service.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
+  apps = [service.app, await buildApp({ ...service.deps, db: otherDb, registry: new Registry() })]
 })
 afterAll(async () => {
   await apps[1]?.close()
+  await otherDb.destroy()
   identity.stop()
   await service.stop()
 })

@@ -38,20 +38,22 @@ interface Reserved {
   isRetry: boolean
 }
 
+/** 409 while an admin has stopped sending, or when the email address is suppressed for the company. */
+export async function assertSendable(db: Kysely<Tables>, mail: { companyId: string; email: string }): Promise<void> {
+  const brake = await brakeOfCompany(db, mail.companyId)
+  if (brake) throw stopped(brake.reason)
+  if (await isSuppressed(db, mail)) throw suppressed()
+}
+
 /**
  * Counts a test email before it is sent, so that simultaneous requests to all replicas together send no more than the limit.
- * 409 while an admin has stopped sending or the address is suppressed, 429 when the limit is used up.
+ * 429 when the limit is used up.
  */
 export const reserveTestMail = (db: Kysely<Tables>, mail: NewTestMail): Promise<Reserved> =>
   inTransaction(db, async (trx) => {
     await lockTestMails(trx, mail)
     const earlier = mail.request && (await findTestMailOf(trx, mail.request))
     if (earlier) return { id: earlier, isRetry: true }
-    const brake = await brakeOfCompany(trx, mail.companyId)
-    if (brake) throw stopped(brake.reason)
-    if (await isSuppressed(trx, mail)) throw suppressed()
-    const seconds = await secondsUntilNext(trx, mail)
-    if (seconds > 0) throw tooMany(seconds)
-    await insertTestMail(trx, mail)
+    if (!(await insertTestMail(trx, mail))) throw tooMany(await secondsUntilNext(trx, mail))
     return { id: mail.id, isRetry: false }
   })

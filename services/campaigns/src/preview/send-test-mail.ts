@@ -20,7 +20,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { attachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'
 import { draftMail } from './draft-mail.ts'
 import { confirmedAddress } from './own-address.ts'
-import { reserveTestMail } from './reserve-test-mail.ts'
+import { assertSendable, reserveTestMail } from './reserve-test-mail.ts'
 import { deleteTestMail, settleTestMail, stateOfTestMail } from './test-mail.repository.ts'
 
 type Form = ReceivedForm<typeof contract>
@@ -112,13 +112,10 @@ export async function sendTestMail(deps: CampaignsDeps, { owner, form, key }: Te
   if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'This mail cannot be made.')
 
   const token = randomBytes(16).toString('hex')
-  const { id, isRetry } = await reserveTestMail(deps.db, {
-    id: uuidv7(),
-    companyId: input.company.id,
-    email: normalizeEmail(email),
-    token,
-    request: key && `${owner.id} ${key}`,
-  })
+  const addressee = { companyId: input.company.id, email: normalizeEmail(email) }
+  await assertSendable(deps.db, addressee)
+  const request = key && `${owner.id} ${key}`
+  const { id, isRetry } = await reserveTestMail(deps.db, { ...addressee, id: uuidv7(), token, request })
   const state = isRetry ? await settledState(deps, id) : await handOver(deps, id, mailFiller(mail)({ id, email, token, merge }))
   if (state === undefined) throw relayAway()
   if (state === 'unknown') throw outcomeUnknown()

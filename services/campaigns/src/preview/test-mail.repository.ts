@@ -20,8 +20,8 @@ export interface NewTestMail {
 /** Other reservations for this company or this email address wait until the transaction ends. */
 export async function lockTestMails(trx: Transaction<Tables>, { companyId, email }: NewTestMail): Promise<void> {
   // In one order, so that two transactions never wait for each other.
-  for (const key of [`test-mail ${companyId}`, `test-mail ${email}`].sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+  const keys = [`test-mail ${companyId}`, `test-mail ${email}`].sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx)
 }
 
 /** The test email that an earlier try of this request reserved. Keys older than a day stand for a new request. */
@@ -32,24 +32,31 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
   return (await trx.selectFrom('test_mail').select('id').where('request', '=', request).executeTakeFirst())?.id
 }
 
-/** Seconds until the company and the email address may get another test email; 0 when they may get one now. */
-export async function secondsUntilNext(trx: Transaction<Tables>, { companyId, email }: NewTestMail): Promise<number> {
-  const withinAnHour = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
-  const oldestThatCounts = (is: typeof withinAnHour) => sql`
-    (select created_at from test_mail where ${is} and ${withinAnHour} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(max(extract(epoch from created_at + interval '1 hour' - clock_timestamp())), 0)::float8 as seconds
-    from (${oldestThatCounts(sql`company_id = ${companyId}`)} union all ${oldestThatCounts(sql`email = ${email}`)}) as full_hour`.execute(
-    trx,
-  )
-  return Math.ceil(rows[0]?.seconds ?? 0)
+const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
+
+/** The oldest email that fills the limit of the last hour, by company and by email address; no row where there is room. */
+const oldestThatFill = ({ companyId, email }: NewTestMail) => {
+  const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
+    (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
+  return sql`${oldest(sql`company_id = ${companyId}`)} union all ${oldest(sql`email = ${email}`)}`
 }
 
-export async function insertTestMail(trx: Transaction<Tables>, { id, companyId, email, token, request }: NewTestMail): Promise<void> {
-  await trx
-    .insertInto('test_mail')
-    .values({ id, company_id: companyId, email, token, request: request ?? null })
-    .execute()
+/** Seconds until the company and the email address may get another test email. */
+export async function secondsUntilNext(trx: Transaction<Tables>, mail: NewTestMail): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(extract(epoch from created_at + interval '1 hour' - clock_timestamp())), 0)::float8 as seconds
+    from (${oldestThatFill(mail)}) as full_hour`.execute(trx)
+  return Math.max(1, Math.ceil(rows[0]?.seconds ?? 0))
+}
+
+/** Counts a test email, with the locks held. False when the limit of the last hour is used up. */
+export async function insertTestMail(trx: Transaction<Tables>, mail: NewTestMail): Promise<boolean> {
+  const { id, companyId, email, token, request } = mail
+  const { numAffectedRows } = await sql`
+    insert into test_mail (id, company_id, email, token, request)
+    select ${id}::uuid, ${companyId}::uuid, ${email}, ${token}, ${request ?? null}
+    where not exists (${oldestThatFill(mail)})`.execute(trx)
+  return numAffectedRows === 1n
 }
 
 export async function settleTestMail(db: Kysely<Tables>, id: string, state: 'sent' | 'unknown'): Promise<void> {
