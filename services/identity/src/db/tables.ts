@@ -73,8 +73,8 @@ export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
   /** `value`: encrypted, or plain. */
   secrets: { name: string; value: string }
-  /** Its only row says whether new secrets are stored encrypted. */
-  encryption: { is_on: boolean }
+  /** Has its only row while secrets are stored as plaintext for the previous release. */
+  encryption_postponed: { is_only_row: Generated<true> }
   /** `private_key`: PEM, encrypted or plain. `ends_at`: when the last token signed with the key expires; null for the latest key. */
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow

@@ -3,7 +3,7 @@ import { noteAct } from '@app/chassis/operations/acts.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type FieldCipher, isEncrypted, type Place } from './field-cipher.ts'
-import { allStoredSecrets } from './stored-secrets.ts'
+import { allStoredSecrets, lockStoredSecrets, postponeEncryption } from './stored-secrets.ts'
 
 type Act = 'encrypt-secrets' | 'decrypt-secrets' | 'discard-secrets'
 
@@ -19,16 +19,14 @@ function deleteStored(trx: Transaction<Tables>, { table, id }: Place) {
   return trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
 }
 
-/** The update waits until transactions that store a secret have ended (`toStored`), and makes new ones wait. */
-const switchTo = (trx: Transaction<Tables>, is_on: boolean) => trx.updateTable('encryption').set({ is_on }).execute()
-
 const note = (trx: Transaction<Tables>, act: Act, affected: number) =>
   noteAct(trx, { actor: undefined, act, subject: 'identity', affected })
 
 /** Encrypts every value that is not encrypted with the current key, and all that are stored from now on. Returns how many changed. */
 export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
   inTransaction(db, async (trx) => {
-    await switchTo(trx, true)
+    await lockStoredSecrets(trx)
+    await postponeEncryption(trx, false)
     const stale = (await allStoredSecrets(trx)).filter(({ stored }) => !cipher.isCurrent(stored))
     for (const { place, stored } of stale) await replaceStored(trx, place, cipher.encrypt(cipher.decrypt(stored, place), place))
     await note(trx, 'encrypt-secrets', stale.length)
@@ -38,7 +36,8 @@ export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): P
 /** Writes every value back as plaintext, for a rollback to a release without encryption. Returns how many changed. */
 export const decryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
   inTransaction(db, async (trx) => {
-    await switchTo(trx, false)
+    await lockStoredSecrets(trx)
+    await postponeEncryption(trx, true)
     const encrypted = (await allStoredSecrets(trx)).filter(({ stored }) => isEncrypted(stored))
     for (const { place, stored } of encrypted) await replaceStored(trx, place, cipher.decrypt(stored, place))
     await note(trx, 'decrypt-secrets', encrypted.length)
@@ -51,6 +50,7 @@ export const decryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): P
  */
 export const discardUnreadableSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
   inTransaction(db, async (trx) => {
+    await lockStoredSecrets(trx)
     const unreadable = (await allStoredSecrets(trx)).filter(({ stored }) => !cipher.isReadable(stored))
     for (const { place } of unreadable) await deleteStored(trx, place)
     await note(trx, 'discard-secrets', unreadable.length)
