@@ -66,8 +66,8 @@ it('has readers reload when the database was restored to an earlier point in tim
   server = await startServer('live')
   const told: string[] = []
   const { log } = recordingLogger()
-  const tell = (rows: readonly { message: string }[]) => told.push(...rows.map(({ message }) => message))
-  const tail = createTail({ db, tell, reload: () => told.push('reload'), log })
+  const send = (rows: readonly { message: string }[]) => told.push(...rows.map(({ message }) => message))
+  const tail = createTail({ db, send, reload: () => told.push('reload'), log })
   await tail.read()
   for (const message of ['one', 'two', 'three']) await store(message)
   await tail.read()

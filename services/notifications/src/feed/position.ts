@@ -1,5 +1,5 @@
 /**
- * A place in the history of the database: the transactions that a snapshot sees (`pg_current_snapshot`). Rows are told once each because
+ * A place in the history of the database: the transactions that a snapshot sees (`pg_current_snapshot`). Each row is sent once, because
  * a position says exactly which transactions were read, however late a transaction commits and whatever id its rows have (ADR 0058).
  */
 export interface Position {

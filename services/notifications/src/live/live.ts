@@ -33,6 +33,6 @@ export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEART
     },
   })
   new Gauge({ name: 'live_streams_max', help: 'Most live streams at once', registers }).set(mostStreams)
-  const { tell, reload } = subscribers
-  return { subscribers, lines: createLines(), tail: createTail({ db, tell, reload, log }) }
+  const { send, reload } = subscribers
+  return { subscribers, lines: createLines(), tail: createTail({ db, send, reload, log }) }
 }

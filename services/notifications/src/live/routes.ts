@@ -46,8 +46,8 @@ interface Beginning {
 }
 
 interface Begun {
-  /** Takes what is told from now on. */
-  tell(blocks: string): void
+  /** Takes the blocks that subscribers get from now on. */
+  send(blocks: string): void
   /** Settles when the stream has what it missed. */
   resumed?: Promise<void>
 }
@@ -56,10 +56,10 @@ interface Begun {
 function begin({ db, reader, stream, last, position }: Beginning): Begun {
   if (!last || !canResume(last, position)) {
     stream.write(last === undefined ? positionBlock(position) : blocksTo(position, undefined))
-    return { tell: stream.write }
+    return { send: stream.write }
   }
   let held: string[] | undefined = []
-  const tell = (blocks: string): void => {
+  const send = (blocks: string): void => {
     if (held) held.push(blocks)
     else stream.write(blocks)
   }
@@ -68,7 +68,7 @@ function begin({ db, reader, stream, last, position }: Beginning): Begun {
     for (const blocks of held ?? []) stream.write(blocks)
     held = undefined
   })
-  return { tell, resumed }
+  return { send, resumed }
 }
 
 export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whenRevoked }: LiveDeps): void {
@@ -97,7 +97,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whe
     handler: async (request, reply) => {
       const reader = callerOf(request)
       const last = lastPosition(request.headers['last-event-id'])
-      // A reader that resumes gets all that was committed before it asked, even if this replica has not heard of it yet.
+      // A reader that resumes gets all that was committed before it asked, even if this replica has not read it yet.
       if (last !== undefined || !tail.position()) await tail.read()
       subscribers.checkRoom(reader.id)
 
@@ -110,9 +110,9 @@ export function registerLiveRoutes(app: App, { db, subscribers, lines, tail, whe
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), MOST_TIMER_MS))
       const stopWaiting = whenRevoked(request.user, end)
-      // In one turn of the event loop: the stream is told all that comes after this position.
-      const { tell, resumed } = begin({ db, reader, stream, last, position: currentPosition(tail) })
-      const leave = subscribers.join({ ...reader, stream, tell })
+      // In one turn of the event loop, so that the stream gets all rows after this position.
+      const { send, resumed } = begin({ db, reader, stream, last, position: currentPosition(tail) })
+      const leave = subscribers.join({ ...reader, stream, send })
       await resumed?.catch((error: unknown) => {
         request.log.warn({ err: error }, 'cannot read missed notifications: the reader will come back for them')
         return stream.end()

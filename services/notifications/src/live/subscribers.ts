@@ -8,7 +8,7 @@ import { commentBlock, type EventStream } from './event-stream.ts'
 interface Subscriber extends Reader {
   stream: EventStream
   /** Takes blocks, which are one text for all subscribers that get the same. */
-  tell(blocks: string): void
+  send(blocks: string): void
 }
 
 export interface Subscribers {
@@ -17,7 +17,7 @@ export interface Subscribers {
   /** Returns a function that removes the subscriber. */
   join(subscriber: Subscriber): () => void
   /** Sends each subscriber the rows that concern it. */
-  tell(rows: readonly NotificationRow[], position: Position): void
+  send(rows: readonly NotificationRow[], position: Position): void
   /** Has every subscriber reload and go on from this position. */
   reload(position: Position): void
   count(): number
@@ -70,17 +70,17 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
         if (members.size === 0 && byAudience.get(audience) === members) byAudience.delete(audience)
       }
     },
-    tell(rows, position) {
+    send(rows, position) {
       for (const [audience, own] of Map.groupBy(rows, audienceOf)) {
         const members = byAudience.get(audience)
         if (!members) continue
         const blocks = blocksTo(position, own)
-        for (const subscriber of members) subscriber.tell(blocks)
+        for (const subscriber of members) subscriber.send(blocks)
       }
     },
     reload(position) {
       const blocks = blocksTo(position, undefined)
-      for (const subscriber of all.keys()) subscriber.tell(blocks)
+      for (const subscriber of all.keys()) subscriber.send(blocks)
     },
     count: () => all.size,
     async close() {

@@ -8,8 +8,8 @@ import { isAhead, type Position } from '../feed/position.ts'
 interface TailOptions {
   db: Kysely<Tables>
   /** Takes rows that no call took before, and the position after them. */
-  tell: (rows: readonly NotificationRow[], position: Position) => void
-  /** Takes the position from which rows are told again, when those before it are too many or not known. */
+  send: (rows: readonly NotificationRow[], position: Position) => void
+  /** Takes a position when the rows before it are too many or not known: only later rows are sent. */
   reload: (position: Position) => void
   log: Logger
 }
@@ -17,9 +17,9 @@ interface TailOptions {
 export interface Tail {
   /** Reads what was committed since the last read, soon. Retries until the database answers. */
   wake(): void
-  /** Reads now. What was committed before the call has been told when it resolves. Rejects when the database does not answer. */
+  /** Reads now. What was committed before the call has been sent when it resolves. Rejects when the database does not answer. */
   read(): Promise<void>
-  /** All rows that this position sees have been told, or are part of a reload. Undefined before the first read. */
+  /** All rows that this position sees have been sent, or are part of a reload. Undefined before the first read. */
   position(): Position | undefined
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ const RETRY_MS = 1_000
 const ROWS_MAX = 5_000
 
 /** Passes on each stored notification once, in batches, as transactions commit. */
-export function createTail({ db, tell, reload, log }: TailOptions): Tail {
+export function createTail({ db, send, reload, log }: TailOptions): Tail {
   let position: Position | undefined
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -47,10 +47,10 @@ export function createTail({ db, tell, reload, log }: TailOptions): Tail {
     position = news.position
     const isOtherHistory = news.position.server !== before.server || isAhead(before, news.position)
     if (isOtherHistory || news.rows.length > ROWS_MAX) reload(news.position)
-    else if (news.rows.length > 0) tell(news.rows, news.position)
+    else if (news.rows.length > 0) send(news.rows, news.position)
   }
 
-  /** A read that is under way may have begun before the call: it is followed by one for all who called meanwhile. */
+  /** A read that is under way may have begun before the call: one more read follows for all calls that came meanwhile. */
   function read(): Promise<void> {
     if (reading) {
       next ??= reading
