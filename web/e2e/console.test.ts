@@ -75,6 +75,8 @@ it('the preview of a mail causes no complaint, and runs no script', async () => 
   await page.getByLabel('Body Content').fill('Hello {{First Name|there}}, come by at https://example.com/ <script>alert(1)</script>')
   const mail = page.frameLocator('iframe[title="Preview of the mail"]')
   await mail.getByText('Hello Ada, come by at').waitFor()
+  await mail.getByRole('link', { name: 'https://example.com/' }).click()
+  await mail.getByText('Hello Ada, come by at').waitFor()
   await page.getByLabel('Body Content').fill('Another body.')
   await mail.getByText('Another body.').waitFor()
   await page.getByText('Phone', { exact: true }).click()

@@ -10,7 +10,7 @@ interface MailFrameProps {
   scheme: 'light' | 'dark'
 }
 
-/** A mail as a program for mails shows it: in a frame where no script runs and no link leads anywhere, as wide as that, scaled down where there is less room. */
+/** An email as an email client shows it, in a frame without scripts and working links. It is scaled down if there is less room. */
 export function MailFrame({ html, on, scheme }: MailFrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(widths.desk)
@@ -29,6 +29,7 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
     const page = currentTarget.contentDocument
     if (!page) return
     dress(page, scheme)
+    stopLinks(page)
     setHeight(page.documentElement.scrollHeight)
   }
 
@@ -55,7 +56,12 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
 const laidAside = (html: string): string =>
   html.replaceAll(' style="', ' data-style="').replaceAll('<style>', '<template>').replaceAll('</style>', '</template>')
 
-/** Puts on what was laid aside. */
+/** Links do nothing: otherwise a click replaces the email in the frame by a page that the content security policy blocks. */
+function stopLinks(page: Document): void {
+  for (const type of ['click', 'auxclick']) page.addEventListener(type, (event) => event.preventDefault())
+}
+
+/** Applies the styles that `laidAside` set aside. */
 function dress(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
