@@ -1,23 +1,18 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { connect } from '@app/chassis/db/connect.ts'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres } from '../../../deploy/local/parts/postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '../../_chassis/test/db/own-postgres.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { createTail } from '../src/live/tail.ts'
 
 const ROLE_PASSWORD = 'only-for-tests'
 
-let folder: string
+const servers: OwnPostgres[] = []
 let db: Kysely<Tables>
 /** The port of the server that the connections of `db` lead to. */
 let port: number
@@ -35,7 +30,6 @@ const proxy = createServer((socket) => {
 })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'restored-'))
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
 })
@@ -43,11 +37,12 @@ afterAll(async () => {
   await db.destroy()
   for (const socket of sockets) socket.destroy()
   proxy.close()
-  await rm(folder, { recursive: true, force: true })
+  for (const server of servers) await server.remove()
 })
 
-async function startServer(data: string) {
-  const server = await startPostgres({ dataDir: join(folder, data), log: { info() {}, warn() {} }, durable: false })
+async function startServer(copyOf?: OwnPostgres): Promise<OwnPostgres> {
+  const server = await startOwnPostgres({ copyOf })
+  servers.push(server)
   port = Number(new URL(server.url).port)
   return server
 }
@@ -55,15 +50,14 @@ async function startServer(data: string) {
 const store = (message: string) => sql`insert into notification (audience_admins, type, message) values (true, 'x', ${message})`.execute(db)
 
 it('has readers reload when the database was restored to an earlier point in time, and tells what comes then', async () => {
-  let server = await startServer('live')
-  await migrateService({ adminUrl: server.url, service: 'notifications', migrations, rolePassword: ROLE_PASSWORD })
-  const through = new URL(serviceDatabaseUrl(server.url, 'notifications', ROLE_PASSWORD))
+  const backup = await startServer()
+  await migrateService({ adminUrl: backup.url, service: 'notifications', migrations, rolePassword: ROLE_PASSWORD })
+  const through = new URL(serviceDatabaseUrl(backup.url, 'notifications', ROLE_PASSWORD))
   through.port = String((proxy.address() as AddressInfo).port)
   db = connect<Tables>({ url: through.href, schema: 'notifications', max: 2, onIdleError: () => {} })
-  await server.stop()
-  await promisify(execFile)('cp', ['-a', join(folder, 'live'), join(folder, 'restored')])
+  await backup.stop()
 
-  server = await startServer('live')
+  const live = await startServer(backup)
   const told: string[] = []
   const { log } = recordingLogger()
   const send = (rows: readonly { message: string }[]) => told.push(...rows.map(({ message }) => message))
@@ -71,10 +65,10 @@ it('has readers reload when the database was restored to an earlier point in tim
   await tail.read()
   for (const message of ['one', 'two', 'three']) await store(message)
   await tail.read()
-  await server.stop()
+  await live.stop()
 
   // Ids of rows and transactions begin again from where the backup was made, and come past where they were.
-  server = await startServer('restored')
+  await startServer(backup)
   for (const message of ['other one', 'other two', 'other three', 'other four'])
     await expect
       .poll(() =>
@@ -90,5 +84,4 @@ it('has readers reload when the database was restored to an earlier point in tim
   await tail.read()
   expect(told.slice(4)).toEqual(['after'])
   await tail.stop()
-  await server.stop()
 })

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { startPostgres } from '../../../../deploy/local/parts/postgres.ts'
 import { freezePostgres, thawPostgres } from '../../../../deploy/test/freeze-postgres.ts'
 
@@ -16,10 +18,15 @@ export interface OwnPostgres {
   remove(): Promise<void>
 }
 
-/** A Postgres that the test may ill-treat: nobody else has to do with it. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/**
+ * Starts a Postgres that only this test uses. As a copy of a stopped one it goes on from where that one stopped, with the same ids of rows
+ * and transactions to come: a recovery to that point in time.
+ */
+export async function startOwnPostgres({ copyOf }: { copyOf?: OwnPostgres } = {}): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   await chmod(dataDir, 0o755)
+  // With its owner, whom Postgres insists on.
+  if (copyOf) await promisify(execFile)('cp', ['-a', `${dirname(copyOf.folder)}/.`, dataDir])
   const server = await startPostgres({ dataDir, log: { info() {}, warn() {} }, durable: false })
   const folder = join(dataDir, 'postgres')
   return {

@@ -64,3 +64,4 @@ await startConsumers<Tables>({
   retryDelaysMs: [50, 100],
 })
 await startRelay({ db: open(publisherUrl, 'tasks'), databaseUrl: publisherUrl, transport: await connect(), log })
+process.stdout.write('ready\n')

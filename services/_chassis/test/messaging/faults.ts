@@ -38,13 +38,20 @@ async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () =>
   return STARTS_MAX
 }
 
-async function runAndKill(plan: FaultPlan): Promise<void> {
+/** Has a process work at events that are added once it runs, and kills it where the plan says. */
+async function runAndKill(plan: FaultPlan, addEvents: () => Promise<void>): Promise<void> {
   const running = run(plan)
-  const [said] = await Promise.race([once(running.stdout, 'data'), once(running, 'exit')])
+  const ended = once(running, 'exit')
+  let said = ''
+  running.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  await expect.poll(() => said).toMatch(/^ready\n/)
+  await addEvents()
   // Once for each event that got there.
-  expect(String(said)).toMatch(/^(arrived\n)+$/)
+  await expect.poll(() => said).toMatch(/^ready\n(arrived\n)+$/)
   running.kill('SIGKILL')
-  await once(running, 'exit')
+  await ended
 }
 
 /** Kills a process at each point where a crash could lose or double something. */
@@ -53,9 +60,9 @@ export function faultContract(amqpUrl: () => string | undefined, connector: () =
 
   it.for(points)('loses and doubles nothing when killed %s', async (point) => {
     const { world, databases } = stage
-    await world.add(1, 30)
     const { publisherUrl, consumerUrl } = databases
-    await runAndKill({ point, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark })
+    const plan = { point, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }
+    await runAndKill(plan, () => world.add(1, 30))
     if (point === 'before the ack') expect(await world.effects('one')).not.toEqual([])
     else if (point !== 'before the delete') expect(await world.effects('one')).toEqual([])
     await world.consume('one')
@@ -71,8 +78,8 @@ export function faultContract(amqpUrl: () => string | undefined, connector: () =
     const { publisherUrl, consumerUrl, consumer } = databases
     await world.add(1, 20)
     const isDone = async () => {
-      const [letter] = await listDeadLetters(consumer)
-      return letter?.retryAt === null && (await world.effects('one')).length === 19
+      const letters = await listDeadLetters(consumer)
+      return letters.length === 1 && letters[0]?.retryAt === null && (await world.effects('one')).length === 19
     }
     const ends = await runUntil({ poison: 1, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }, consumer, isDone)
     expect(ends).toBeLessThan(STARTS_MAX)
