@@ -52,7 +52,8 @@ let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-const deliver = (event: EventEnvelope) => bus.publish([event])
+/** Delivers an event as if it had just happened: one from before the bus would be stored for a retry first. */
+const deliver = (event: EventEnvelope) => bus.publish([{ ...event, time: new Date().toISOString() }])
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
 
 /** Who got which subject, in order of addresses. */

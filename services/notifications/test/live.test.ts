@@ -73,7 +73,7 @@ it('says at once that it is connected, and how to come back', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect((await one.app.inject('/metrics')).body).toMatch(/^live_streams 1$/m)
-  await eventually(text).toMatch(/^retry: 2000\n: connected\n\nid: [\w.-]+\n\n$/)
+  await eventually(text).toMatch(/^retry: 2000\n: connected\n\nid: [\w.-]+\n\n/)
 })
 
 it('needs a token', async () => {
