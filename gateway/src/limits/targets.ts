@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** `call`: a route of the contracts. `file`: an object of the store. `page`: everything else. */
-export type Target = 'page' | 'call' | 'file'
+type Target = 'page' | 'call' | 'file'
 
 interface Longest {
   path: number

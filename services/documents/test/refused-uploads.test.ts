@@ -77,7 +77,7 @@ test('a file over 50 MB: 413', async () => {
   expect([answer.statusCode, answer.json().message]).toEqual([413, 'The file is too large: at most 50 MB.'])
 })
 
-const PART = '--b\r\ncontent-disposition: form-data; name="document"; filename="a.txt"\r\n\r\n'
+const PART = '--test-boundary\r\ncontent-disposition: form-data; name="document"; filename="a.txt"\r\n\r\n'
 
 test('an upload that is cut off, small or large', async () => {
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
@@ -93,7 +93,7 @@ test('an upload that is cut off, small or large', async () => {
     }
     const sending = fetch(`${address}/process/docupload`, {
       method: 'POST',
-      headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=test-boundary' },
       body: ReadableStream.from(half()),
       duplex: 'half',
       signal: gone.signal,

@@ -33,7 +33,8 @@ test.each([
   expect(response.statusCode).toBe(status)
 })
 
-const FILE_PART = '--b\r\ncontent-disposition: form-data; name="referenceImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+const FILE_PART =
+  '--test-boundary\r\ncontent-disposition: form-data; name="referenceImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
 
 describe('a form that cannot be read is the sender’s fault', () => {
   const send = (payload: string | Buffer, contentType: string) =>
@@ -43,14 +44,19 @@ describe('a form that cannot be read is the sender’s fault', () => {
     ['no form at all', '{}', 'application/json', 415],
     ['no boundary', '--b', 'multipart/form-data', 400],
     ['an endless boundary', '--b', `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
-    ['another boundary', '--c\r\n', 'multipart/form-data; boundary=b', 400],
-    ['nothing', '', 'multipart/form-data; boundary=b', 400],
-    ['an end inside a field', '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx', 'multipart/form-data; boundary=b', 400],
-    ['an end inside a file', Buffer.concat([Buffer.from(FILE_PART), png()]), 'multipart/form-data; boundary=b', 400],
+    ['another boundary', '--c\r\n', 'multipart/form-data; boundary=test-boundary', 400],
+    ['nothing', '', 'multipart/form-data; boundary=test-boundary', 400],
+    [
+      'an end inside a field',
+      '--test-boundary\r\ncontent-disposition: form-data; name="title"\r\n\r\nx',
+      'multipart/form-data; boundary=test-boundary',
+      400,
+    ],
+    ['an end inside a file', Buffer.concat([Buffer.from(FILE_PART), png()]), 'multipart/form-data; boundary=test-boundary', 400],
     [
       'an end inside a large file',
       Buffer.concat([Buffer.from(FILE_PART), png({ padding: 6_000_000 })]),
-      'multipart/form-data; boundary=b',
+      'multipart/form-data; boundary=test-boundary',
       400,
     ],
   ])('%s', async (_what, payload, contentType, status) => {
@@ -72,7 +78,7 @@ test('an upload that is cut off', async () => {
   const answered = service.lines.length
   const sending = fetch(`${address}/task/create-task`, {
     method: 'POST',
-    headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=b' },
+    headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=test-boundary' },
     body: ReadableStream.from(half()),
     duplex: 'half',
     signal: gone.signal,

@@ -20,6 +20,17 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 
+/**
+ * The shortest boundary of a form that is accepted. With a boundary of one character a chunk of 64 kB holds 13,000 empty parts, which
+ * take the parser 270 ms. Browsers and HTTP libraries send 24 characters or more.
+ */
+const BOUNDARY_MIN = 10
+
+function hasShortBoundary({ headers }: FastifyRequest): boolean {
+  const boundary = /boundary="?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  return boundary !== undefined && boundary.trim().length < BOUNDARY_MIN
+}
+
 const senderLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /** Aborts when the sender hangs up half-way, takes longer than an upload may, or longer than this process is still there. */
@@ -82,6 +93,7 @@ export async function withForm<R extends { form: FormContract }, T>(
   timeLimitMs = UPLOAD_TIME_LIMIT_MS,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('not-multipart', 'unsupported', 'Please send this as multipart/form-data.')
+  if (hasShortBoundary(request)) throw new AppError('malformed', 'malformed', 'This form could not be read.')
   const signal = uploadSignal(request, timeLimitMs)
   const once = onceOf(request)
   const fields: Record<string, string> = {}

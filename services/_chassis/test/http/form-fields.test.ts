@@ -34,9 +34,11 @@ type Part = readonly [name: string, value: string, more?: string]
 
 /** A form of these text fields, in this order. */
 async function send(parts: readonly Part[]) {
-  const bodies = parts.map(([name, value, more = '']) => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`)
-  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-  const answer = await app.inject({ method: 'POST', url: '/fields', payload: `${bodies.join('')}--b--\r\n`, headers })
+  const bodies = parts.map(
+    ([name, value, more = '']) => `--test-boundary\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
+  )
+  const headers = { 'content-type': 'multipart/form-data; boundary=test-boundary' }
+  const answer = await app.inject({ method: 'POST', url: '/fields', payload: `${bodies.join('')}--test-boundary--\r\n`, headers })
   const { errors, taken } = answer.json()
   return { status: answer.statusCode, field: errors?.[0]?.field, says: errors?.[0]?.message, taken }
 }

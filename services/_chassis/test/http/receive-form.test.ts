@@ -6,6 +6,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -58,13 +59,14 @@ async function startUploads(use: () => Promise<object> = async () => ({}), timeL
   return { app, lines }
 }
 
-const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+const part = (name: string) =>
+  `--test-boundary\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
 
 /** Sends one file, and of another the first part. */
 async function sendHalf(app: App) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '40000000' }
+  const headers = { 'content-type': 'multipart/form-data; boundary=test-boundary', 'content-length': '40000000' }
   const upload = request({ host: '127.0.0.1', port, method: 'POST', path: '/upload', headers })
   upload.on('error', () => {})
   upload.write(part('first'))
@@ -158,7 +160,7 @@ it('leaves the connection to whoever comes next, when a form was refused of whic
   onTestFinished(() => agent.destroy())
   const begin = `${part('first')}no picture at all, ${'x'.repeat(200_000)}`
   const rest = Buffer.alloc(3_000_000)
-  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': begin.length + rest.length }
+  const headers = { 'content-type': 'multipart/form-data; boundary=test-boundary', 'content-length': begin.length + rest.length }
   const upload = request({ host: '127.0.0.1', port, agent, method: 'POST', path: '/upload', headers })
   upload.write(begin)
   // Its sender goes on only after the answer.
@@ -171,3 +173,16 @@ it('leaves the connection to whoever comes next, when a form was refused of whic
   expect(next.reusedSocket).toBe(true)
   expect(answer.resume().statusCode).toBe(200)
 })
+
+it.each(['-', 'b', '"b"', 'b; charset=utf-8'])(
+  'a form of parts without number between boundaries of %s is refused at once',
+  async (boundary) => {
+    const { app } = await startUploads()
+    const payload = `\r\n--${boundary.replace(/"|;.*/g, '')}`.repeat(200_000)
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const block = await longestBlock(async () => {
+      expect((await app.inject({ method: 'POST', url: '/upload', headers, payload })).statusCode).toBe(400)
+    })
+    expect(block).toBeLessThan(BLOCK_MAX_MS)
+  },
+)
