@@ -37,9 +37,9 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   useLoadedWhenIdle(laterParts)
   useEffect(() => {
     const { current } = form.element
-    const named = [...(current?.elements ?? [])].find((control) => control.getAttribute('name') === wanted)
-    const first = (named as HTMLElement | undefined) ?? current?.querySelector('input')
-    first?.focus()
+    const named = wanted === null ? null : current?.elements.namedItem(wanted)
+    const focused = named instanceof HTMLElement ? named : current?.querySelector('input')
+    focused?.focus()
   }, [form.element, wanted])
 
   return (
