@@ -11,7 +11,8 @@ export interface Verdict {
   attack?: { pumps: { prefix: string; pump: string }[]; suffix: string }
 }
 
-const LIMITS = { timeout: 25_000, incubationTimeout: 2_000, attackTimeout: 4_000 }
+/** In ms. On an idle machine the slowest verdict takes a few seconds; on a busy one far longer. */
+const LIMITS = { timeout: 150_000, incubationTimeout: 10_000, attackTimeout: 20_000 }
 
 /**
  * Whether a single match attempt costs a fixed number of steps: nothing repeats without a limit, and nothing with a variable count
