@@ -9,11 +9,12 @@ const STREAM = '-'
 const UNFINISHED = '.unfinished'
 const OWNER_ONLY = 0o600
 
-/** In a folder each backup has a name of its own, by its time. */
+/** Returns the file to write. In a folder, which may be new when the path ends in a slash, each backup is named by its time. */
 async function fileIn(path: string, now: Date): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) return path
-  if (!found.isDirectory()) throw new Error(`There is a file ${path} already, which stays as it is.`)
+  const isFolder = found ? found.isDirectory() : /[/\\]$/.test(path)
+  if (!found && !isFolder) return path
+  if (!isFolder) throw new Error(`There is a file ${path} already, which stays as it is.`)
   return join(path, `palmetto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
 }
 

@@ -46,11 +46,11 @@ async function addCopy(surroundings: Surroundings, company: StoryCompany, again:
     const outcome = await addCompany(surroundings, candidate)
     if (outcome === 'locked') say(`${companyName}: ${email} no longer has the demo's password, so this company stays as it is.`)
     if (outcome === 'locked' || outcome === 'complete') continue
-    const { tasks, documents, customers, campaigns = [] } = candidate
-    const people =
-      surroundings.sheetsUrl && customers ? [`${customers.people.length} customers and leads`, `${campaigns.length} campaigns`] : []
-    const contents = [`${tasks.length} tasks`, `${documents.length} documents`, ...people].join(', ')
-    say(`${companyName}: ${contents}${outcome === 'completed' ? ', completed after an interrupted run' : ''}`)
+    const { tasks, documents, customers, campaigns } = candidate
+    const contents = [`${tasks.length} tasks`, `${documents.length} documents`]
+    if (surroundings.sheetsUrl && customers) contents.push(`${customers.people.length} customers and leads`)
+    if (surroundings.sheetsUrl && campaigns) contents.push(`${campaigns.length} campaigns`)
+    say(`${companyName}: ${contents.join(', ')}${outcome === 'completed' ? ', completed after an interrupted run' : ''}`)
     return email
   }
   return undefined

@@ -174,6 +174,8 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 events that were on their way') })
   await expect(restore(cutOff)).rejects.toThrow('A backup is restored into an empty database')
   expect(await run('backup', folder, settings)).toEqual({ code: 0, said: expect.stringContaining('encrypted') })
+  const newFolder = join(folder, 'new', '/')
+  expect(await run('backup', newFolder, settings)).toEqual({ code: 0, said: expect.stringContaining(`Written to ${newFolder}palmetto-`) })
   await postgres.stop()
   expect(await keysInStore(system.store)).toEqual(keysBefore)
 
