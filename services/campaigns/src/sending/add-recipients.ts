@@ -34,7 +34,8 @@ export async function addRecipients(
     select id, ${id}, ${pulled} + nth, email, name, provider, case when reason is null then merge::jsonb end, token,
       case when reason is null then 'queued' else 'suppressed' end, reason, case when reason is not null then now() end
     from (
-      select person.*, coalesce(suppression.reason, case when not is_address then ${INVALID_ADDRESS} end) as reason
+      select person.id, person.email, name, provider, merge, token, nth,
+        coalesce(suppression.reason, case when not is_address then ${INVALID_ADDRESS} end) as reason
       from unnest(
         ${emails.map((email) => uuidv5(email, id))}::uuid[], ${emails}::text[], ${people.map(nameOf)}::text[], ${emails.map(providerOf)}::text[],
         ${people.map(({ merge }) => JSON.stringify(merge))}::text[], ${people.map(() => randomBytes(TOKEN_BYTES).toString('hex'))}::text[],
