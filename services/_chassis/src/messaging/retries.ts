@@ -51,8 +51,11 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
       const isHopeless = error instanceof UnknownEvent || error instanceof UnusableMessage
       const delayMs = isHopeless ? undefined : waitAfter(attempts, retryDelaysMs)
       const isThere = await postponeRetry(db, failure, delayMs)
-      if (delayMs !== undefined) return dueIn(delayMs)
       if (!isThere) return
+      if (delayMs !== undefined) {
+        log.warn({ event: { id }, attempts, err: error }, 'handling failed, to be retried')
+        return dueIn(delayMs)
+      }
       metrics?.deadLettered()
       log.error({ event: { id }, attempts, err: error }, 'event given up: it is in the dead letters')
     }
