@@ -16,18 +16,13 @@ export function isCalendarDate(value: string): boolean {
 }
 
 /** Formatters by time zone: creating one takes far longer than using it. A deployment has one business time zone. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formatters.set(timeZone, made)
-  return made
-}
+const formatters: Record<string, Intl.DateTimeFormat> = {}
 
 /** Returns the calendar date at `now` in an IANA time zone. All "today"s of the product, in browser and services, come from here. */
-export const todayIn = (timeZone: string, now: Date = new Date()): CalendarDate => formatterOf(timeZone).format(now)
+export function todayIn(timeZone: string, now: Date = new Date()): CalendarDate {
+  formatters[timeZone] ??= new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return formatters[timeZone].format(now)
+}
 
 export const addDays = (date: CalendarDate, days: number): CalendarDate => new Date(toUtc(date) + days * DAY).toISOString().slice(0, 10)
 

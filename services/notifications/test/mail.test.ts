@@ -1,7 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import { brand } from '@app/contracts/brand.ts'
+import { mailFrom } from '@app/contracts/brand-mail.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -73,7 +73,7 @@ it('sends both parts when told of them, and keeps the ledger without the body', 
   expect(mail?.subject).toBe('Hello')
   expect(mail?.text?.trim()).toBe('plain')
   expect(mail?.html).toContain('<p>rich</p>')
-  expect(mail?.from?.text).toBe(brand.mailFrom.replace(/^(.*) </, '"$1" <'))
+  expect(mail?.from?.text).toBe(mailFrom.replace(/^(.*) </, '"$1" <'))
   expect(mail?.replyTo?.value).toEqual([{ address: 'bob@example.com', name: '' }])
   await eventually(states).toEqual(['sent'])
   const [row] = await rows()

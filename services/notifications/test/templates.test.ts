@@ -1,5 +1,6 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { describe, expect, it } from 'vitest'
 import { approved } from '../src/mail/templates/approved.ts'
 import { contact } from '../src/mail/templates/contact.ts'
@@ -109,7 +110,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'password changed': {
     mail: passwordChanged(person, URL),
     subject: 'Your password was changed',
-    both: ['has been signed out', brand.phone],
+    both: ['has been signed out', office.phone],
     link: '/login',
   },
   contact: { mail: contact(somebody), subject: `Contact form: ${HOSTILE} Lee`, both: ['ann@example.com', '803', 'first', 'second'] },
@@ -212,7 +213,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
 describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link, picture }) => {
   it('says the same in text and in HTML', () => {
     expect(mail.subject).toBe(subject)
-    for (const words of [...both, brand.address]) {
+    for (const words of [...both, office.address]) {
       expect(mail.text).toContain(words)
       expect(mail.html).toContain(words)
     }

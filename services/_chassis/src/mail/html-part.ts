@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { oneLine } from '../one-line.ts'
 import type { Block, Draft } from './draft.ts'
 import { escapeHtml } from './escape.ts'
@@ -52,8 +53,8 @@ export const htmlPart = ({ subject, preheader, heading, blocks }: Draft): string
 <h1 style="${styles.heading}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </div>
-<p class="muted" style="${styles.footer}">${escapeHtml(brand.name)} · ${escapeHtml(brand.address)}<br>
-<a class="muted" href="${brand.phoneHref}" style="${styles.footerLink}">${escapeHtml(brand.phone)}</a> ·
+<p class="muted" style="${styles.footer}">${escapeHtml(brand.name)} · ${escapeHtml(office.address)}<br>
+<a class="muted" href="${office.phoneHref}" style="${styles.footerLink}">${escapeHtml(office.phone)}</a> ·
 <a class="muted" href="mailto:${brand.email}" style="${styles.footerLink}">${escapeHtml(brand.email)}</a></p>
 </div>
 </body>

@@ -1,4 +1,4 @@
-import { brand } from '@app/contracts/brand.ts'
+import { mailFrom } from '@app/contracts/brand-mail.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { activeContext } from '../context.ts'
 
@@ -19,7 +19,7 @@ export interface Message {
   bytes: Buffer
 }
 
-const senderDomain = brand.mailFrom.replace(/^.*@|>$/g, '')
+const senderDomain = mailFrom.replace(/^.*@|>$/g, '')
 
 export const messageIdOf = (id: string): string => `<${id}@${senderDomain}>`
 
@@ -32,7 +32,7 @@ export function traceHeader(): Readonly<Record<string, string>> {
 /** Puts a mail together as MIME. */
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
   const composed = new MailComposer({
-    from: brand.mailFrom,
+    from: mailFrom,
     // Objects are not parsed, so that no address can turn into two, in the envelope that is made of them either.
     to: { name: '', address: recipient },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),

@@ -1,6 +1,6 @@
-import { brand } from '@app/contracts/brand.ts'
+import { mailColors } from '@app/contracts/brand-mail.ts'
 
-const { ink, muted, paper, raised, line, leaf, onLeaf } = brand.colors
+const { ink, muted, paper, raised, line, leaf, onLeaf } = mailColors
 const sans = "Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
 const serif = "Fraunces,Georgia,'Times New Roman',serif"
 

@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import type { Block, Draft } from './draft.ts'
 
 function blockText(block: Block): string {
@@ -18,7 +19,7 @@ function blockText(block: Block): string {
   }
 }
 
-const footer = `-- \n${brand.name} · ${brand.address}\n${brand.phone} · ${brand.email}`
+const footer = `-- \n${brand.name} · ${office.address}\n${office.phone} · ${brand.email}`
 
 /** The plain text of a mail. */
 export const textPart = ({ heading, blocks }: Draft): string => `${[heading, ...blocks.map(blockText), footer].join('\n\n')}\n`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
-import { brand } from '@app/contracts/brand.ts'
+import { mailColors } from '@app/contracts/brand-mail.ts'
 import type { Addressee } from '../suppression/token-holder.repository.ts'
 
-const { ink, muted, paper, raised, line, leaf, onLeaf } = brand.colors
+const { ink, muted, paper, raised, line, leaf, onLeaf } = mailColors
 
 const style = `
 :root{color-scheme:light dark;--ink:${ink};--muted:${muted};--paper:${paper};--raised:${raised};--line:${line};--leaf:${leaf};--on-leaf:${onLeaf}}

@@ -1,0 +1,13 @@
+/** The sender of the product's emails. */
+export const mailFrom = 'Palmetto Works <hello@palmettoworks.example>'
+
+/** Colours of emails and of pages without a stylesheet. */
+export const mailColors = {
+  ink: '#1B2420',
+  muted: '#55605A',
+  paper: '#FBFAF6',
+  raised: '#FFFFFF',
+  line: '#E4E1D6',
+  leaf: '#1F6B4F',
+  onLeaf: '#FFFFFF',
+} as const
