@@ -48,14 +48,10 @@ export const bundles = [
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('unplug users'),
   ),
-  // What an owner's sections are made of, and called by.
-  bundle(
-    'sections',
-    ...all('shared/api', 'all-pages gather'),
-    ...all('shared/task', 'tasks-updated'),
-    ...all('shared/ui', 'LoadedRow drawings'),
-    ...icons('briefcase mail receipt-text wallet'),
-  ),
+  // What stands around an owner's sections, and tells them of changes.
+  bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
+  // The lists in an owner's sections.
+  bundle('lists', ...all('shared/api', 'all-pages'), ...all('shared/ui', 'LoadedRow drawings')),
   // What a task is read and changed by.
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),

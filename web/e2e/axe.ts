@@ -15,7 +15,10 @@ export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser
   let show: (screen: Screen) => Promise<Page>
   beforeAll(async () => {
-    const [chromium, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'), inject('sheetsUrl'))])
+    const [chromium, world] = await Promise.all([
+      launchChromium(),
+      makeWorld({ url: inject('productUrl'), sheetsUrl: inject('sheetsUrl'), inboxUrl: inject('inboxUrl') }),
+    ])
     browser = chromium
     show = windowsOf(browser, inject('productUrl'), world, { width: 390, colorScheme: 'dark' })
   })

@@ -68,7 +68,10 @@ async function scriptsOf(name: string): Promise<string[]> {
 const compressedSize = async (url: string): Promise<number> => gzipSync(await (await fetch(url)).text(), { level: 9 }).length
 
 beforeAll(async () => {
-  ;[browser, world] = await Promise.all([launchChromium(), makeWorld(inject('productUrl'), inject('sheetsUrl'))])
+  ;[browser, world] = await Promise.all([
+    launchChromium(),
+    makeWorld({ url: inject('productUrl'), sheetsUrl: inject('sheetsUrl'), inboxUrl: inject('inboxUrl') }),
+  ])
   const waiting = Object.keys(budgets)
   const openInTurn = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) scripts.set(name, await scriptsOf(name))

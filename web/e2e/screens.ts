@@ -26,7 +26,7 @@ async function photographScreens(browser: Browser): Promise<void> {
   if (shown.length === 0) return
   const product = await startTestProduct()
   try {
-    const world = await makeWorld(product.url, product.sheetsUrl)
+    const world = await makeWorld(product)
     for (const look of looks) {
       const show = windowsOf(browser, product.url, world, look)
       for (const screen of shown) await photograph(await show(screen), screen.name, look)

@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
@@ -12,7 +13,7 @@ const pages = [
   { path: '/blog2', heading: 'Building a sticky brand', text: 'Read next', data: 'Article' },
   { path: '/blog3', heading: 'Case study', text: 'Read next', data: 'Article' },
   { path: '/blog4', heading: 'Low-Budget Digital Marketing Strategies That Actually Work', text: 'Final Thoughts', data: 'Article' },
-  { path: '/contact', heading: 'Tell us about your shop', text: brand.hours[1].time, data: 'LocalBusiness' },
+  { path: '/contact', heading: 'Tell us about your shop', text: office.hours[1].time, data: 'LocalBusiness' },
 ] as const
 const PICTURE_LIMIT = 60_000
 

@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
@@ -219,11 +220,11 @@ describe('the footer', () => {
   it('holds the contact details, the social links and the year', async () => {
     await open({ path: '/contact' })
     const addresses = {
-      [brand.phone]: brand.phoneHref,
+      [office.phone]: office.phoneHref,
       [brand.email]: `mailto:${brand.email}`,
-      X: brand.social.x,
-      Instagram: brand.social.instagram,
-      Facebook: brand.social.facebook,
+      X: office.social.x,
+      Instagram: office.social.instagram,
+      Facebook: office.social.facebook,
     }
     await atEachWidth(page, async () => {
       for (const [name, href] of Object.entries(addresses)) {

@@ -5,7 +5,8 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
-import { type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import type { RunningProduct } from '../../deploy/test/product.ts'
+import { type Client, clientOf, confirmEmail, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 import { giveSheet } from './company-sheet.ts'
 import { shareDocument, shareOfEachKind } from './shared-documents.ts'
 
@@ -129,9 +130,9 @@ async function saveProfile(send: Client, token: string, fields: Record<string, s
 const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
   Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
-/** Of the product at one address, with the spreadsheets of its companies at another. */
-export async function makeWorld(productUrl: string, sheetsUrl: string): Promise<World> {
-  const send = clientOf(productUrl)
+/** Fills a product. The beginner's email address stays unconfirmed. */
+export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduct, 'url' | 'sheetsUrl' | 'inboxUrl'>): Promise<World> {
+  const send = clientOf(url)
   const signingUp = Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])
   const pictures = drawPictures()
   const [newcomer, beginner, owner, crowded, admin] = await signingUp
@@ -140,6 +141,7 @@ export async function makeWorld(productUrl: string, sheetsUrl: string): Promise<
     makeCrowd(send, crowded.token),
     createCompany(send, beginner.token, 'Beginners Bakery'),
   ])
+  const confirming = Promise.all([owner, crowded].map(({ email }) => confirmEmail(send, inboxUrl, email)))
   const sharing = shareOfEachKind(send, owner.token, admin, companyProfileId)
   const filling = giveSheet(send, admin, companyProfileId, sheetsUrl, harborPine.customers?.people ?? [])
   const assign = (title: string, dates: object) =>
@@ -163,7 +165,7 @@ export async function makeWorld(productUrl: string, sheetsUrl: string): Promise<
   await referBack(firstRound, 'The headline is too small to read on a phone.')
   await deliver(third, pictures.square)
   const referredBack = await referBack(third, 'Better. Now the cup hides the logo.')
-  await filling
+  await Promise.all([filling, confirming])
   return {
     tokens: { newcomer: newcomer.token, beginner: beginner.token, owner: owner.token, crowded: crowded.token, admin },
     documents: { menu: await sharing },

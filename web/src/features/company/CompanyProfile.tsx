@@ -1,8 +1,7 @@
 import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
 import { useRef } from 'react'
-import { UnconfirmedEmail } from '../../shared/account/UnconfirmedEmail.tsx'
-import { useUnverified } from '../../shared/account/use-unverified.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
+import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../shared/ui/stand-ins.tsx'
@@ -11,6 +10,8 @@ import styles from './CompanyProfile.module.css'
 
 const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
+/** Most owners have confirmed their email address. */
+const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
 const parts = [BrandSheet, EditProfile]
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
@@ -24,7 +25,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
   const isEditing = isEdited(overlay.search)
   const screen = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const isUnverified = useUnverified()
+  const isUnverified = useOwner(({ user }) => user?.emailVerified === false)
   useLoadedWhenIdle(parts)
 
   function press(): void {

@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { ORIGIN_IN_PAGES as ORIGIN } from '@app/contracts/rules/served-pages.ts'
 import { type Article, articles } from './blog/articles.ts'
 import type { SitePage } from './pages.ts'
@@ -70,7 +71,7 @@ function descriptionOf(path: string): string {
   return description
 }
 
-const { postalAddress } = brand
+const { postalAddress } = office
 const BUSINESS_ID = `${ORIGIN}/#business`
 
 const business = {
@@ -78,7 +79,7 @@ const business = {
   '@id': BUSINESS_ID,
   name: brand.name,
   url: `${ORIGIN}/`,
-  telephone: brand.phoneHref.replace('tel:', ''),
+  telephone: office.phoneHref.replace('tel:', ''),
   email: brand.email,
   image: `${ORIGIN}/og/site.png`,
   address: {
@@ -89,9 +90,9 @@ const business = {
     postalCode: postalAddress.code,
     addressCountry: postalAddress.country,
   },
-  openingHours: brand.openingHours,
+  openingHours: office.openingHours,
   priceRange: `$0-$${Math.max(...plans.map(({ price }) => price))}`,
-  sameAs: Object.values(brand.social),
+  sameAs: Object.values(office.social),
 }
 
 const articleData = ({ path, title, description, date }: Article) => ({

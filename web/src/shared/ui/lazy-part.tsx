@@ -101,7 +101,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
     if (!state.failure || listeners.size === 0) void load()
     return useFile()
   }
-  return { load, useFile, useWanted }
+  return { load, now, useFile, useWanted }
 }
 
 /** Of a screen on which nothing has come yet. */

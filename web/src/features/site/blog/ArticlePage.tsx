@@ -1,4 +1,4 @@
-import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { matchPath, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
@@ -66,7 +66,7 @@ export default function ArticlePage() {
       </article>
       <ClosingBand heading="Prefer to talk it through?" line="Tell us about your shop, and we will say plainly whether we can help.">
         <LinkButton to="/contact">Contact us</LinkButton>
-        <a href={brand.phoneHref}>Call {brand.phone}</a>
+        <a href={office.phoneHref}>Call {office.phone}</a>
       </ClosingBand>
       <Section heading="Read next">
         <BlogCards>

@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { useId, useState } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
 import drawing from '../art/map.svg?raw'
@@ -42,8 +43,8 @@ function Details() {
         <div className={styles.fact}>
           <dt className={styles.name}>Phone</dt>
           <dd>
-            <a href={brand.phoneHref} className={styles.link}>
-              {brand.phone}
+            <a href={office.phoneHref} className={styles.link}>
+              {office.phone}
             </a>
           </dd>
         </div>
@@ -59,7 +60,7 @@ function Details() {
           <dt className={styles.name}>Office hours</dt>
           <dd>
             <ul className={styles.hours}>
-              {brand.hours.map(({ days, time }) => (
+              {office.hours.map(({ days, time }) => (
                 <li key={days}>
                   <span>{days}</span> <span>{time}</span>
                 </li>
@@ -75,7 +76,7 @@ function Details() {
 /** The gateway's content security policy lets a frame come from here. */
 const MAPS = 'https://www.openstreetmap.org'
 
-const { latitude, longitude } = brand.place
+const { latitude, longitude } = office.place
 /** How far the map reaches to each side, in degrees: some ten streets. */
 const REACH = { latitude: 0.006, longitude: 0.014 }
 
@@ -98,7 +99,7 @@ function FindUs() {
   return (
     <Section
       heading="Where to find us"
-      intro={brand.address}
+      intro={office.address}
       aside={
         <a className={styles.directions} href={directionsAddress} target="_blank" rel="noreferrer">
           Open directions in a new tab

@@ -1,4 +1,4 @@
-import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { Phone } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
@@ -68,7 +68,7 @@ function Businesses() {
   )
 }
 
-const openHours = brand.hours.filter(({ time }) => time !== 'closed')
+const openHours = office.hours.filter(({ time }) => time !== 'closed')
 
 /** The contact card: the telephone for those who would rather not write. */
 function CallUs() {
@@ -81,9 +81,9 @@ function CallUs() {
             Prefer to talk it through?
           </h2>
           <p className={styles.callLine}>Call us, tell us about your shop, and we will say plainly whether we can help.</p>
-          <a href={brand.phoneHref} className={styles.phone}>
+          <a href={office.phoneHref} className={styles.phone}>
             <Phone aria-hidden="true" />
-            Call {brand.phone}
+            Call {office.phone}
           </a>
           <p className={styles.hours}>
             {openHours.map(({ days, time }, index) => (

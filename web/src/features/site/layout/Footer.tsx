@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Brandmark } from '../../../shared/ui/Brandmark.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
@@ -7,9 +8,9 @@ import styles from './Footer.module.css'
 import { links } from './PageLinks.tsx'
 
 const social = [
-  { name: 'X', platform: 'platform_x', href: brand.social.x },
-  { name: 'Instagram', platform: 'platform_insta', href: brand.social.instagram },
-  { name: 'Facebook', platform: 'platform_fb', href: brand.social.facebook },
+  { name: 'X', platform: 'platform_x', href: office.social.x },
+  { name: 'Instagram', platform: 'platform_insta', href: office.social.instagram },
+  { name: 'Facebook', platform: 'platform_fb', href: office.social.facebook },
 ] as const
 
 export default function Footer() {
@@ -34,8 +35,8 @@ export default function Footer() {
         </nav>
         <div className={`${styles.group} ${styles.contact}`}>
           <h2 className={styles.heading}>Contact</h2>
-          <a className={styles.link} href={brand.phoneHref}>
-            {brand.phone}
+          <a className={styles.link} href={office.phoneHref}>
+            {office.phone}
           </a>
           <a className={styles.link} href={`mailto:${brand.email}`}>
             {brand.email}
