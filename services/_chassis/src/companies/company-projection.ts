@@ -57,17 +57,23 @@ interface Snapshot {
   version: number
 }
 
-/** Takes a profile in unless a newer one is known: events can arrive late and more than once. Fails where its owner has another company. */
+/**
+ * Stores a profile unless a newer one is stored: events can arrive late and more than once. Fails if its owner has another company.
+ *
+ * Not by `on conflict (id) do update`: the row's id and its owner are unique, and of two such statements at the same time one may fail
+ * on the owner, which `(id)` does not name.
+ */
 export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
   const insert = sql`
     insert into company (id, owner_id, name, profile, version)
     values (${profile._id}, ${ownerId}, ${profile.companyName}, ${JSON.stringify(profile)}, ${version})`
-  // First without a name for the conflict: of two that bring a new company at the same time, one would fail on the owner, whom `(id)` does not name.
-  const { numAffectedRows } = await sql`${insert} on conflict do nothing`.execute(db)
-  if (numAffectedRows) return
-  await sql`${insert}
-    on conflict (id) do update set name = excluded.name, profile = excluded.profile, version = excluded.version
-    where company.version < excluded.version`.execute(db)
+  const inserted = await sql`${insert} on conflict do nothing`.execute(db)
+  if (inserted.numAffectedRows) return
+  const updated = await sql`
+    update company set name = ${profile.companyName}, profile = ${JSON.stringify(profile)}, version = ${version}
+    where id = ${profile._id} and version < ${version}`.execute(db)
+  if (updated.numAffectedRows) return
+  if (!(await findCompany(db, profile._id))) await insert.execute(db)
 }
 
 /** Takes in what an event says. */
