@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createObjectStore, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
@@ -89,12 +89,16 @@ async function newestIn(path: string): Promise<string> {
   return join(path, name)
 }
 
-/** Each table and file with the digest of what it holds. */
+/** The last column of a notification: the transaction that stored the row in this database. */
+const TRANSACTION = /\t[^\t\n]+$/gm
+
+/** Each table and file with the digest of what it holds. Notifications without their transactions, which a restore replaces. */
 async function digests(file: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const { head, body } of unpacked(createReadStream(file), KEY)) {
-    const digest = createHash('sha256')
-    for await (const block of body ?? []) digest.update(block)
+    const bytes = body ? await buffer(body) : Buffer.alloc(0)
+    const isNotifications = head.kind === 'table' && head.table === 'notification'
+    const digest = createHash('sha256').update(isNotifications ? bytes.toString().replace(TRANSACTION, '') : bytes)
     if (head.kind === 'table') found.set(`${head.schema}.${head.table}`, digest.digest('hex'))
     else if (head.kind === 'file') found.set(head.key, digest.update(JSON.stringify(head.headers)).digest('hex'))
     else if (head.kind === 'sequence') found.set(`${head.schema}.${head.sequence}`, `${head.value} ${head.isCalled}`)
