@@ -134,6 +134,12 @@ export const screens: Screen[] = [
     shown: (page) => page.getByText('Shown in its own type.').waitFor(),
   },
   {
+    name: 'unconfirmed-email',
+    path: () => '/management?section=4',
+    as: 'beginner',
+    shown: (page) => page.getByRole('button', { name: 'Send the link again' }).waitFor(),
+  },
+  {
     name: 'company-profile-edit',
     path: () => '/management?section=4&show=edit',
     as: 'owner',

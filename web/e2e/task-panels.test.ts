@@ -62,7 +62,9 @@ describe('what is read of a task', () => {
     expect(await fact(panel, 'Recurrence Type').textContent()).toBe('Every Friday')
     for (const text of Object.values(texts)) expect(await panel.getByText(text, { exact: true }).count(), text).toBe(1)
     await panel.getByRole('heading', { name: 'Task Preview' }).waitFor()
-    // Where toasts will stand there is nothing to see before the first.
+    // The first key loads the toasts. Their place is empty before the first one.
+    await page.keyboard.press('Shift')
+    await page.locator('.toast-host').waitFor({ state: 'attached' })
     expect(await page.locator('.toast-host').evaluate((host) => host.getBoundingClientRect().height)).toBe(0)
   })
 

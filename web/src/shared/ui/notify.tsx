@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { lazyFile } from './lazy-part.tsx'
 
 /** What shows toasts. */
-const toasts = lazyFile(() => import('./Toasts.tsx'))
+const toasts = lazyFile(async () => {
+  const { default: Toasts, placeToasts, showToast } = await import('./Toasts.tsx')
+  return { Toasts, placeToasts, showToast }
+})
 
 interface NotifyOptions {
   /** Milliseconds on screen; the library's 5000 if not given. */
@@ -40,5 +43,5 @@ export function ToastsWhenWanted() {
     }
   }, [])
 
-  return arrived && <arrived.default />
+  return arrived && <arrived.Toasts />
 }
