@@ -85,7 +85,7 @@ it('an entry is asked for what it needs, sent whole, shown at once as pending, a
       'Email Subscription': 'Yes',
       'Other Details': '',
     })
-    expect(names()).toEqual(['Ann Lee', 'Zoë Fox Pending'])
+    await expect.poll(names).toEqual(['Ann Lee', 'Zoë Fox Pending'])
     await expect.element(toggle).toHaveFocus()
     expect(address()).toBe(SECTION)
     expect(asked).toHaveLength(before)
