@@ -10,11 +10,11 @@ import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 /**
- * Browser tests keep two cores busy by two, those of the whole product once those of its parts are through; all others wait a
- * good part of their time, for what they start or stop. Those of parts find all modules as new, for these keep what is shown;
- * elsewhere that would be a third of the work, and modules keep nothing.
+ * Workers for two cores. Tests of the web app's parts wait for the screen a quarter of their time; tests of the whole product in a
+ * browser run after them and keep two cores busy by two. All others wait for programs that they start or stop. Tests of parts load
+ * all modules for each file, because the app's modules hold state; without that they would take a third less time.
  */
-const PARTS = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
 

@@ -10,13 +10,12 @@ async function faultsOf(code: string, others: Readonly<Record<string, string>> =
 
 test.each([
   ['trailing slashes of a path', String.raw`path.replace(/\/+$/, '')`],
-  ['a drawing with a document type', String.raw`/<(?:script|iframe)[\s/>]|javascript\s*:|<!(?:ENTITY|DOCTYPE[^>]*\[)/i.test(text)`],
+  ['a drawing with a document type', String.raw`/<!DOCTYPE[^>]*\[/.test(text)`],
   ['punctuation behind a URL', String.raw`match.replace(/[.,;:!?'’”)\]]+$/, '')`],
   ['a nested repetition', 'const a = /^(a+)+$/'],
   ['two repetitions of the same', String.raw`const a = /^\s*(\d+)?\s*$/`],
   ['an ambiguous alternative', 'const a = /^(?:a|a)*$/'],
   ['a repetition in a lookahead', 'const a = /(?=b*c)b*d/'],
-  ['a back reference', String.raw`const a = /^(.*)\1+b$/`],
   ['comments', 'const a = /<!--(?:(?!-->)[^])*-->/'],
   ['a constructed one', "const a = new RegExp('b+$')"],
   ['one constructed without new', "const a = RegExp('b+$', 'i')"],

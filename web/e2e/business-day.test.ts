@@ -80,8 +80,8 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
     const [ownerPage, adminPage] = await Promise.all([ownersScreen(timezoneId, at), adminsScreen(timezoneId, at)])
     await cardOf(ownerPage, TITLE).waitFor()
     await cardOf(adminPage, TITLE).waitFor()
-    expect(await ownersDates(ownerPage)).toBe(words)
-    expect(await adminsDays(adminPage)).toEqual(days)
+    await expect.poll(() => ownersDates(ownerPage)).toBe(words)
+    await expect.poll(() => adminsDays(adminPage)).toEqual(days)
     await Promise.all([ownerPage.context().close(), adminPage.context().close()])
   })
 
@@ -119,10 +119,10 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
 it('the admin’s card of a recurring task has a hyphen in place of each date', async () => {
   const page = await adminsScreen('UTC')
   await cardOf(page, REPEATING).waitFor()
-  expect(await adminsDays(page, REPEATING)).toEqual(['-', '-'])
+  await expect.poll(() => adminsDays(page, REPEATING)).toEqual(['-', '-'])
   await page.getByRole('tab', { name: /^Total Tasks/ }).click()
   await cardOf(page, REPEATING).waitFor()
-  expect(await adminsDays(page, REPEATING)).toEqual(['-', '-'])
+  await expect.poll(() => adminsDays(page, REPEATING)).toEqual(['-', '-'])
 })
 
 it('a time of day is told in the business’s zone, which is named in a browser of another zone', async () => {

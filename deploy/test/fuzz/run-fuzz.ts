@@ -27,11 +27,18 @@ interface FuzzOptions {
   seed: number
 }
 
-/** Sends one input of each kind, in an order of chance, and then inputs of chance. */
+/** Yields one input of each kind, beginning with one for each parser and route, and then random inputs. */
 function* inputsOf(generators: readonly Generator[], random: () => number): Iterable<Input> {
-  const kinds = generators.flatMap(({ kinds: all }) => all)
-  const first = kinds.map((kind) => ({ kind, order: random() })).sort((a, b) => a.order - b.order)
-  for (const { kind } of first) yield kind(random)
+  const shuffled = generators.map(({ kinds }) =>
+    kinds.map((kind) => ({ kind, order: random() })).sort((one, other) => one.order - other.order),
+  )
+  const most = Math.max(...shuffled.map((kinds) => kinds.length))
+  for (let round = 0; round < most; round++) {
+    for (const kinds of shuffled) {
+      const input = kinds[round]?.kind(random)
+      if (input) yield input
+    }
+  }
   // Routes with many fields come no more often than others.
   for (;;) yield pickFrom(pickFrom(generators, random).kinds, random)(random)
 }

@@ -37,16 +37,12 @@ const targets = { npm: (pid: number) => pid, 'the process group': (pid: number) 
 describe.runIf(process.platform === 'linux')('a signal stops everything', () => {
   it.each([
     { args: ['start'], ready: /Ready after/, signal: 'SIGTERM', target: 'npm', exit: 0 },
-    { args: ['start'], ready: /Ready after/, signal: 'SIGTERM', target: 'the process group', exit: 0 },
-    { args: ['start'], ready: /Ready after/, signal: 'SIGINT', target: 'npm', exit: 0 },
     { args: ['start'], ready: /Ready after/, signal: 'SIGINT', target: 'the process group', exit: 0 },
     // npm does not handle SIGHUP: it ends at once and the product notices that.
     { args: ['start'], ready: /Ready after/, signal: 'SIGHUP', target: 'npm', exit: 'SIGHUP' },
-    { args: ['start'], ready: /Ready after/, signal: 'SIGHUP', target: 'the process group', exit: 'SIGHUP' },
-    { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGTERM', target: 'npm', exit: 0 },
-    { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGHUP', target: 'npm', exit: 'SIGHUP' },
-    { args: ['run', 'dev'], ready: /Ready after/, signal: 'SIGTERM', target: 'npm', exit: 0 },
-    { args: ['run', 'dev'], ready: /Ready after/, signal: 'SIGHUP', target: 'npm', exit: 'SIGHUP' },
+    { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGTERM', target: 'the process group', exit: 0 },
+    { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGHUP', target: 'the process group', exit: 'SIGHUP' },
+    { args: ['run', 'dev'], ready: /Ready after/, signal: 'SIGINT', target: 'npm', exit: 0 },
   ] as const)('npm $args: $signal to $target', async ({ args, ready, signal, target, exit }) => {
     run = runNpm(args, { ...ports, DATA_DIR: dataDir })
     await run.untilPrinted(ready)
