@@ -11,6 +11,8 @@ interface Tally {
   notRun: string[]
 }
 
+const CHECKS_AT_ONCE = 2
+
 const checks: Readonly<Record<string, string>> = {
   types: 'check:types',
   'lint and format': 'check:lint',
@@ -21,19 +23,27 @@ const checks: Readonly<Record<string, string>> = {
   'Kubernetes manifests': 'check:manifests',
 }
 
-async function npm(args: readonly string[], env = process.env): Promise<boolean> {
-  const child = spawn('npm', ['run', '--silent', ...args], { stdio: 'inherit', env })
+/** Runs a script of package.json. Prints its output when it has ended, so that checks that run at the same time do not mix theirs. */
+async function runCheck([name, script]: [name: string, script: string]): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   const [code] = await once(child, 'close')
+  process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`)
   return code === 0
 }
 
 async function runChecks(): Promise<Tally> {
+  const waiting = Object.entries(checks)
   const tally: Tally = { passed: 0, failed: 0, notRun: [] }
-  for (const [name, script] of Object.entries(checks)) {
-    process.stdout.write(`\n== ${name}\n`)
-    if (await npm([script])) tally.passed += 1
+  const runNext = async (): Promise<void> => {
+    const check = waiting.shift()
+    if (!check) return
+    if (await runCheck(check)) tally.passed += 1
     else tally.failed += 1
+    return runNext()
   }
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runNext))
   return tally
 }
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { environment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
@@ -22,8 +22,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a program of the local run to its end, which `until` may bring about. */
-async function runToEnd(program: string, env: Readonly<Record<string, string>>, until?: () => Promise<void>) {
+/** Runs a program of the local run to its end. */
+async function runToEnd(program: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [`deploy/local/${program}`], {
     cwd: root,
     env: { ...environment, DATA_DIR: join(folder, 'data'), ...env },
@@ -35,12 +35,7 @@ async function runToEnd(program: string, env: Readonly<Record<string, string>>, 
       printed += chunk.toString()
     })
   }
-  const closed = once(child, 'close')
-  if (until) {
-    await until()
-    child.kill('SIGINT')
-  }
-  const [code] = await closed
+  const [code] = await once(child, 'close')
   return { code, printed }
 }
 
@@ -107,19 +102,6 @@ describe('a start that cannot work says what to do', () => {
     const { code, printed } = await runToEnd('start.ts', { NODE_ENV: 'production' })
     expect(code).toBe(1)
     expect(printed).toContain('with NODE_ENV=production local defaults are refused: set PUBLIC_URL, ADMIN_PASSWORD')
-  })
-})
-
-describe('a Ctrl-C while it starts', () => {
-  it('stops what is there already, the database too', async () => {
-    const dataDir = join(folder, 'interrupted')
-    const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
-    const ports = await freePorts()
-    const databaseRuns = () => vi.waitFor(() => access(pidFile), { timeout: 30_000 })
-    const { code, printed } = await runToEnd('start.ts', { ...ports, DATA_DIR: dataDir }, databaseRuns)
-    expect(printed).not.toContain('Ready after')
-    expect(code).toBe(0)
-    await expect(access(pidFile)).rejects.toThrow('ENOENT')
   })
 })
 
