@@ -1,16 +1,22 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { TOKEN_ISSUER } from '@app/chassis/http/auth.ts'
 import type { Pool } from 'pg'
+import { clientOf } from '../test/system/client.ts'
+import { until } from './owner.ts'
 
 const LIFE_SECONDS = 3_600
+
+/** A call of each service that such tokens are used with. */
+const CALLS = ['/admin/all-companies?limit=1', '/notifications']
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
  * Makes tokens of so many admins: signing up as many would take longer than the measurement. They are signed with a key
- * of their own, which identity publishes and never signs with: its own keys are encrypted in the database.
+ * of their own, which identity publishes and never signs with: its own keys are encrypted in the database. Waits until the
+ * services have fetched that key, which they do at most every 5 s.
  */
-export async function mintAdmins(database: Pool, count: number): Promise<string[]> {
+export async function mintAdmins(database: Pool, productUrl: string, count: number): Promise<string[]> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x } = publicKey.export({ format: 'jwk' })
   const kid = createHash('sha256')
@@ -20,9 +26,13 @@ export async function mintAdmins(database: Pool, count: number): Promise<string[
   // Older than identity's own first key, which dates from 1970.
   await database.query('insert into identity.signing_keys (kid, private_key, signs_from) values ($1, $2, $3)', [kid, pem, '1969-01-01'])
   const iat = Math.floor(Date.now() / 1000)
-  return Array.from({ length: count }, () => {
+  const tokens = Array.from({ length: count }, () => {
     const claims = { sub: randomUUID(), role: 'admin', iss: TOKEN_ISSUER, iat, exp: iat + LIFE_SECONDS, jti: randomUUID() }
     const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid })}.${encode(claims)}`
     return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
   })
+  const send = clientOf(productUrl)
+  const isAccepted = async (path: string) => (await send('GET', path, { token: tokens[0] })).status === 200
+  for (const path of CALLS) await until(`${path} accepts the new key`, () => isAccepted(path))
+  return tokens
 }
