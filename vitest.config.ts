@@ -10,9 +10,10 @@ import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 /**
- * Workers for two cores. Tests of the web app's parts wait for the screen a quarter of their time; tests of the whole product in a
- * browser run after them and keep two cores busy by two. All others wait for programs that they start or stop. Tests of parts load
- * all modules for each file, because the app's modules hold state; without that they would take a third less time.
+ * Numbers of workers, for two CPU cores. With two workers, component tests (`PARTS`) use three quarters of the CPU, because they wait
+ * for the screen. Browser tests of the whole product (`WHOLE`) use all of it. The other tests (`WAITING`) often wait for programs that
+ * start or stop. Component tests load all modules again for each file, because the web app's modules hold state. Sharing the modules
+ * would save a third of their time.
  */
 const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }

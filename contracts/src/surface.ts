@@ -15,6 +15,7 @@ import * as company from './http/company.ts'
 import * as customers from './http/customers.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
+import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
 import * as liveLines from './http/live-lines.ts'
 import * as mailSearch from './http/mail-search.ts'
@@ -32,6 +33,7 @@ const isEvent = (value: unknown): value is EventContract => typeof value === 'ob
 
 const declaredRoutes: readonly RouteContract[] = [
   identity,
+  emailVerification,
   company,
   tasks,
   allCompanies,

@@ -6,15 +6,15 @@ import { until } from './owner.ts'
 
 const LIFE_SECONDS = 3_600
 
-/** A call of each service that such tokens are used with. */
+/** One path of each service that the benchmarks call with minted tokens. */
 const CALLS = ['/admin/all-companies?limit=1', '/notifications']
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * Makes tokens of so many admins: signing up as many would take longer than the measurement. They are signed with a key
- * of their own, which identity publishes and never signs with: its own keys are encrypted in the database. Waits until the
- * services have fetched that key, which they do at most every 5 s.
+ * Returns tokens of `count` admins, because signing up that many would take longer than the measurement. The tokens are signed with
+ * a key that this function adds to identity's table; identity's own keys are encrypted there. Identity publishes the added key and
+ * never signs with it. Resolves when the services accept the key: each service fetches unknown keys at most every 5 s.
  */
 export async function mintAdmins(database: Pool, productUrl: string, count: number): Promise<string[]> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -33,6 +33,6 @@ export async function mintAdmins(database: Pool, productUrl: string, count: numb
   })
   const send = clientOf(productUrl)
   const isAccepted = async (path: string) => (await send('GET', path, { token: tokens[0] })).status === 200
-  for (const path of CALLS) await until(`${path} accepts the new key`, () => isAccepted(path))
+  for (const path of CALLS) await until(`${path} accepts the key`, () => isAccepted(path))
   return tokens
 }

@@ -16,6 +16,7 @@ test.each([
   ['two repetitions of the same', String.raw`const a = /^\s*(\d+)?\s*$/`],
   ['an ambiguous alternative', 'const a = /^(?:a|a)*$/'],
   ['a repetition in a lookahead', 'const a = /(?=b*c)b*d/'],
+  ['a back reference', String.raw`const a = /^(.*)\1+b$/`],
   ['comments', 'const a = /<!--(?:(?!-->)[^])*-->/'],
   ['a constructed one', "const a = new RegExp('b+$')"],
   ['one constructed without new', "const a = RegExp('b+$', 'i')"],

@@ -23,7 +23,7 @@ const checks: Readonly<Record<string, string>> = {
   'Kubernetes manifests': 'check:manifests',
 }
 
-/** Runs a script of package.json. Prints its output when it has ended, so that checks that run at the same time do not mix theirs. */
+/** Runs a check, a script of package.json. Prints its output when it ends, because the outputs of concurrent checks would mix. */
 async function runCheck([name, script]: [name: string, script: string]): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
@@ -36,14 +36,13 @@ async function runCheck([name, script]: [name: string, script: string]): Promise
 async function runChecks(): Promise<Tally> {
   const waiting = Object.entries(checks)
   const tally: Tally = { passed: 0, failed: 0, notRun: [] }
-  const runNext = async (): Promise<void> => {
-    const check = waiting.shift()
-    if (!check) return
-    if (await runCheck(check)) tally.passed += 1
-    else tally.failed += 1
-    return runNext()
+  async function runWaiting(): Promise<void> {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (await runCheck(check)) tally.passed += 1
+      else tally.failed += 1
+    }
   }
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runNext))
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runWaiting))
   return tally
 }
 

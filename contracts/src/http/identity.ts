@@ -78,34 +78,6 @@ export const resetPassword = defineRoute({
   },
 })
 
-export const verifyEmail = defineRoute({
-  id: 'verifyEmail',
-  service: 'identity',
-  method: 'POST',
-  url: '/verify-email',
-  access: 'public',
-  idempotent: true,
-  summary: 'Confirm an email address with the token of the mailed link. 422 `verification-link-invalid` for a token that is not valid',
-  schema: {
-    body: Type.Object(
-      { token: Type.String({ maxLength: 200, description: 'secret: from the mailed link' }) },
-      { additionalProperties: false },
-    ),
-    response: { 200: Type.Object({ message: Type.String(), alreadyVerified: Type.Boolean() }) },
-  },
-})
-
-export const sendVerification = defineRoute({
-  id: 'sendVerification',
-  service: 'identity',
-  method: 'POST',
-  url: '/verify-email/send',
-  access: 'owner',
-  idempotent: true,
-  summary: 'Mail a new link that confirms the email address. Mails nothing when it is confirmed already; 429 after too many requests',
-  schema: { response: { 200: Type.Object({ message: Type.String(), alreadyVerified: Type.Boolean() }) } },
-})
-
 export const signOut = defineRoute({
   id: 'signOut',
   service: 'identity',

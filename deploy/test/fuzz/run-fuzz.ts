@@ -27,13 +27,16 @@ interface FuzzOptions {
   seed: number
 }
 
-/** Yields one input of each kind, beginning with one for each parser and route, and then random inputs. */
+/**
+ * Yields one input of each kind, then random inputs without end. The first round has one input for each parser and route, so that a
+ * short run covers all of them.
+ */
 function* inputsOf(generators: readonly Generator[], random: () => number): Iterable<Input> {
   const shuffled = generators.map(({ kinds }) =>
     kinds.map((kind) => ({ kind, order: random() })).sort((one, other) => one.order - other.order),
   )
-  const most = Math.max(...shuffled.map((kinds) => kinds.length))
-  for (let round = 0; round < most; round++) {
+  const rounds = Math.max(...shuffled.map((kinds) => kinds.length))
+  for (let round = 0; round < rounds; round++) {
     for (const kinds of shuffled) {
       const input = kinds[round]?.kind(random)
       if (input) yield input

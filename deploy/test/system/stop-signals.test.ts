@@ -35,6 +35,7 @@ async function expectNothingLeft(): Promise<void> {
 const targets = { npm: (pid: number) => pid, 'the process group': (pid: number) => -pid }
 
 describe.runIf(process.platform === 'linux')('a signal stops everything', () => {
+  // Each signal to each target once, spread over the commands.
   it.each([
     { args: ['start'], ready: /Ready after/, signal: 'SIGTERM', target: 'npm', exit: 0 },
     { args: ['start'], ready: /Ready after/, signal: 'SIGINT', target: 'the process group', exit: 0 },
@@ -72,6 +73,7 @@ describe.runIf(process.platform === 'linux')('a signal stops everything', () => 
     await expect.poll(() => run?.listProcesses(), { timeout: 30_000 }).toContainEqual(expect.stringMatching(/initdb|pg_ctl/))
     process.kill(-run.pid, 'SIGINT')
     expect(await run.ended, run.output()).toBe(0)
+    expect(run.output()).not.toContain('Ready after')
     await expectNothingLeft()
   })
 })

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Names the advisory lock of the database that a backup has for as long as it copies files. */
+/** Name of the advisory lock that a backup holds while it copies files. */
 export const FILE_HOLD = 'files'
 
 /**
- * Whether files are to stay for now, since a backup copies what rows named when it began. Asked once no row names them any more:
- * a backup that begins after the answer finds them named by none, either. Its lock goes with its connection, however that ends.
+ * Returns whether a backup is copying files, so that no file may be deleted: the backup copies all files that rows named when it
+ * began. Call it after the rows that name a file are gone; a backup that begins later does not need the file. Postgres releases the
+ * backup's lock when its connection ends.
  */
 export async function areFilesHeld<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TICK_MS = 5
 const RUNS = 3
 
-/** More CPU time than any input may take in one turn of the event loop, in ms. */
+/** Upper limit of the CPU time that an input may take in one turn of the event loop, in ms. */
 export const BLOCK_MAX_MS = 250
 
 const cpuMs = (): number => {
@@ -11,7 +11,7 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Returns the longest time, in ms of CPU time, that `work` computes without a turn of the event loop. */
+/** Measures `work` once. Returns the most CPU time, in ms, that one turn of the event loop takes. */
 async function longestBlockOnce(work: () => unknown): Promise<number> {
   let longest = 0
   let last = cpuMs()
@@ -32,8 +32,9 @@ async function longestBlockOnce(work: () => unknown): Promise<number> {
 }
 
 /**
- * Returns the longest time, in ms, that `work` blocks the event loop. It counts CPU time, which other programs on the machine hardly
- * change, and repeats a run that seems too long, because garbage collection or a slow processor may have been the cause.
+ * Returns the longest time, in ms, that `work` blocks the event loop. The time is CPU time of the thread, which does not include the
+ * time of other programs. A run above the limit is repeated up to twice, because garbage collection may have been the cause. `work`
+ * must do everything again in each run.
  */
 export async function longestBlock(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { listen } from '@app/chassis/db/listen.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
@@ -13,15 +11,15 @@ import type { Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
 import { isPassing } from '../is-passing.ts'
 import { compiledMails } from './compiled-mails.ts'
-import { drawConsequences, hasConsequences } from './consequences.ts'
 import { handOver } from './hand-over.ts'
 import { createHand, type InHand } from './in-hand.ts'
-import { type Claimed, type Lane, LEASE_MS, renewLeases, type Settled, settleAndClaim, takeOver, type Wanted } from './ledger.ts'
+import { type Lane, LEASE_MS, renewLeases, takeOver } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
 import { noteRelayAway, noteRelayBack, type OpenDispatch, openDispatchesFinder } from './open-dispatches.ts'
 import { isRelayAway, outcomeOf, type RelayAway, released, suppressed, unmade } from './outcome.ts'
 import { providers } from './providers.ts'
 import { addBuckets, type Rates, speedUp } from './rates.ts'
+import { createSettlement } from './settlement.ts'
 import { createUnheardClaims } from './unheard-claims.ts'
 
 export interface SenderDeps {
@@ -58,6 +56,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   const mails = compiledMails(db)
   const hand = createHand()
   const unheard = createUnheardClaims(db)
+  const settleAndClaimMore = createSettlement({ db, rates, unheard, log })
   const findOpen = openDispatchesFinder(db, log)
   const rest = createRest()
   const woken = createSignal()
@@ -127,58 +126,6 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     )
   }
 
-  async function exchange(settled: readonly Settled[], most: number) {
-    const wanted = { lanes: most > 0 ? lanesInTurn() : [], most, rates, exchange: randomUUID() }
-    try {
-      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, wanted)
-      return await settleWithConsequences(settled, wanted)
-    } catch (error) {
-      unheard.add(wanted)
-      throw error
-    }
-  }
-
-  async function settleWithConsequences(settled: readonly Settled[], wanted: Wanted) {
-    const { held, ...exchanged } = await inTransaction(db, async (trx) => {
-      const exchanged = await settleAndClaim(trx, settled, wanted)
-      const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
-      return { ...exchanged, held: await drawConsequences(trx, ours, rates.relay) }
-    })
-    for (const dispatch of held) log.warn({ dispatch }, 'a sending is held: our mails are refused')
-    return exchanged
-  }
-
-  /**
-   * Settles outcomes one at a time after they could not be settled together, so that one that always fails holds up no others. It is
-   * settled without its consequences then. If that fails too, its lease runs out and the mail counts as unknown.
-   */
-  async function settleEach(settled: readonly Settled[]) {
-    const done = new Set<string>()
-    for (const { claimed, outcome } of settled) {
-      const { why: _why, slows: _slows, ...bare } = outcome
-      for (const tried of [outcome, bare]) {
-        try {
-          for (const id of (await exchange([{ claimed, outcome: tried }], 0)).settled) done.add(id)
-          break
-        } catch (error) {
-          if (isPassing(error)) throw error
-          log.error({ err: error, delivery: claimed.id }, 'the outcome of a mail could not be settled')
-        }
-      }
-    }
-    return { settled: done, claimed: [] as Claimed[] }
-  }
-
-  /** Settles outcomes and claims mails; when that fails for a reason that does not pass, settles the outcomes one at a time. */
-  async function exchangeOrSettleEach(settled: readonly Settled[], most: number) {
-    try {
-      return await exchange(settled, most)
-    } catch (error) {
-      if (settled.length === 0 || isPassing(error)) throw error
-      return settleEach(settled)
-    }
-  }
-
   async function look(): Promise<void> {
     if (Date.now() < looksAgainAt) return
     looksAgainAt = Date.now() + LOOK_MS
@@ -205,7 +152,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     if (settling.length === 0 && room === 0) return false
     stoppedMeanwhile = []
     const settled = settling.flatMap(({ claimed, outcome }) => (outcome ? [{ claimed, outcome }] : []))
-    const exchanged = await exchangeOrSettleEach(settled, room)
+    const exchanged = await settleAndClaimMore(settled, room > 0 ? lanesInTurn() : [], room)
     for (const one of settling) {
       hand.all.delete(one)
       if (exchanged.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)

@@ -15,7 +15,7 @@ import { readRows } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { readInTurn, type SheetDeps } from '../sheet/reader.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
-import { holdTurn, inTurn, type Turn } from '../sheet/turn.ts'
+import { holdTurn, inTurn, TURN_WAIT_MS, type Turn } from '../sheet/turn.ts'
 import { keepPeople, renewTicket } from './audience.repository.ts'
 import { noneSkipped, peopleIn } from './people.ts'
 
@@ -73,8 +73,6 @@ async function readAudience(deps: SheetDeps, wanted: Wanted, turn: Turn): Promis
   })
 }
 
-/** As long as any other call may take. */
-const TURN_WAIT_MS = 35_000
 const AGAIN_MS = 5_000
 
 /** Reads the audiences that dispatches want. */

@@ -12,7 +12,7 @@ import { lookLater } from './errand.ts'
 import { SheetFault } from './faults.ts'
 import { readSheet } from './read-sheet.ts'
 import { findSheet, noteAnswer, noteFault, noteKind, type Sheet, touchWrites } from './sheet.repository.ts'
-import { holdTurn, inTurn, type Turn, TurnLost } from './turn.ts'
+import { holdTurn, inTurn, TURN_WAIT_MS, type Turn, TurnLost } from './turn.ts'
 
 /** What calls to spreadsheets need. */
 export interface SheetDeps {
@@ -34,8 +34,6 @@ export interface SheetReader {
 }
 
 const READ_MS = 20_000
-/** As long as any other call may take. */
-const TURN_WAIT_MS = 35_000
 
 /** What every event about a sheet says. */
 export const factOf = ({ companyId, companyName, ownerId }: Sheet) => ({ companyProfileId: companyId, companyName, ownerId })

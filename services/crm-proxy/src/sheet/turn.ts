@@ -34,6 +34,9 @@ const TURN_MS = 15_000
 const TURN = sql`${TURN_MS} * interval '1 millisecond'`
 const POLL_MS = 100
 
+/** How long to wait for a turn, in ms: longer than the timeout of one call of the script, which is 30 s (`calls.ts`). */
+export const TURN_WAIT_MS = 35_000
+
 /** Not `now()`, which is when the statement began: who waited for the row meanwhile would find the turn of those before too long. */
 const NOW = sql`clock_timestamp()`
 /** A turn that ends further ahead than any can is a matter of the clock, and over. */

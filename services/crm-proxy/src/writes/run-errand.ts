@@ -9,13 +9,11 @@ import { SheetFault } from '../sheet/faults.ts'
 import { noteUnreached, readInTurn, type SheetDeps } from '../sheet/reader.ts'
 import { ScriptReplaced } from '../sheet/script.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
-import { inTurn, type Turn, TurnLost } from '../sheet/turn.ts'
+import { inTurn, TURN_WAIT_MS, type Turn, TurnLost } from '../sheet/turn.ts'
 import { sendToOurs } from './send-to-ours.ts'
 import { sendToPlain } from './send-to-plain.ts'
 import { nextWrite } from './write.repository.ts'
 
-/** As long as any other call may take. */
-const TURN_WAIT_MS = 35_000
 /** Between two writes, so that somebody who waits for the rows gets a turn. */
 const PAUSE_MS = 150
 

@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import { onceOf } from '@app/chassis/idempotency/plugin.ts'
-import { sendVerification as sendVerificationRoute, verifyEmail as verifyEmailRoute } from '@app/contracts/http/identity.ts'
+import { sendVerification as sendVerificationRoute, verifyEmail as verifyEmailRoute } from '@app/contracts/http/email-verification.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { sendVerification } from './send-verification.ts'
 import { verifyEmail } from './verify-email.ts'

@@ -13,7 +13,7 @@ interface Page {
 }
 
 export interface Listing {
-  /** Another one as soon as any task of the company is. Weak: it says nothing of encodings. */
+  /** Weak ETag of the company's tasks, which every change of a task replaces. It is the same for all content encodings. */
   etag: string
   /** An array of tasks; an empty one when the tag is the caller's. */
   json: string

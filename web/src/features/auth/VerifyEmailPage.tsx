@@ -1,4 +1,4 @@
-import { verifyEmail } from '@app/contracts/http/identity.ts'
+import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { refreshVerified } from '../../shared/account/refresh-verified.ts'

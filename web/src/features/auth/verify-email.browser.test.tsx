@@ -1,4 +1,5 @@
-import { getMe, sendVerification, verifyEmail } from '@app/contracts/http/identity.ts'
+import { sendVerification, verifyEmail } from '@app/contracts/http/email-verification.ts'
+import { getMe } from '@app/contracts/http/identity.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { useSession } from '../../shared/stores/session.ts'

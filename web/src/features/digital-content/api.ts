@@ -30,7 +30,7 @@ async function loadTasks(companyProfileId: string, known: Listed | undefined, si
     return page
   }
   try {
-    // One tag is that of all pages: it is another one as soon as any task is.
+    // All pages share one ETag, which every change of a task replaces.
     const first = await ask(undefined, known?.tag)
     if (known && first.status === NOT_MODIFIED) return known
     const { list } = await allPages(async (cursor) => (cursor ? ask(cursor) : first), PAGES_MAX)

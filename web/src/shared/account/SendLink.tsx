@@ -1,4 +1,4 @@
-import { sendVerification } from '@app/contracts/http/identity.ts'
+import { sendVerification } from '@app/contracts/http/email-verification.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { messageOf } from '../api/api-error.ts'

@@ -24,7 +24,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
         onSignedOut()
       },
       onError: (error) => {
-        // That this session has ended already is said elsewhere.
+        // With 401 the user is signed out already: the portal shows the login page and its message.
         if (!isStatus(error, 401)) notify.error(messageOf(error, 'You could not be signed out everywhere. Please try again.'))
       },
     })

@@ -10,7 +10,7 @@ function Page() {
   return null
 }
 
-/** As long as any browser waits for a page to be idle. */
+/** Longer than a browser waits for a page to be idle. */
 const LONG_MS = 60_000
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { countAudience } from '@app/contracts/http/customers.ts'
-import { sendVerification } from '@app/contracts/http/identity.ts'
+import { sendVerification } from '@app/contracts/http/email-verification.ts'
 import { previewMail, sendTestMail } from '@app/contracts/http/mails.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

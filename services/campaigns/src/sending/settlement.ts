@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { isPassing } from '../is-passing.ts'
+import { drawConsequences, hasConsequences } from './consequences.ts'
+import { type Claimed, type Lane, type Settled, settleAndClaim } from './ledger.ts'
+import type { Rates } from './rates.ts'
+import type { createUnheardClaims } from './unheard-claims.ts'
+
+interface SettlementDeps {
+  db: Kysely<Tables>
+  rates: Rates
+  unheard: ReturnType<typeof createUnheardClaims>
+  log: Logger
+}
+
+interface Settlement {
+  /** Ids of the mails whose outcome was stored. */
+  settled: ReadonlySet<string>
+  claimed: Claimed[]
+}
+
+/**
+ * Returns a function that stores the outcomes of mails in the ledger and claims up to `most` mails of these lanes. When the outcomes
+ * cannot be stored together, for a reason that does not pass, it stores them one at a time and claims none.
+ */
+export function createSettlement({ db, rates, unheard, log }: SettlementDeps) {
+  async function storeAndClaim(settled: readonly Settled[], lanes: readonly Lane[], most: number): Promise<Settlement> {
+    const wanted = { lanes, most, rates, exchange: randomUUID() }
+    try {
+      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, wanted)
+      const { held, ...exchanged } = await inTransaction(db, async (trx) => {
+        const exchanged = await settleAndClaim(trx, settled, wanted)
+        const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
+        return { ...exchanged, held: await drawConsequences(trx, ours, rates.relay) }
+      })
+      for (const dispatch of held) log.warn({ dispatch }, 'a sending is held: our mails are refused')
+      return exchanged
+    } catch (error) {
+      unheard.add(wanted)
+      throw error
+    }
+  }
+
+  /**
+   * Stores outcomes one at a time, so that one that always fails does not block the others. The failing outcome is stored without its
+   * consequences. If that fails too, its lease expires and the mail counts as unknown.
+   */
+  async function storeEach(settled: readonly Settled[]): Promise<Settlement> {
+    const stored = new Set<string>()
+    for (const { claimed, outcome } of settled) {
+      const { why: _why, slows: _slows, ...bare } = outcome
+      for (const tried of [outcome, bare]) {
+        try {
+          for (const id of (await storeAndClaim([{ claimed, outcome: tried }], [], 0)).settled) stored.add(id)
+          break
+        } catch (error) {
+          if (isPassing(error)) throw error
+          log.error({ err: error, delivery: claimed.id }, 'the outcome of a mail could not be settled')
+        }
+      }
+    }
+    return { settled: stored, claimed: [] }
+  }
+
+  return async (settled: readonly Settled[], lanes: readonly Lane[], most: number): Promise<Settlement> => {
+    try {
+      return await storeAndClaim(settled, lanes, most)
+    } catch (error) {
+      if (settled.length === 0 || isPassing(error)) throw error
+      return storeEach(settled)
+    }
+  }
+}
