@@ -26,6 +26,7 @@ import * as reports from './http/reports.ts'
 import * as sheets from './http/sheets.ts'
 import * as suppressions from './http/suppressions.ts'
 import * as tasks from './http/tasks.ts'
+import * as webErrors from './http/web-errors.ts'
 
 const isRoute = (value: unknown): value is RouteContract =>
   typeof value === 'object' && value !== null && 'url' in value && 'access' in value
@@ -52,6 +53,7 @@ const declaredRoutes: readonly RouteContract[] = [
   liveLines,
   mailSearch,
   operations,
+  webErrors,
 ].flatMap((m) => Object.values(m).filter(isRoute))
 
 /** The routes that one service has and no other. */

@@ -7,8 +7,11 @@ import { App } from './app/App.tsx'
 import { prepareScreen } from './app/AppRoutes.tsx'
 import { prepareSite } from './features/site/pages.ts'
 import { askAheadForUser } from './shared/api/owner.ts'
+import { reportUncaughtErrors } from './shared/errors/report-error.ts'
 import { useSession } from './shared/stores/session.ts'
 import { forAMoment } from './shared/ui/lazy-part.tsx'
+
+reportUncaughtErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -5,6 +5,7 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { adminSignIn, requestReset, resetPassword, signIn, signUp } from '@app/contracts/http/identity.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
+import { reportWebError } from '@app/contracts/http/web-errors.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { targetOf } from './targets.ts'
@@ -37,7 +38,7 @@ const MINUTE_MS = 60_000
 /** An orchestrator requests these from one IP address for as long as the process runs. */
 const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const guessed: ReadonlySet<string> = new Set(
-  [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact].map(({ id }) => id),
+  [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact, reportWebError].map(({ id }) => id),
 )
 
 /** Counts requests per client IP address in this replica's memory. IPv6 addresses are grouped by /64 network. */

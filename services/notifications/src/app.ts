@@ -14,6 +14,7 @@ import type { Subscribers } from './live/subscribers.ts'
 import type { Tail } from './live/tail.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { waiting } from './waiting.ts'
+import { registerWebErrorRoutes } from './web-errors/routes.ts'
 
 export interface AppDeps
   extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked' | 'tracer'>,
@@ -34,5 +35,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerInterestRoutes(app, deps)
   registerLiveRoutes(app, deps)
   registerMailRoutes(app, deps)
+  registerWebErrorRoutes(app, deps)
   return app
 }

@@ -20,6 +20,7 @@ const purges = [
   // With its row in the ledger of the spreadsheet.
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,
+  sql`delete from web_error_hour where hour < now() - interval '30 days'`,
   // Counters that hold nobody any more.
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]

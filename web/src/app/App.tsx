@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportError } from '../shared/errors/report-error.ts'
 import '../shared/form/unsent.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
@@ -23,8 +24,9 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
     return { failed: true }
   }
 
-  // Back leads away from what stopped, to a page that stands again.
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
+    reportError('render', error)
+    // Back leads to a page that works, but only in a new load.
     window.addEventListener('popstate', () => window.location.reload())
   }
 

@@ -101,6 +101,12 @@ interface UntoldDocumentTable {
   created_at: Generated<string>
 }
 
+/** Unexpected errors that the web app reported, counted by the hour. */
+interface WebErrorHourTable {
+  hour: string
+  count: number
+}
+
 export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   recipient: RecipientTable
   mail: MailTable
@@ -109,4 +115,5 @@ export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   notification: NotificationTable
   interest: InterestTable
   untold_document: UntoldDocumentTable
+  web_error_hour: WebErrorHourTable
 }

@@ -4,7 +4,7 @@ import { isAnythingUnsent } from '../form/unsent.ts'
 const ASK_LIMIT_MS = 5_000
 
 /** The build that this page is of; empty in development. The gateway writes it into the page, and beside each answer of the API. */
-const own = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${APP_BUILD}"]`)?.content ?? ''
+export const ownBuild = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${APP_BUILD}"]`)?.content ?? ''
 
 let served = ''
 let sending = 0
@@ -47,4 +47,4 @@ export function loadAnew(): boolean {
 }
 
 /** The same where a newer build is there. */
-export const loadNewerBuild = (): boolean => own() !== '' && served !== '' && served !== own() && loadAnew()
+export const loadNewerBuild = (): boolean => ownBuild() !== '' && served !== '' && served !== ownBuild() && loadAnew()

@@ -12,6 +12,7 @@ import { mailSearch } from './0016-mail-search.ts'
 import { up as emailVerified } from './0017-email-verified.ts'
 import { notificationTransactions } from './0018-notification-transactions.ts'
 import { notificationTransactionsIndexed } from './0018-notification-transactions-indexed.ts'
+import { webErrors } from './0019-web-errors.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -28,4 +29,5 @@ export const migrations: Migrations = {
   '0017-work-causes': workCauses,
   '0018-notification-transactions': notificationTransactions,
   '0018-notification-transactions-indexed': notificationTransactionsIndexed,
+  '0019-web-errors': webErrors,
 }

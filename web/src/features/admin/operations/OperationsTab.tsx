@@ -2,6 +2,7 @@ import { Section } from '../../../shared/ui/Section.tsx'
 import { MailSearch } from './MailSearch.tsx'
 import styles from './OperationsTab.module.css'
 import { Services } from './Services.tsx'
+import { WebErrors } from './WebErrors.tsx'
 
 /** For operators: how the product is, what waits in it, and whether somebody got a mail. */
 export default function OperationsTab() {
@@ -12,6 +13,12 @@ export default function OperationsTab() {
       </Section>
       <Section title="Services" lead="What waits in each, and what it works with. Looked at again every 15 seconds.">
         <Services />
+      </Section>
+      <Section
+        title="Errors in browsers"
+        lead="Unexpected errors that the web app reported. The logs of the notifications service have the details."
+      >
+        <WebErrors />
       </Section>
     </div>
   )

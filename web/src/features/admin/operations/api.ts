@@ -1,6 +1,7 @@
 import type { ServiceName } from '@app/contracts/define.ts'
 import { FOUND_MAIL_PAGE_MAX, searchCampaignMails, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
 import * as contract from '@app/contracts/http/operations.ts'
+import { countWebErrors } from '@app/contracts/http/web-errors.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../../shared/api/all-pages.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
@@ -19,6 +20,15 @@ export const useServiceState = (service: ServiceName) =>
   useQuery({
     queryKey: [OPERATIONS, service, 'state'],
     queryFn: ({ signal }) => adminCall(contract.getServiceState, { params: { service }, signal: inTime(signal) }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const useWebErrorCounts = () =>
+  useQuery({
+    queryKey: [OPERATIONS, 'web-errors'],
+    queryFn: ({ signal }) => adminCall(countWebErrors, { signal: inTime(signal) }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
     retry: false,

@@ -5,6 +5,7 @@ import { countBoard, listBoardCompanies } from '@app/contracts/http/board.ts'
 import { getMe, listAdmins } from '@app/contracts/http/identity.ts'
 import { type FoundMail, searchCampaignMails, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
 import * as contract from '@app/contracts/http/operations.ts'
+import { countWebErrors } from '@app/contracts/http/web-errors.ts'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
@@ -67,6 +68,21 @@ beforeEach(() => {
   signInAs.operator()
   boardOf()
   answer(contract.getServiceState, () => reply(contract.getServiceState, calm))
+  answer(countWebErrors, () => reply(countWebErrors, { lastDay: 0, lastWeek: 0, latestAt: null }))
+})
+
+it('the tab shows how many errors browsers reported, and offers to try again when that is not known', async () => {
+  await openApp(TAB)
+  await expect.element(page.getByText('No errors in the last 7 days')).toBeVisible()
+  answer(countWebErrors, () => refusal(503, 'Not now'))
+  await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
+  await page.getByRole('tab', { name: 'Operations' }).click()
+  await expect.element(page.getByText('The reports could not be loaded.')).toBeVisible()
+  answer(countWebErrors, () => reply(countWebErrors, { lastDay: 1_200, lastWeek: 3_000, latestAt: at }))
+  await page.getByRole('button', { name: /try again/i }).click()
+  const list = page.getByRole('list', { name: 'Errors in browsers' })
+  await expect.element(list).toHaveTextContent('1,200 in the last 24 hours')
+  await expect.element(list).toHaveTextContent('3,000 in the last 7 days')
 })
 
 it('an admin who is no operator has no such tab, whatever the address says', async () => {

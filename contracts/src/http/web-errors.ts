@@ -1,0 +1,46 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Message, nullableText, oneOf, text } from '../primitives.ts'
+
+/** Where an unexpected error was caught: a script's `error` event, a rejected promise, or React's error boundary. */
+export const webErrorKinds = ['error', 'rejection', 'render'] as const
+
+export const reportWebError = defineRoute({
+  id: 'reportWebError',
+  service: 'notifications',
+  method: 'POST',
+  url: '/web-errors',
+  access: 'public',
+  summary: 'Report an unexpected error of the web app. It is counted and logged. 429 after too many reports from one IP address',
+  schema: {
+    body: Type.Object(
+      {
+        kind: oneOf(webErrorKinds),
+        message: text(500),
+        stack: Type.Optional(text(4_000)),
+        release: Type.String({ maxLength: 40, description: 'the build of the web app; empty in development' }),
+        route: Type.String({ maxLength: 200, description: 'the path of the page, without query and fragment' }),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 202: Message },
+  },
+})
+
+/** Numbers of reports. The details are in the logs of notifications. */
+export const WebErrorCounts = Type.Object({
+  lastDay: Type.Integer({ description: 'in the last 24 hours' }),
+  lastWeek: Type.Integer({ description: 'in the last 7 days' }),
+  latestAt: nullableText('ISO 8601 in UTC, to the hour; null when there is no report'),
+})
+export type WebErrorCounts = Type.Static<typeof WebErrorCounts>
+
+export const countWebErrors = defineRoute({
+  id: 'countWebErrors',
+  service: 'notifications',
+  method: 'GET',
+  url: '/admin/operations/notifications/web-errors',
+  access: 'operator',
+  summary: 'How many unexpected errors the web app reported',
+  schema: { response: { 200: WebErrorCounts } },
+})

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { clientKey } from '@app/chassis/http/client-key.ts'
+import { take } from '@app/chassis/limits/limiter.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import type { reportWebError as contract } from '@app/contracts/http/web-errors.ts'
+import type { Kysely } from 'kysely'
+import type * as Type from 'typebox'
+import type { Tables } from '../db/tables.ts'
+import { addWebError } from './web-error.repository.ts'
+
+/** Reports of one client IP address. A page sends at most five. */
+const LIMIT = { count: 20, seconds: 60 }
+
+type Report = Type.Static<typeof contract.schema.body>
+
+/** Removes query strings and fragments of URLs, which may contain tokens. */
+const withoutQueries = (text: string): string => text.replace(/[?#][^\s)'"]*/g, '')
+
+/** Logs a report of the web app and counts it. Throws 429 after too many reports from one IP address. */
+export async function reportWebError(db: Kysely<Tables>, log: Logger, report: Report, ip: string): Promise<void> {
+  const client = createHash('sha256').update(clientKey(ip)).digest('base64url')
+  await take(db, { key: `web-error:${client}`, limit: LIMIT, now: new Date() })
+  const { kind, message, stack, release, route } = report
+  log.warn(
+    { webError: { kind, message: withoutQueries(message), stack: stack && withoutQueries(stack), release, route: withoutQueries(route) } },
+    'the web app reported an unexpected error',
+  )
+  await addWebError(db)
+}

@@ -1,0 +1,27 @@
+import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { useWebErrorCounts } from './api.ts'
+import styles from './rows.module.css'
+
+/** How many unexpected errors visitors, owners and admins had in their browsers. The logs have the details. */
+export function WebErrors() {
+  const { data, isError, refetch } = useWebErrorCounts()
+  if (isError) return <RetryNotice message="The reports could not be loaded." onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading">
+        <Skeleton shape="line" />
+      </div>
+    )
+  const { lastDay, lastWeek, latestAt } = data
+  if (!latestAt) return <p className={styles.facts}>No errors in the last 7 days</p>
+  return (
+    <ul className={styles.facts} aria-label="Errors in browsers">
+      <li data-dead={lastDay > 0 || undefined}>{lastDay.toLocaleString('en-US')} in the last 24 hours</li>
+      <li>{lastWeek.toLocaleString('en-US')} in the last 7 days</li>
+      <li>
+        Latest around <Time value={latestAt} clock />
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { reportWebError } from '@app/contracts/http/web-errors.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react/pure'
+import { App } from '../../app/App.tsx'
+import { answer, reply } from '../../testing/api.ts'
+import { reportError } from './report-error.ts'
+
+const received = () => answer(reportWebError, () => reply(reportWebError, { message: 'Thank you.' }))
+const bodies = (sent: ReturnType<typeof received>) => sent.map(({ body }) => JSON.parse(String(body)))
+
+it('an error of a page is reported once with its kind, message, stack and route', async () => {
+  window.history.replaceState(null, '', '/blog?token=secret')
+  const sent = received()
+  const error = new TypeError('reported once')
+  reportError('rejection', error)
+  reportError('error', error)
+  await expect.poll(() => sent.length).toBe(1)
+  expect(bodies(sent)).toEqual([
+    { kind: 'rejection', message: 'TypeError: reported once', stack: expect.stringContaining('report-error'), release: '', route: '/blog' },
+  ])
+})
+
+it('errors of other scripts and cancelled requests are not reported', async () => {
+  const sent = received()
+  const ofExtension = new Error('not ours')
+  ofExtension.stack = 'Error: not ours\n at chrome-extension://abc/content.js:1:1'
+  for (const foreign of ['Script error.', 'ResizeObserver loop limit exceeded', ofExtension, new DOMException('', 'AbortError')])
+    reportError('error', foreign)
+  reportError('error', new Error('the last one'))
+  await expect.poll(() => bodies(sent).map(({ message }) => message)).toEqual(['Error: the last one'])
+})
+
+it('a screen that throws shows what to do, and is reported', async () => {
+  const sent = received()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => void vi.restoreAllMocks())
+  await render(
+    <App
+      router={() => {
+        throw new Error('a screen that throws')
+      }}
+    />,
+  )
+  await expect.element(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible()
+  await expect.poll(() => bodies(sent)).toEqual([expect.objectContaining({ kind: 'render', message: 'Error: a screen that throws' })])
+})
+
+it('a page reports at most five errors', async () => {
+  const sent = received()
+  for (let count = 0; count < 10; count++) reportError('error', new Error(`error ${count}`))
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  expect(sent.length).toBeLessThanOrEqual(5)
+})
