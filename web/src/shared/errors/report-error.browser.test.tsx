@@ -6,6 +6,10 @@ import { App } from '../../app/App.tsx'
 import { answer, reply } from '../../testing/api.ts'
 import { reportError } from './report-error.ts'
 
+function Failing(): never {
+  throw new Error('a screen that throws')
+}
+
 const received = () => answer(reportWebError, () => reply(reportWebError, { message: 'Thank you.' }))
 const bodies = (sent: ReturnType<typeof received>) => sent.map(({ body }) => JSON.parse(String(body)))
 
@@ -35,13 +39,7 @@ it('a screen that throws shows what to do, and is reported', async () => {
   const sent = received()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => void vi.restoreAllMocks())
-  await render(
-    <App
-      router={() => {
-        throw new Error('a screen that throws')
-      }}
-    />,
-  )
+  await render(<App router={() => <Failing />} />)
   await expect.element(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible()
   await expect.poll(() => bodies(sent)).toEqual([expect.objectContaining({ kind: 'render', message: 'Error: a screen that throws' })])
 })
