@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { prepareStore } from '../../migrate.ts'
 import { freePort } from '../parts/ports.ts'
 import { type StoreUnderTest, storeUnderTest } from './store-under-test.ts'
@@ -47,10 +46,12 @@ it('keeps the assets of the last twenty builds for everybody to read, and no oth
 })
 
 it('waits for a store that comes late', async () => {
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => printed.mockRestore())
   const port = await freePort()
   const released = release(['index-late.js'], `http://127.0.0.1:${port}`)
   const { hostname, port: storePort } = new URL(store.urlOf(''))
-  await sleep(300)
+  await expect.poll(() => printed.mock.calls.join()).toContain('Waiting for the file store')
   const way = createServer((client) => {
     client.pipe(connect(Number(storePort), hostname)).pipe(client)
   }).listen(port, '127.0.0.1')

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -69,11 +70,13 @@ describe('a form that cannot be read is the sender’s fault', () => {
 test('an upload that is cut off', async () => {
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
   const gone = new AbortController()
+  const received = once(service.app.server, 'request')
   async function* half() {
     yield Buffer.from(FILE_PART)
     yield png({ padding: 6 * 1024 * 1024 })
-    setTimeout(() => gone.abort(), 100)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await received
+    gone.abort()
+    await new Promise(() => {})
   }
   const answered = service.lines.length
   const sending = fetch(`${address}/task/create-task`, {

@@ -1,44 +1,48 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { gather } from './gather.ts'
 
-/** A handler whose runs end when they are told to. */
+const MOMENT_MS = 5
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A handler whose runs end when the test ends them. */
 function handler() {
   const runs: { items: string[]; end: () => void; fail: () => void }[] = []
-  const started = async (count: number) => expect.poll(() => runs.length).toBe(count)
   const handle = (items: ReadonlySet<string>) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     runs.push({ items: [...items], end: resolve, fail: () => reject(new Error('down')) })
     return promise
   }
-  return { runs, started, add: gather(handle, 5) }
+  return { runs, add: gather(handle, MOMENT_MS) }
 }
 
 it('a burst is one run, each thing in it once', async () => {
-  const { runs, started, add } = handler()
+  const { runs, add } = handler()
   for (const item of ['a', 'b', 'a', 'a']) add(item)
   expect(runs).toEqual([])
-  await started(1)
-  expect(runs[0]?.items).toEqual(['a', 'b'])
+  await vi.advanceTimersByTimeAsync(MOMENT_MS)
+  expect(runs.map(({ items }) => items)).toEqual([['a', 'b']])
 })
 
 it('what comes meanwhile is one more run behind it, never one beside it', async () => {
-  const { runs, started, add } = handler()
+  const { runs, add } = handler()
   add('a')
-  await started(1)
+  await vi.advanceTimersByTimeAsync(MOMENT_MS)
   for (const item of ['b', 'c']) add(item)
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await vi.advanceTimersByTimeAsync(10 * MOMENT_MS)
   expect(runs).toHaveLength(1)
   runs[0]?.end()
-  await started(2)
-  expect(runs[1]?.items).toEqual(['b', 'c'])
+  await vi.advanceTimersByTimeAsync(MOMENT_MS)
+  expect(runs.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
 })
 
 it('goes on after a run that failed', async () => {
-  const { runs, started, add } = handler()
+  const { runs, add } = handler()
   add('a')
-  await started(1)
+  await vi.advanceTimersByTimeAsync(MOMENT_MS)
   runs[0]?.fail()
   add('b')
-  await started(2)
-  expect(runs[1]?.items).toEqual(['b'])
+  await vi.advanceTimersByTimeAsync(MOMENT_MS)
+  expect(runs.map(({ items }) => items)).toEqual([['a'], ['b']])
 })
