@@ -65,7 +65,7 @@ async function printSbom(): Promise<number> {
     await write(join(folder, 'package.json'), root)
     await write(join(folder, 'package-lock.json'), { ...lock, packages: { '': root, ...packages } })
     const shipped = names.filter((name) => name !== NOT_SHIPPED).flatMap((name) => ['--workspace', name])
-    const options = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application', ...shipped]
+    const options = ['--package-lock-only', '--no-update-notifier', '--sbom-format=cyclonedx', '--sbom-type=application', ...shipped]
     const npm = spawn('npm', ['sbom', ...options], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
     const [code] = await once(npm, 'close')
     return code ?? 1
