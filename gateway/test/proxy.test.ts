@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { request as httpRequest, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
@@ -63,6 +64,14 @@ test('nothing else reaches a service: unknown paths, other methods, internal rou
     expect([400, 404], `${method} ${path}`).toContain(answer.status)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   }
+  expect(gateway.received).toEqual([])
+})
+
+test('the gateway itself answers /healthz, with the version in the root package.json', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const health = await ask('/healthz')
+  expect(health.status).toBe(200)
+  expect(await health.json()).toEqual({ status: 'ok', version })
   expect(gateway.received).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** The year of the build, put in by it. */
   readonly BUILT_YEAR: number
+  /** The product's version, from `package.json` in the root folder. */
+  readonly APP_VERSION: string
 }
 
 /** Articles as the build makes them: their facts, and with ?body their text as HTML. */

@@ -106,7 +106,7 @@ describe('a service', () => {
     const knows = { ...messageMigrations, '0009-later': { up: async () => {} } }
     const starting = startTested([], { port, knows })
     await expect.poll(() => readinessAt(url), PATIENT).toEqual({ status: 'not ready', failing: ['schema'] })
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', version: expect.any(String) })
     const early = await fetch(`${url}/works`)
     expect(early.status).toBe(503)
     expect(early.headers.get('retry-after')).toBe('1')

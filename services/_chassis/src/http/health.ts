@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Logger } from '../logger.ts'
+import { version } from '../version.ts'
 import { within } from '../within.ts'
 
 /** What a process cannot serve without, by name; rejects or times out when it is not there. Never what others could do without it. */
@@ -43,12 +44,12 @@ export function readinessOf(checks: Checks, log: Logger): () => Promise<Record<s
   }
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, or 503 naming what it lacks, or saying that it is about to stop. */
+/** `/healthz`: the process is alive, and its version. `/readyz`: it can serve, or 503 naming what it lacks, or saying that it is about to stop. */
 async function health(app: FastifyInstance, { checks, log }: { checks: Checks; log: Logger }): Promise<void> {
   const open = { access: 'public', logLevel: 'warn' } as const
   const readiness = readinessOf(checks, log)
 
-  app.get('/healthz', { ...open }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { ...open }, async () => ({ status: 'ok', version }))
 
   app.get('/readyz', { ...open }, async (_request, reply) => {
     if (app.isRetiring()) return reply.code(503).send({ status: 'stopping' })

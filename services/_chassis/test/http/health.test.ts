@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createApp } from '@app/chassis/http/app.ts'
 import { readinessOf } from '@app/chassis/http/health.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
@@ -6,6 +7,16 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+it('/healthz answers with the version in the root package.json', async () => {
+  const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
+  const { version } = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8'))
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  const health = await app.inject('/healthz')
+  expect(health.statusCode).toBe(200)
+  expect(health.json()).toEqual({ status: 'ok', version })
+  await app.close()
 })
 
 it('many who ask at once, or one after the other, are answered by one look', async () => {

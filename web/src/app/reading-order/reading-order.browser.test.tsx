@@ -27,8 +27,9 @@ import '../../features/documents/upload/UploadDocument.tsx'
 /** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
 async function expectRead(name: string, selector: string): Promise<void> {
   const read = await commands.readingOrder(selector)
-  // There once something was pressed, and empty.
-  await expect(`${read.replace(/\n *- region "Notifications.*"/, '')}\n`).toMatchFileSnapshot(`./${name}.yaml`)
+  // The region of toasts appears once something was pressed, and is empty. The version changes with each release.
+  const stable = read.replace(/\n *- region "Notifications.*"/, '').replace(/Version \d[\d.]*/, 'Version …')
+  await expect(`${stable}\n`).toMatchFileSnapshot(`./${name}.yaml`)
 }
 
 const WHOLE = '#root, body > div:has(main)'

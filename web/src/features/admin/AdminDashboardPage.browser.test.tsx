@@ -8,6 +8,7 @@ import { countInterests } from '@app/contracts/http/notifications.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import manifest from '../../../../package.json' with { type: 'json' }
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { boardOf } from '../../testing/board.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
@@ -60,6 +61,11 @@ it('each tab, and what opens over it, is in the title; the focus stays where it 
   await app.unmount()
   await openApp('/admin/dashboard?tab=pending&task=5')
   await titled('Winter bread')
+})
+
+it('the footer shows the version in the root package.json', async () => {
+  await openApp('/admin/dashboard')
+  await expect.element(page.getByRole('contentinfo')).toHaveTextContent(`Version ${manifest.version}`)
 })
 
 it.each([

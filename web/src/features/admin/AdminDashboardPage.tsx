@@ -72,6 +72,7 @@ function Dashboard() {
           <TabContent tab={tab} />
         </TabPanel>
       </main>
+      <footer className={styles.footer}>Version {import.meta.env.APP_VERSION}</footer>
       {openedTask && task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
       {openedCompany && company && <CompanyPanel company={company} askedDocument={askedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A workspace of this repository, or an installed package. */
+interface Locked {
+  name: string
+  /** Of the link to a workspace: its folder. */
+  resolved?: string
+  devDependencies?: Record<string, string>
+}
+
+interface Lock {
+  name: string
+  packages: Record<string, Locked>
+}
+
+/** Its programs are in the image without the packages that only the local run needs. */
+const NOT_SHIPPED = '@app/deploy'
+
+const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8'))
+const write = (file: string, content: object): Promise<void> => writeFile(file, JSON.stringify(content))
+
+/** The folders of all workspaces, with the names of their packages. */
+function workspacesIn({ packages }: Lock): Map<string, string> {
+  const workspaces = Object.entries(packages).filter(([path]) => path !== '' && !path.includes('node_modules'))
+  return new Map(workspaces.map(([path, { name }]) => [path, name]))
+}
+
+/**
+ * The lock file that `npm sbom` reads. npm leaves out a package that any workspace has among its `devDependencies`, even if another
+ * workspace needs it, so there are none here. It also names workspaces by their folders and rejects `_chassis`, so each is in a folder
+ * that is named as its package.
+ */
+function lockForSbom(lock: Lock): Lock {
+  const workspaces = workspacesIn(lock)
+  const packages = Object.entries(lock.packages).map(([path, { devDependencies, ...entry }]) => {
+    const folder = [...workspaces.keys()].find((one) => path === one || path.startsWith(`${one}/`))
+    const moved = folder === undefined ? path : path.replace(folder, workspaces.get(folder) ?? folder)
+    const linked = workspaces.get(entry.resolved ?? '')
+    return [moved, linked === undefined ? entry : { ...entry, resolved: linked }] as const
+  })
+  return { ...lock, packages: Object.fromEntries(packages) }
+}
+
+/** Writes the bill of materials of the image's npm packages to standard output, in the CycloneDX format: `npm run --silent sbom`. */
+async function printSbom(): Promise<number> {
+  const lock: Lock = await read('package-lock.json')
+  const { overrides } = await read('package.json')
+  const { '': rootEntry, ...packages } = lockForSbom(lock).packages
+  const root = { ...rootEntry, workspaces: ['@app/*'], overrides }
+  const names = [...workspacesIn(lock).values()]
+
+  const temporary = await mkdtemp(join(tmpdir(), 'palmetto-sbom-'))
+  try {
+    // npm takes the name of the whole from its folder, too.
+    const folder = join(temporary, lock.name)
+    for (const name of names) {
+      await mkdir(join(folder, name), { recursive: true })
+      await write(join(folder, name, 'package.json'), packages[name] ?? {})
+    }
+    await write(join(folder, 'package.json'), root)
+    await write(join(folder, 'package-lock.json'), { ...lock, packages: { '': root, ...packages } })
+    const shipped = names.filter((name) => name !== NOT_SHIPPED).flatMap((name) => ['--workspace', name])
+    const options = ['--package-lock-only', '--no-update-notifier', '--sbom-format=cyclonedx', '--sbom-type=application', ...shipped]
+    const npm = spawn('npm', ['sbom', ...options], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+    const [code] = await once(npm, 'close')
+    return code ?? 1
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await printSbom()
