@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createHand } from '../src/sending/in-hand.ts'
+import { createInFlightMails } from '../src/sending/in-flight-mails.ts'
 
 const claimed = (n: number) => ({
   id: String(n),
@@ -16,23 +16,23 @@ const claimed = (n: number) => ({
   suppression: null,
 })
 
-test('the connections that a crowded relay left are made do with for a minute', () => {
+test('the number of connections stays reduced for a minute after the relay refused a further one', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const hand = createHand()
+  const inFlight = createInFlightMails()
   const begin = (): number => {
     let begun = 0
-    for (let one = hand.next(); one; one = hand.next()) {
-      one.isBegun = true
+    for (let one = inFlight.next(); one; one = inFlight.next()) {
+      one.isStarted = true
       begun += 1
     }
     return begun
   }
-  for (let n = 0; n < 40; n++) hand.add(claimed(n))
+  for (let n = 0; n < 40; n++) inFlight.add(claimed(n))
   expect(begin()).toBe(20)
-  const [turnedAway, ended] = [...hand.all].filter(({ isBegun }) => isBegun)
-  const end = (one: typeof ended) => one && hand.all.delete(one)
+  const [turnedAway, ended] = [...inFlight.all].filter(({ isStarted }) => isStarted)
+  const end = (one: typeof ended) => one && inFlight.all.delete(one)
   end(turnedAway)
-  expect([hand.useFewer(), begin()]).toEqual([true, 0])
+  expect([inFlight.reduceConnections(), begin()]).toEqual([true, 0])
   end(ended)
   expect(begin()).toBe(1)
   vi.advanceTimersByTime(60_000)

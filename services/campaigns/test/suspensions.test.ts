@@ -28,31 +28,34 @@ const targets = async () => {
   }
 }
 
-test.each(['all', 'company', 'one'] as const)('a brake for %s: nothing begins, senders hear of it, the owner reads why', async (which) => {
-  const { campaign, ...target } = await targets()
-  const listener = new pg.Client({ connectionString: stage.service.url })
-  await listener.connect()
-  await listener.query('listen campaigns_stop')
-  const heard: unknown[] = []
-  listener.on('notification', ({ payload }) => heard.push(payload))
-  const answer = await put({ ...target[which], reason: ' Too many complaints. ' })
-  expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending stopped'])
-  await expect.poll(() => heard).toEqual([''])
-  await listener.end()
-  expect((await detail(campaign)).brake).toEqual({
-    scope: target[which].scope,
-    reason: 'Too many complaints.',
-    since: expect.stringMatching(/Z$/),
-  })
-  await tickThen('09:00')
-  expect(await asked(stage.service, first(campaign)._id)).toEqual([])
+test.each(['all', 'company', 'one'] as const)(
+  'a suspension of %s: nothing begins, senders hear of it, the owner reads why',
+  async (which) => {
+    const { campaign, ...target } = await targets()
+    const listener = new pg.Client({ connectionString: stage.service.url })
+    await listener.connect()
+    await listener.query('listen campaigns_stop')
+    const heard: unknown[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    const answer = await put({ ...target[which], reason: ' Too many complaints. ' })
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending stopped'])
+    await expect.poll(() => heard).toEqual([''])
+    await listener.end()
+    expect((await detail(campaign)).brake).toEqual({
+      scope: target[which].scope,
+      reason: 'Too many complaints.',
+      since: expect.stringMatching(/Z$/),
+    })
+    await tickThen('09:00')
+    expect(await asked(stage.service, first(campaign)._id)).toEqual([])
 
-  expect((await release(target[which])).json().message).toBe('Sending goes on')
-  expect((await detail(campaign)).brake).toBeNull()
-  await tickThen('09:30')
-  expect(await asked(stage.service, first(campaign)._id)).toHaveLength(1)
-  expect((await release(target[which])).statusCode).toBe(404)
-})
+    expect((await release(target[which])).json().message).toBe('Sending goes on')
+    expect((await detail(campaign)).brake).toBeNull()
+    await tickThen('09:30')
+    expect(await asked(stage.service, first(campaign)._id)).toHaveLength(1)
+    expect((await release(target[which])).statusCode).toBe(404)
+  },
+)
 
 test('stops no others than it is for', async () => {
   const { company } = await targets()
@@ -82,7 +85,7 @@ test('released on the same day, what was begun goes on; on another, it is missed
   expect(missed.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
 })
 
-test('what had not begun when its day was over is missed once the brake is released', async () => {
+test('what had not begun when its day was over is missed once the suspension is released', async () => {
   const { campaign, all } = await targets()
   await put({ ...all, reason: 'Our relay is blocked.' })
   await tickThen('18:00')
@@ -114,7 +117,7 @@ test('what is not there cannot be stopped, nor anything without a reason', async
   expect((await put({ scope: 'all', reason: '' })).statusCode).toBe(400)
 })
 
-test('admins see the campaigns of all companies, newest first, by page and by name, with the brakes that are on', async () => {
+test('admins see the campaigns of all companies, newest first, by page and by name, with all suspensions', async () => {
   const mark = crypto.randomUUID()
   const campaigns = []
   for (const name of ['Pies', 'Bread', 'Cake']) {

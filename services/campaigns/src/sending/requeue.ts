@@ -4,10 +4,10 @@ import type { Tables } from '../db/tables.ts'
 const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, tried_since = null, settled_at = null`
 
 /**
- * Puts those back in line whom the mail of a dispatch did not get to: never whom it may have got to, nor whose address was
+ * Queues the mails of a dispatch again for those whom it did not get to: never whom it may have got to, nor whose address was
  * refused, nor anybody once what it was made of is gone. Answers how many they are. The dispatch is to be set sending again in the same transaction.
  */
-export async function retryFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
+export async function requeueFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
   const { rows } = await sql`
     update delivery set ${QUEUED_ANEW}
     where dispatch_id = ${dispatchId} and state = 'failed' and code <> 'unknown' and code not like 'address-%' and merge is not null
@@ -16,7 +16,7 @@ export async function retryFailed(trx: Transaction<Tables>, dispatchId: string):
 }
 
 /** And those who refused us, once that was mended: they would count against what is sent next. */
-export async function retryRefused(trx: Transaction<Tables>, dispatchId: string): Promise<void> {
+export async function requeueRefused(trx: Transaction<Tables>, dispatchId: string): Promise<void> {
   await sql`
     update delivery set ${QUEUED_ANEW}
     where dispatch_id = ${dispatchId} and state = 'failed' and code like 'sender-refused%'`.execute(trx)

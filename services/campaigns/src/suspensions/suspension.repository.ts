@@ -3,11 +3,11 @@ import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The target of a brake for all. */
+/** The target of a suspension of all sending. */
 const ALL = '00000000-0000-0000-0000-000000000000'
 
-/** What a brake is for: all sending, a company's, or one campaign's. */
-export interface BrakeTarget {
+/** What is suspended: all sending, a company's, or one campaign's. The API and the table call a suspension a brake. */
+export interface SuspensionTarget {
   scope: Brake['scope']
   /** Of the company or campaign. */
   id?: string
@@ -15,13 +15,13 @@ export interface BrakeTarget {
 
 const NAME = sql<string | null>`coalesce(company.name, campaign.name)`
 
-/** Whether what a brake is for is there. */
-export async function isTarget(db: Kysely<Tables>, { scope, id = ALL }: BrakeTarget): Promise<boolean> {
+/** Whether the company or campaign of a suspension exists. */
+export async function targetExists(db: Kysely<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   if (scope === 'all') return true
   return (await db.selectFrom(scope).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-export async function keepBrake(trx: Transaction<Tables>, { scope, id = ALL }: BrakeTarget, reason: string): Promise<void> {
+export async function storeSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget, reason: string): Promise<void> {
   await trx
     .insertInto('brake')
     .values({ scope, target: id, reason })
@@ -29,14 +29,14 @@ export async function keepBrake(trx: Transaction<Tables>, { scope, id = ALL }: B
     .execute()
 }
 
-/** Answers whether there was one. */
-export async function deleteBrake(trx: Transaction<Tables>, { scope, id = ALL }: BrakeTarget): Promise<boolean> {
+/** Returns whether there was one. */
+export async function deleteSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('brake').where('scope', '=', scope).where('target', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Every brake that is on, with what it is for. */
-export const allBrakes = (db: Kysely<Tables>) =>
+/** All suspensions, with the names of their targets. */
+export const listSuspensions = (db: Kysely<Tables>) =>
   db
     .selectFrom('brake')
     .leftJoin('company', (join) => join.onRef('company.id', '=', 'brake.target').on('scope', '=', 'company'))
@@ -45,20 +45,20 @@ export const allBrakes = (db: Kysely<Tables>) =>
     .orderBy('since')
     .execute()
 
-export type BrakeRow = Awaited<ReturnType<typeof allBrakes>>[number]
+export type SuspensionRow = Awaited<ReturnType<typeof listSuspensions>>[number]
 
-/** The widest of some brakes that stops a campaign. */
-export function brakeOf(brakes: readonly BrakeRow[], campaign: { _id: string; companyProfileId: string }): Brake | null {
+/** Returns the widest suspension that applies to a campaign. */
+export function suspensionOf(suspensions: readonly SuspensionRow[], campaign: { _id: string; companyProfileId: string }): Brake | null {
   const targets: Readonly<Record<Brake['scope'], string>> = { all: ALL, company: campaign.companyProfileId, campaign: campaign._id }
   const order = Object.keys(targets)
-  const [widest] = brakes
+  const [widest] = suspensions
     .filter(({ scope, target }) => targets[scope] === target)
     .sort((one, other) => order.indexOf(one.scope) - order.indexOf(other.scope))
   return widest ? { scope: widest.scope, reason: widest.reason, since: widest.since } : null
 }
 
-/** The widest brake that stops a company; undefined when none does. */
-export const brakeOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
+/** Returns the widest suspension that applies to a company, or undefined. */
+export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
   db
     .selectFrom('brake')
     .select('reason')
@@ -72,10 +72,10 @@ const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies Di
 const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 
 /**
- * Campaigns that a brake is for and that are not over, in one order for everybody who holds them; of all companies' those that have
- * somebody to be sent to at the moment.
+ * Returns the campaigns of a suspension that are not over, in the order in which every transaction locks them. For all sending, only
+ * those with a dispatch under way.
  */
-export async function campaignsStopped(trx: Transaction<Tables>, { scope, id = ALL }: BrakeTarget): Promise<string[]> {
+export async function suspendedCampaigns(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<string[]> {
   const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')
   const rows = await (scope === 'all'
     ? campaigns.where('state', 'in', underWayStates)

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** Counts a change of a campaign or of one of its sendings, and tells of it: screens fetch it again. */
-export async function tellChanged(trx: Transaction<Tables>, id: string): Promise<void> {
+export async function publishChanged(trx: Transaction<Tables>, id: string): Promise<void> {
   const { version, ...fact } = await trx
     .updateTable('campaign')
     .from('company')

@@ -6,7 +6,7 @@ import { act, create, created, recurring, type Service, setUp, storedKeys } from
 
 let service: Service
 beforeAll(async () => {
-  service = await setUp({ room: { open: 3, aDay: 5 } })
+  service = await setUp({ campaignLimits: { open: 3, aDay: 5 } })
 })
 afterAll(() => service.stop())
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { LEASE_MS, type Wanted } from './ledger.ts'
 
-interface Unheard {
+interface UnconfirmedClaim {
   /** As the rows it may have claimed carry it. */
   exchange: string
   dispatchIds: readonly string[]
@@ -11,20 +11,20 @@ interface Unheard {
 }
 
 /**
- * Claims that this process may have and never heard of: the answer of the database got lost. Nothing of them was sent, so
- * they are given back, where a lease that just runs out would leave them unknown.
+ * Claims that this process may hold without knowing: the response of the database was lost. None of these mails was sent, so the
+ * claims are released. An expired lease would make them unknown.
  */
-export function createUnheardClaims(db: Kysely<Tables>) {
-  let unheard: Unheard[] = []
+export function createUnconfirmedClaims(db: Kysely<Tables>) {
+  let unconfirmed: UnconfirmedClaim[] = []
 
   return {
-    add({ exchange, lanes }: Wanted): void {
-      if (lanes.length > 0) unheard.push({ exchange, dispatchIds: [...new Set(lanes.map(({ dispatchId }) => dispatchId))] })
+    add({ exchange, queues }: Wanted): void {
+      if (queues.length > 0) unconfirmed.push({ exchange, dispatchIds: [...new Set(queues.map(({ dispatchId }) => dispatchId))] })
     },
 
-    /** To be called again and again: a database that stood still may yet do what it was asked before. */
-    async giveBack(): Promise<void> {
-      const all = unheard
+    /** Safe to call repeatedly. A database that was frozen may still execute statements sent before the freeze. */
+    async release(): Promise<void> {
+      const all = unconfirmed
       if (all.length === 0) return
       await sql`
         update delivery set
@@ -34,7 +34,7 @@ export function createUnheardClaims(db: Kysely<Tables>) {
           and claimed_in = any(${all.map(({ exchange }) => exchange)}::uuid[])`.execute(db)
       const now = performance.now()
       for (const one of all) one.answersSince ??= now
-      unheard = unheard.filter(({ answersSince = now }) => now - answersSince < LEASE_MS)
+      unconfirmed = unconfirmed.filter(({ answersSince = now }) => now - answersSince < LEASE_MS)
     },
   }
 }

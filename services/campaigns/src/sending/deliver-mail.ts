@@ -4,10 +4,10 @@ import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { inContextSpan } from '@app/chassis/tracing/span.ts'
 import type { NewSpan, Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { CompiledMails } from './compiled-mails.ts'
-import type { InHand } from './in-hand.ts'
+import type { InFlightMail } from './in-flight-mails.ts'
 import type { Claimed } from './ledger.ts'
 
-interface HandingOver {
+interface DeliveryDeps {
   mails: CompiledMails
   transport: MailTransport
   tracer: Tracer | undefined
@@ -19,15 +19,15 @@ const spanOf = ({ id, dispatchId, attempts }: Claimed): NewSpan => ({
   attributes: { 'campaign.dispatch': dispatchId, 'campaign.delivery': id, 'campaign.attempt': attempts },
 })
 
-/** Hands one mail to the relay: a trace of its own for each, since a sending has thousands. */
-export function handOver(one: InHand, { mails, transport, tracer }: HandingOver): Promise<Verdict> {
+/** Sends one mail to the relay, in a trace of its own, since a dispatch has thousands. */
+export function deliverMail(one: InFlightMail, { mails, transport, tracer }: DeliveryDeps): Promise<Verdict> {
   const { claimed, abort } = one
   return inContextSpan({ correlationId: claimed.dispatchId, tracer }, spanOf(claimed), async () => {
     const fill = await mails.of(claimed.dispatchId)
     const message = fill(claimed)
     streamed(message.bytes.length)
     const beforeDot = async () => {
-      one.hasDotLeft = true
+      one.isDotSent = true
     }
     return transport.send(message, { beforeDot, signal: abort.signal })
   })

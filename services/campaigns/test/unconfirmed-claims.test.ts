@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { settleAndClaim, takeOver } from '../src/sending/ledger.ts'
 import { OTHERS } from '../src/sending/providers.ts'
-import { addBuckets } from '../src/sending/rates.ts'
-import { createUnheardClaims } from '../src/sending/unheard-claims.ts'
+import { addTokenBuckets } from '../src/sending/token-buckets.ts'
+import { createUnconfirmedClaims } from '../src/sending/unconfirmed-claims.ts'
 import { eventually, people, setSending } from './sending-setup.ts'
 
 const sending = setSending()
@@ -54,16 +54,16 @@ it('so does a process that stops, before it ends', async () => {
 
 it('what a database does late, of what it was asked before it stood still, is given back too, and again what others took for unknown', async () => {
   const id = await sending.dispatchTo(people(40))
-  await addBuckets(sending.db, [sending.company._id])
-  const lanes = [{ dispatchId: id, companyId: sending.company._id, provider: OTHERS, most: 20 }]
-  const wanted = { lanes, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
-  const heard = { ...wanted, exchange: crypto.randomUUID() }
-  const unheard = createUnheardClaims(sending.db)
-  unheard.add(wanted)
-  await unheard.giveBack()
+  await addTokenBuckets(sending.db, [sending.company._id])
+  const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHERS, most: 20 }]
+  const wanted = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
+  const confirmed = { ...wanted, exchange: crypto.randomUUID() }
+  const unconfirmed = createUnconfirmedClaims(sending.db)
+  unconfirmed.add(wanted)
+  await unconfirmed.release()
 
   expect((await settleAndClaim(sending.db, [], wanted)).claimed).toHaveLength(20)
-  await unheard.giveBack()
+  await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 40 })
   await expectUntried()
 
@@ -75,12 +75,12 @@ it('what a database does late, of what it was asked before it stood still, is gi
     .execute()
   await takeOver(sending.db)
   expect(await sending.states(id)).toEqual({ queued: 20, unknown: 20 })
-  await unheard.giveBack()
+  await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 40 })
   await expectUntried()
 
   // What others claimed meanwhile is theirs.
-  expect((await settleAndClaim(sending.db, [], heard)).claimed).toHaveLength(20)
-  await unheard.giveBack()
+  expect((await settleAndClaim(sending.db, [], confirmed)).claimed).toHaveLength(20)
+  await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 20, sending: 20 })
 })

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** Mails a second, of all replicas together. */
-export interface Rates {
+export interface SendingRates {
   /** That the relay takes. */
   relay: number
   /** That one company sends. */
@@ -10,7 +10,7 @@ export interface Rates {
 
 export const RELAY = 'relay'
 
-/** So much of a rate may be used at once after a rest; a mail at least. */
+/** Capacity of a bucket in seconds of its rate, and one mail at least. */
 const BURST_SECONDS = 0.5
 /** What was in flight when a provider said that it wants less says the same: counted once. */
 const SLOW_AGAIN_SECONDS = 10
@@ -18,17 +18,17 @@ const LEAST_PER_SECOND = 0.1
 const RAISE_AFTER_SECONDS = 30
 const RAISE_BY = 1.25
 
-/** Companies that are sent for have a bucket from then on. */
-export async function addBuckets(db: QueryExecutorProvider, companyIds: readonly string[]): Promise<void> {
+/** Adds the token buckets of companies, unless they have one. */
+export async function addTokenBuckets(db: QueryExecutorProvider, companyIds: readonly string[]): Promise<void> {
   await sql`insert into rate (name) select unnest(${companyIds}::text[]) on conflict do nothing`.execute(db)
 }
 
 /**
- * The rates as buckets with the tokens they hold now, locked while a claim takes some: the relay's, those of the companies, and
- * those of providers that want less. What was used stands as the time until which it is used up, so that it holds over replicas; a
- * clock that was set back empties no bucket for long.
+ * Common table expressions of the token buckets and the tokens they hold now: the relay's, those of the companies, and those of
+ * providers that asked for fewer mails. Their rows are locked while a claim takes tokens. The table stores until when the tokens of a
+ * bucket are used up, so that a bucket holds over replicas. A clock that was set back empties no bucket for long.
  */
-export const bucketsOf = (names: readonly string[], { relay, company }: Rates): RawBuilder<unknown> => sql`
+export const tokenBuckets = (names: readonly string[], { relay, company }: SendingRates): RawBuilder<unknown> => sql`
   locked as materialized (
     select name, coalesce(per_second, case name when ${RELAY} then ${relay}::float8 else ${company}::float8 end) as per_second, used_until
     from rate where name = any(${[...new Set(names)]}::text[])
@@ -42,8 +42,8 @@ export const bucketsOf = (names: readonly string[], { relay, company }: Rates): 
     ) as filled
   )`
 
-/** Takes what was claimed out of the buckets. */
-export const taken = sql`
+/** Takes a token out of the buckets for each claimed mail. */
+export const takeTokens = sql`
   taken as (
     update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'
     from bucket join (
@@ -55,7 +55,7 @@ export const taken = sql`
   )`
 
 /** Halves the rate of a provider that said it wants less. */
-export async function slowDown(db: QueryExecutorProvider, provider: string, perSecond: number): Promise<void> {
+export async function halveRate(db: QueryExecutorProvider, provider: string, perSecond: number): Promise<void> {
   await sql`
     insert into rate (name, per_second) values (${provider}, ${perSecond / 2})
     on conflict (name) do update set per_second = greatest(${LEAST_PER_SECOND}, rate.per_second / 2), changed_at = now()
@@ -63,7 +63,7 @@ export async function slowDown(db: QueryExecutorProvider, provider: string, perS
 }
 
 /** Raises what was slowed, until it is as fast as others. */
-export async function speedUp(db: QueryExecutorProvider, perSecond: number): Promise<void> {
+export async function raiseRates(db: QueryExecutorProvider, perSecond: number): Promise<void> {
   await sql`
     with raised as (
       update rate set per_second = per_second * ${RAISE_BY}, changed_at = now()
