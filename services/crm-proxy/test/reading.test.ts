@@ -6,7 +6,7 @@ import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
-import { touchWrites } from '../src/sheet/sheet.repository.ts'
+import { renewWritesTag } from '../src/sheet/sheet.repository.ts'
 import { insertWrite } from '../src/writes/write.repository.ts'
 import { arrayScript, plainScript } from './plain-script.ts'
 import { ADA, BEN, customer, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
@@ -117,7 +117,7 @@ describe('the copy', () => {
     const owner = await ownerWithSheet(service)
     const tagAfter = async (title: string) => {
       await service.db.transaction().execute(async (trx) => {
-        await touchWrites(trx, owner.company._id)
+        await renewWritesTag(trx, owner.company._id)
         const write = { id: crypto.randomUUID(), kind: 'add', customerId: 'c1', values: { 'First Name': title }, seen: {} } as const
         await insertWrite(trx, owner.company._id, { ...write, old: [] })
       })

@@ -13,7 +13,7 @@ import { toSheetWrite } from '../writes/write.repository.ts'
 import { completed, missingColumns, nameOf, normalizeValues, refuseFaults } from './changes.ts'
 import { newRow } from './known-rows.ts'
 
-/** Keeps a new entry, which is written into the sheet in its turn. */
+/** Stores a new entry, to be written into the sheet after the writes before it. */
 export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: Once) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)

@@ -7,8 +7,8 @@ import {
   customerFields,
   withCalendarDates,
 } from '@app/contracts/rules/customers.ts'
-import { cleanText } from '../understand/clean-text.ts'
-import type { SheetColumns } from '../understand/headers.ts'
+import { cleanText } from '../parsing/clean-text.ts'
+import type { SheetColumns } from '../parsing/headers.ts'
 
 export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can take rows out of the spreadsheet.'
 

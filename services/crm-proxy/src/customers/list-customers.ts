@@ -6,10 +6,10 @@ import { STILL_READING, unreadable } from '../sheet/faults.ts'
 import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
 import { writesOf } from '../writes/write.repository.ts'
 import type { Listing } from './answer.ts'
-import { LONGEST_PATIENCE_MS } from './open-copy.ts'
+import { LONGEST_WAIT_MS } from './open-copy.ts'
 
 /** With a copy to fall back on. */
-const PATIENCE_MS = 5_000
+const WAIT_MS = 5_000
 
 interface Asked {
   /** Wants the sheet read, however new the copy is. */
@@ -17,9 +17,9 @@ interface Asked {
 }
 
 /** How long to wait for a reading. Where the sheet did not answer the last time, whoever did not ask for it is not held up again. */
-function patienceFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: Asked): number {
-  if (!copy) return LONGEST_PATIENCE_MS
-  return sheet.failures > 0 && !fresh ? 0 : PATIENCE_MS
+function waitFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: Asked): number {
+  if (!copy) return LONGEST_WAIT_MS
+  return sheet.failures > 0 && !fresh ? 0 : WAIT_MS
 }
 
 /** The company's rows, from a copy of the sheet that is read again when it is not fresh. */
@@ -30,8 +30,8 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
   const before = await findCopy(db, id)
   let copy = before
   const isWanted = asked.fresh || !copy?.isFresh
-  if (isWanted && !sheet.isResting) {
-    await reader.read(id, patienceFor(sheet, copy, asked))
+  if (isWanted && !sheet.isCircuitOpen) {
+    await reader.read(id, waitFor(sheet, copy, asked))
     copy = await findCopy(db, id)
     sheet = await openSheet(db, id)
   }

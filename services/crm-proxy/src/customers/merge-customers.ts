@@ -6,7 +6,7 @@ import type { Once } from '@app/chassis/idempotency/once.ts'
 import { type CustomerChanges, type CustomerTexts, checkCustomerChanges, customerFields } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findRows } from '../sheet/copy.ts'
-import { openSheet, touchWrites } from '../sheet/sheet.repository.ts'
+import { openSheet, renewWritesTag } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
 import {
@@ -42,7 +42,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
   if (ids.length < rows.length) throw new AppError('malformed', 'malformed', 'A row cannot be merged with itself.')
   const found = await findRows(copy, ids)
   return inTransaction(db, async (trx) => {
-    await touchWrites(trx, companyId)
+    await renewWritesTag(trx, companyId)
     const known = knownRows(found, await writesOf(trx, companyId))
     const merged = rows.map((shown) => {
       const row = known.get(shown['Customer ID'])

@@ -7,7 +7,7 @@ import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { CUSTOMER_ID_REQUIRED, type CustomerChanges, checkCustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findRows } from '../sheet/copy.ts'
-import { touchWrites } from '../sheet/sheet.repository.ts'
+import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
 import {
@@ -41,7 +41,7 @@ function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: Custome
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
-/** Keeps a change of a row, which is written into the sheet in its turn. */
+/** Stores a change of a row, to be written into the sheet after the writes before it. */
 export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, wanted: Wanted, once: Once) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
@@ -52,7 +52,7 @@ export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, w
   refuseFaults([...checkCustomerChanges(given), ...missingColumns(given, columns)])
   const found = await findRows(copy, [id])
   return inTransaction(db, async (trx) => {
-    await touchWrites(trx, companyId)
+    await renewWritesTag(trx, companyId)
     const row = knownRows(found, await writesOf(trx, companyId)).get(id)
     if (!row) throw customerNotFound()
     const seen = { ...pick(row.texts, given), ...wanted.seen }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ROWS_MAX, type CustomerTexts } from '@app/contracts/rules/customers.ts'
-import { storableText } from '../understand/clean-text.ts'
-import type { SheetColumns } from '../understand/headers.ts'
-import { type Misfit, understandRow } from '../understand/row.ts'
+import { storableText } from '../parsing/clean-text.ts'
+import type { SheetColumns } from '../parsing/headers.ts'
+import { parseRow, type UnparsedCell } from '../parsing/row.ts'
 import { SheetFault } from './faults.ts'
 import { linesIn, type Packed, packer } from './packed.ts'
 
@@ -57,22 +57,22 @@ export function copyBuilder(timeZone: string) {
   let lastRow = 1
   let length = 0
 
-  function note(row: number, misfits: readonly Misfit[]): void {
-    notUnderstood.count += misfits.length
-    for (const misfit of misfits) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
+  function note(row: number, unparsed: readonly UnparsedCell[]): void {
+    notUnderstood.count += unparsed.length
+    for (const misfit of unparsed) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
   }
 
   return {
     /** Adds a row of the sheet. `cell` returns the value under a header. Throws a `SheetFault` when the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
       if (row > LAST_ROW_NUMBER) throw new SheetFault('too-many-rows')
-      const understood = understandRow(cell, columns, timeZone)
-      if (!understood) return
+      const parsed = parseRow(cell, columns, timeZone)
+      if (!parsed) return
       if (rowCount === CUSTOMER_ROWS_MAX) throw new SheetFault('too-many-rows')
-      const { texts, raw: otherwise, misfits } = understood
+      const { texts, raw: otherwise, unparsed } = parsed
       const id = texts['Customer ID']
       if (id) (seen.has(id) ? twice : seen).add(id)
-      note(row, misfits)
+      note(row, unparsed)
       const line = JSON.stringify({ ...texts, row })
       const rawLine = Object.keys(otherwise).length > 0 ? JSON.stringify([id, otherwise]) : ''
       length += line.length + rawLine.length

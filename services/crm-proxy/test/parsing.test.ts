@@ -2,10 +2,10 @@ import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn } from '../src/understand/dates.ts'
-import { columnsIn } from '../src/understand/headers.ts'
-import { understandRow } from '../src/understand/row.ts'
-import { stageOf, subscriptionOf } from '../src/understand/words.ts'
+import { parseDate } from '../src/parsing/dates.ts'
+import { columnsIn } from '../src/parsing/headers.ts'
+import { parseRow } from '../src/parsing/row.ts'
+import { parseStage, parseSubscription } from '../src/parsing/words.ts'
 
 const ZONE = 'America/New_York'
 
@@ -40,7 +40,7 @@ describe('dates', () => {
     ['45356', '2024-03-05'],
     ['25569', '1970-01-01'],
     ['45356.75', '2024-03-05'],
-  ])('%s is %s', (cell, date) => expect(dateIn(cell, ZONE)).toBe(date))
+  ])('%s is %s', (cell, date) => expect(parseDate(cell, ZONE)).toBe(date))
 
   test.each([
     '0001-01-01T00:00:00Z',
@@ -55,7 +55,7 @@ describe('dates', () => {
     '#REF!',
     '5 Smarch 2024',
     '12',
-  ])('%s is none', (cell) => expect(dateIn(cell, ZONE)).toBeUndefined())
+  ])('%s is none', (cell) => expect(parseDate(cell, ZONE)).toBeUndefined())
 
   const day = fc
     .date({ min: new Date('1970-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
@@ -68,7 +68,7 @@ describe('dates', () => {
         const [year, month, dayOfMonth] = partsOf(date)
         const serial = Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569
         const forms = [date, `${date} 09:15`, `${month}/${dayOfMonth}/${year}`, `${dayOfMonth}.${month}.${year}`, String(serial)]
-        for (const form of forms) expect(dateIn(form, ZONE), form).toBe(date)
+        for (const form of forms) expect(parseDate(form, ZONE), form).toBe(date)
       }),
     )
   })
@@ -76,7 +76,7 @@ describe('dates', () => {
   test('whatever stands in a cell, it is a date of the calendar or none', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\d/.: -]{1,14}$/)), (cell) => {
-        const date = dateIn(cell, ZONE)
+        const date = parseDate(cell, ZONE)
         expect(date === undefined || isCalendarDate(date)).toBe(true)
       }),
     )
@@ -93,7 +93,7 @@ test.each([
   ['Closed-Lost', 'Lost'],
   ['gone fishing', undefined],
   ['', undefined],
-])('the stage "%s" is %s', (cell, stage) => expect(stageOf(cell)).toBe(stage))
+])('the stage "%s" is %s', (cell, stage) => expect(parseStage(cell)).toBe(stage))
 
 test.each([
   [' YES', 'Yes'],
@@ -107,7 +107,7 @@ test.each([
   ['HAYIR', 'No'],
   ['0', 'No'],
   ['maybe', undefined],
-])('the subscription "%s" is %s', (cell, word) => expect(subscriptionOf(cell)).toBe(word))
+])('the subscription "%s" is %s', (cell, word) => expect(parseSubscription(cell)).toBe(word))
 
 describe('headers', () => {
   test('as they are specified, in any order', () => {
@@ -168,29 +168,29 @@ test('headers mean the same in any order', () => {
 describe('texts that are too long to mean anything are not understood', () => {
   test.each([
     ['a header', () => columnsIn([`Stage${'\u0301'.repeat(100)}`]), {}],
-    ['a stage', () => stageOf(`Lead${'.'.repeat(100)}`), undefined],
-    ['a word on mail', () => subscriptionOf(`Yes${'.'.repeat(100)}`), undefined],
-    ['a date', () => dateIn(`3/5/2024 10:00${'.'.repeat(200)}`, ZONE), undefined],
+    ['a stage', () => parseStage(`Lead${'.'.repeat(100)}`), undefined],
+    ['a word on mail', () => parseSubscription(`Yes${'.'.repeat(100)}`), undefined],
+    ['a date', () => parseDate(`3/5/2024 10:00${'.'.repeat(200)}`, ZONE), undefined],
   ])('%s', (_, understand, meaning) => expect(understand()).toEqual(meaning))
 
-  test('white space around a word does not count', () => expect(stageOf(`${' '.repeat(500)}Lead${' '.repeat(500)}`)).toBe('Lead'))
+  test('white space around a word does not count', () => expect(parseStage(`${' '.repeat(500)}Lead${' '.repeat(500)}`)).toBe('Lead'))
 })
 
 describe('a row', () => {
   const columns = Object.fromEntries(customerColumns.map((column) => [column, column]))
-  const understand = (cells: Record<string, unknown>) => understandRow((header) => cells[header], columns, ZONE)
+  const understand = (cells: Record<string, unknown>) => parseRow((header) => cells[header], columns, ZONE)
 
   test('says what its cells mean, and keeps how the sheet spells them', () => {
     const row = understand({ 'First Name': 'Ada', Stage: 'lead ', 'Lead Date': 45356, 'Email Subscription': true, 'Mobile No': 8035550101 })
     expect(row?.texts).toMatchObject({ 'First Name': 'Ada', Stage: 'Lead', 'Lead Date': '2024-03-05', 'Mobile No': '8035550101' })
     expect(row?.raw).toEqual({ Stage: 'lead ', 'Lead Date': '45356', 'Email Subscription': 'TRUE' })
-    expect(row?.misfits).toEqual([])
+    expect(row?.unparsed).toEqual([])
   })
 
   test('keeps what is not understood, and says so', () => {
     const row = understand({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon', 'Email Subscription': 'maybe' })
     expect(row?.texts).toMatchObject({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon' })
-    expect(row?.misfits).toEqual([
+    expect(row?.unparsed).toEqual([
       { column: 'First Name', value: '#REF!', message: 'is an error of the spreadsheet' },
       { column: 'Stage', value: 'somewhere', message: 'is none of Lead, Customer and Lost' },
       { column: 'Customer date', value: 'soon', message: 'is no date that can be read' },

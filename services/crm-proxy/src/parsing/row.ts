@@ -1,21 +1,21 @@
 import { type CustomerColumn, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
 import { cleanText, shortened, storableText } from './clean-text.ts'
-import { dateIn } from './dates.ts'
+import { parseDate } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
-import { stageOf, subscriptionOf } from './words.ts'
+import { parseStage, parseSubscription } from './words.ts'
 
-/** A cell that stays as the sheet has it, and why. */
-export interface Misfit {
+/** A cell that could not be parsed, and why. It stays as the sheet has it. */
+export interface UnparsedCell {
   column: CustomerColumn
   value: string
   message: string
 }
 
-export interface UnderstoodRow {
+export interface ParsedRow {
   texts: CustomerTexts
   /** The cells that the sheet spells in another way, as far as Postgres can store them. */
   raw: Partial<CustomerTexts>
-  misfits: Misfit[]
+  unparsed: UnparsedCell[]
 }
 
 /** Returns a cell as text, whatever JSON value the script sends for it. */
@@ -29,30 +29,30 @@ export function cellText(cell: unknown): string {
 
 const ERROR = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/
 
-type Understand = (text: string, timeZone: string) => string | undefined
+type Parse = (text: string, timeZone: string) => string | undefined
 
-const understandings: Partial<Record<CustomerColumn, [Understand, string]>> = {
-  Stage: [stageOf, 'is none of Lead, Customer and Lost'],
-  'Email Subscription': [subscriptionOf, 'is neither Yes nor No'],
-  'Lead Date': [dateIn, 'is no date that can be read'],
-  'Customer date': [dateIn, 'is no date that can be read'],
+const parsers: Partial<Record<CustomerColumn, [Parse, string]>> = {
+  Stage: [parseStage, 'is none of Lead, Customer and Lost'],
+  'Email Subscription': [parseSubscription, 'is neither Yes nor No'],
+  'Lead Date': [parseDate, 'is no date that can be read'],
+  'Customer date': [parseDate, 'is no date that can be read'],
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Longest cell in a list of cells that are not understood. */
-const LONGEST_MISFIT = 200
+/** Longest cell in a list of cells that could not be parsed. */
+const LONGEST_UNPARSED = 200
 /** Longest Customer ID that a request may name. */
 const LONGEST_ID = 200
 
 /** Returns the Customer ID, or '' for one that a request cannot name: such a row can be read only. */
 const idOf = (sent: string, text: string): string => (sent === text && text.length <= LONGEST_ID ? text : '')
 
-/** Returns what a row means, or undefined for a row without content. `cell` returns the value under a header. */
-export function understandRow(cell: (header: string) => unknown, columns: SheetColumns, timeZone: string): UnderstoodRow | undefined {
+/** Parses a row. Returns undefined for a row without content. `cell` returns the value under a header. */
+export function parseRow(cell: (header: string) => unknown, columns: SheetColumns, timeZone: string): ParsedRow | undefined {
   const texts = {} as CustomerTexts
   const raw: Partial<CustomerTexts> = {}
-  const misfits: Misfit[] = []
+  const unparsed: UnparsedCell[] = []
   let hasContent = false
   for (const column of customerColumns) {
     const header = columns[column]
@@ -64,17 +64,17 @@ export function understandRow(cell: (header: string) => unknown, columns: SheetC
     if (isBlank(text)) continue
     hasContent = true
     if (ERROR.test(text)) {
-      misfits.push({ column, value: text, message: 'is an error of the spreadsheet' })
+      unparsed.push({ column, value: text, message: 'is an error of the spreadsheet' })
       continue
     }
-    const [understand, message = ''] = understandings[column] ?? []
-    if (!understand) continue
-    const understood = understand(text, timeZone)
-    if (understood === undefined) misfits.push({ column, value: shortened(text, LONGEST_MISFIT), message })
-    else if (understood !== text) {
-      texts[column] = understood
+    const [parse, message = ''] = parsers[column] ?? []
+    if (!parse) continue
+    const parsed = parse(text, timeZone)
+    if (parsed === undefined) unparsed.push({ column, value: shortened(text, LONGEST_UNPARSED), message })
+    else if (parsed !== text) {
+      texts[column] = parsed
       raw[column] = spelled
     }
   }
-  return hasContent ? { texts, raw, misfits } : undefined
+  return hasContent ? { texts, raw, unparsed } : undefined
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
-import { bare } from './words.ts'
+import { normalizeWord } from './words.ts'
 
 const MONTHS: readonly string[] = [
   'jan ene gen janv janvier januar enero gennaio',
@@ -15,10 +15,10 @@ const MONTHS: readonly string[] = [
   'nov november novembre noviembre novembro',
   'dec dez dic déc décembre diciembre dicembre dezembro dezember december',
 ]
-const monthNumbers = new Map(MONTHS.flatMap((names, index) => names.split(' ').map((name) => [bare(name), index + 1] as const)))
+const monthNumbers = new Map(MONTHS.flatMap((names, index) => names.split(' ').map((name) => [normalizeWord(name), index + 1] as const)))
 
 function monthOf(name: string): number | undefined {
-  const word = bare(name)
+  const word = normalizeWord(name)
   return monthNumbers.get(word) ?? monthNumbers.get(word.slice(0, 3))
 }
 
@@ -86,7 +86,7 @@ function instantDay(text: string, timeZone: string): CalendarDate | undefined {
 const LONGEST_DATE = 200
 
 /** Returns the date that a cell means, or undefined for anything else. Only instants depend on the time zone. */
-export function dateIn(cell: string, timeZone: string): CalendarDate | undefined {
+export function parseDate(cell: string, timeZone: string): CalendarDate | undefined {
   const text = cell.trim()
   if (text.length > LONGEST_DATE) return undefined
   for (const [form, read] of forms) {

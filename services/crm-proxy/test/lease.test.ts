@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdTurn, inTurn, TurnLost } from '../src/sheet/turn.ts'
+import { holdLease, LeaseLost, withLease } from '../src/sheet/lease.ts'
 import { ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const begin = (companyId: string, waitMs: number, work: Parameters<typeof inTurn>[3]) =>
-  inTurn({ ...service.sheets, signal: AbortSignal.timeout(60_000) }, companyId, { waitMs }, work)
+const begin = (companyId: string, waitMs: number, work: Parameters<typeof withLease>[3]) =>
+  withLease({ ...service.sheets, signal: AbortSignal.timeout(60_000) }, companyId, { waitMs }, work)
 
-test('one at a time has the turn; others wait for it, for as long as they said', async () => {
+test('one holder has the lease at a time; others wait for it, up to their limit', async () => {
   const { company } = await ownerWithSheet(service)
   const order: string[] = []
   const end = Promise.withResolvers<void>()
@@ -28,30 +28,35 @@ test('one at a time has the turn; others wait for it, for as long as they said',
   expect(order).toEqual(['first', 'second'])
 })
 
-test('who began before the turn was taken, and comes to it later, does not have it too', async () => {
+test('a transaction that began before the lease was taken does not take it as well', async () => {
   const { company } = await ownerWithSheet(service)
   await service.db.transaction().execute(async (trx) => {
     await sql`select now()`.execute(trx)
     await begin(company._id, 0, async () => {
       expect(
-        await inTurn({ ...service.sheets, db: trx, signal: AbortSignal.timeout(60_000) }, company._id, { waitMs: 0 }, async () => 'had it'),
+        await withLease(
+          { ...service.sheets, db: trx, signal: AbortSignal.timeout(60_000) },
+          company._id,
+          { waitMs: 0 },
+          async () => 'had it',
+        ),
       ).toBeUndefined()
     })
   })
 })
 
-test('who comes back after the turn was another’s changes nothing', async () => {
+test('a change under a lost lease is rejected', async () => {
   const { company } = await ownerWithSheet(service)
   await begin(company._id, 0, async (late) => {
     await sql`update sheet set turn_until = now() where company_id = ${company._id}`.execute(service.db)
-    await begin(company._id, 0, async (turn) => {
-      await expect(service.db.transaction().execute((trx) => holdTurn(trx, turn))).resolves.toBeUndefined()
-      await expect(service.db.transaction().execute((trx) => holdTurn(trx, late))).rejects.toBeInstanceOf(TurnLost)
+    await begin(company._id, 0, async (current) => {
+      await expect(service.db.transaction().execute((trx) => holdLease(trx, current))).resolves.toBeUndefined()
+      await expect(service.db.transaction().execute((trx) => holdLease(trx, late))).rejects.toBeInstanceOf(LeaseLost)
     })
   })
 })
 
-test('a turn that ends further ahead than any can is over: the clock went back', async () => {
+test('a lease that expires further ahead than possible is free: the clock was set back', async () => {
   const { company } = await ownerWithSheet(service)
   await sql`update sheet set turn_until = now() + interval '1 hour' where company_id = ${company._id}`.execute(service.db)
   expect(await begin(company._id, 0, async () => 'had it')).toBe('had it')

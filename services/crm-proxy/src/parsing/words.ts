@@ -5,7 +5,7 @@ const LONGEST_WORD = 100
  * A word without its case, marks, spaces and punctuation, in any language; '' for a text that is too long to be a word.
  * Turkish writes İ and ı for i.
  */
-export function bare(text: string): string {
+export function normalizeWord(text: string): string {
   const trimmed = text.trim()
   if (trimmed.length > LONGEST_WORD) return ''
   return trimmed
@@ -21,12 +21,12 @@ type Words<T extends string> = Readonly<Record<T, string>>
 function meaningOf<T extends string>(words: Words<T>): (text: string) => T | undefined {
   const meanings = new Map<string, T>()
   for (const [meaning, list] of Object.entries<string>(words)) {
-    for (const word of [meaning, ...list.split(' ')]) meanings.set(bare(word), meaning as T)
+    for (const word of [meaning, ...list.split(' ')]) meanings.set(normalizeWord(word), meaning as T)
   }
-  return (text) => meanings.get(bare(text))
+  return (text) => meanings.get(normalizeWord(text))
 }
 
-export const stageOf = meaningOf({
+export const parseStage = meaningOf({
   Lead: 'leads prospect prospects interested interessent interesse prospecto prospect interessado potentiel potenziale',
   Customer: 'customers client clients kunde kundin kunden cliente clientes clienti klant klanten müşteri klient kund',
   Lost: 'closed-lost dead inactive verloren perdido perdida perdu perdue perso persa verlies kayıp',
@@ -38,4 +38,4 @@ const yesOrNo = meaningOf({
 } as const)
 
 /** Whether a cell says yes or no to email; a tick means yes. */
-export const subscriptionOf = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))
+export const parseSubscription = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))

@@ -1,5 +1,5 @@
 import { type CustomerColumn, customerColumns } from '@app/contracts/rules/customers.ts'
-import { bare } from './words.ts'
+import { normalizeWord } from './words.ts'
 
 /** The header that each column has in the sheet. A column that the sheet lacks is missing. */
 export type SheetColumns = Partial<Record<CustomerColumn, string>>
@@ -33,8 +33,8 @@ function isOneEditAway(a: string, b: string): boolean {
 }
 
 const specified: ReadonlySet<string> = new Set(customerColumns)
-const bareColumns = customerColumns.map((column) => ({ column, word: bare(column) }))
-const bareNames = customerColumns.flatMap((column) => otherNames[column].map((name) => ({ column, word: bare(name) })))
+const bareColumns = customerColumns.map((column) => ({ column, word: normalizeWord(column) }))
+const bareNames = customerColumns.flatMap((column) => otherNames[column].map((name) => ({ column, word: normalizeWord(name) })))
 const columnsByWord = Map.groupBy(bareColumns, ({ word }) => word)
 const columnsByName = Map.groupBy(bareNames, ({ word }) => word)
 
@@ -42,7 +42,7 @@ const columnsByName = Map.groupBy(bareNames, ({ word }) => word)
 type Likenesses = readonly (readonly CustomerColumn[])[]
 
 function likenessesOf(header: string): Likenesses {
-  const word = bare(header)
+  const word = normalizeWord(header)
   if (!word) return []
   return [
     specified.has(header) ? [header as CustomerColumn] : [],
