@@ -33,9 +33,7 @@ interface SheetTable {
   away_since: string | null
   /** Whether the owner was told that it is away. */
   told_away: Generated<boolean>
-  /** Grows whenever what is shown of writes changes. */
-  writes_version: Generated<number>
-  /** Random; replaced with each new `writes_version`. */
+  /** Random; replaced by every change of the company's writes. */
   writes_tag: Generated<string>
   /** Number of the sheet's newest job, and whether it is open. */
   errand: Generated<number>

@@ -127,7 +127,7 @@ export async function recordKind(trx: Transaction<Tables>, companyId: string, ki
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** To be called with whatever changes what is shown of writes, and before it: the changes of one sheet stand in line. */
+/** Replaces the tag of a company's writes, which is part of the list's ETag. Call it before any change of writes: it locks the sheet's row. */
 export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
-  await trx.updateTable('sheet').set({ writes_version: sql`writes_version + 1` }).where('company_id', '=', companyId).execute()
+  await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }
