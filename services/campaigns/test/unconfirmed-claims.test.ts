@@ -56,18 +56,18 @@ it('what a database does late, of what it was asked before it stood still, is gi
   const id = await sending.dispatchTo(people(40))
   await addTokenBuckets(sending.db, [sending.company._id])
   const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHERS, most: 20 }]
-  const wanted = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
-  const confirmed = { ...wanted, exchange: crypto.randomUUID() }
+  const request = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
+  const confirmed = { ...request, exchange: crypto.randomUUID() }
   const unconfirmed = createUnconfirmedClaims(sending.db)
-  unconfirmed.add(wanted)
+  unconfirmed.add(request)
   await unconfirmed.release()
 
-  expect((await settleAndClaim(sending.db, [], wanted)).claimed).toHaveLength(20)
+  expect((await settleAndClaim(sending.db, [], request)).claimed).toHaveLength(20)
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 40 })
   await expectUntried()
 
-  await settleAndClaim(sending.db, [], wanted)
+  await settleAndClaim(sending.db, [], request)
   await sending.db
     .updateTable('delivery')
     .set({ due_at: new Date(0).toISOString() })

@@ -39,7 +39,7 @@ export interface Settled {
   outcome: Outcome
 }
 
-export interface Wanted {
+export interface ClaimRequest {
   /** In the order in which they are served. */
   queues: readonly ProviderQueue[]
   most: number
@@ -55,7 +55,7 @@ export interface Wanted {
 export async function settleAndClaim(
   db: QueryExecutorProvider,
   settled: readonly Settled[],
-  { queues, most, rates, exchange }: Wanted,
+  { queues, most, rates, exchange }: ClaimRequest,
 ): Promise<{ settled: Set<string>; claimed: Claimed[] }> {
   const of = <V>(read: (outcome: Outcome) => V): V[] => settled.map(({ outcome }) => read(outcome))
   const { rows } = await sql<Claimed & { wasSettled: boolean }>`

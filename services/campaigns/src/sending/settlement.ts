@@ -28,18 +28,18 @@ interface Settlement {
  */
 export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps) {
   async function storeAndClaim(settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> {
-    const wanted = { queues, most, rates, exchange: randomUUID() }
+    const request = { queues, most, rates, exchange: randomUUID() }
     try {
-      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, wanted)
+      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, request)
       const { held, ...exchanged } = await inTransaction(db, async (trx) => {
-        const exchanged = await settleAndClaim(trx, settled, wanted)
+        const exchanged = await settleAndClaim(trx, settled, request)
         const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
         return { ...exchanged, held: await drawConsequences(trx, ours, rates.relay) }
       })
       for (const dispatch of held) log.warn({ dispatch }, 'a sending is held: our mails are refused')
       return exchanged
     } catch (error) {
-      unconfirmed.add(wanted)
+      unconfirmed.add(request)
       throw error
     }
   }

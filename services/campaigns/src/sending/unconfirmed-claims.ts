@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { LEASE_MS, type Wanted } from './ledger.ts'
+import { type ClaimRequest, LEASE_MS } from './ledger.ts'
 
 interface UnconfirmedClaim {
   /** As the rows it may have claimed carry it. */
@@ -18,7 +18,7 @@ export function createUnconfirmedClaims(db: Kysely<Tables>) {
   let unconfirmed: UnconfirmedClaim[] = []
 
   return {
-    add({ exchange, queues }: Wanted): void {
+    add({ exchange, queues }: ClaimRequest): void {
       if (queues.length > 0) unconfirmed.push({ exchange, dispatchIds: [...new Set(queues.map(({ dispatchId }) => dispatchId))] })
     },
 

@@ -19,15 +19,15 @@ import { findSheet } from '../sheet/sheet.repository.ts'
 import { renewTicket, storePeople } from './audience.repository.ts'
 import { noneSkipped, peopleIn } from './people.ts'
 
-type Wanted = EventData<typeof AudienceWanted>
+type AudienceRequest = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
 
 /** Version of events that are published without calling the script. */
 const NO_LEASE = 0
 
-export const audiences: Queue<Wanted> = { name: 'audiences' }
+export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
 
-/** Each time it is wanted: what could not be read may be asked for again. */
+/** Enqueues every request for an audience. An audience that could not be read may be requested again. */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
   await enqueue(trx, audiences, [{ key: id, payload: data }])
 }
@@ -35,7 +35,7 @@ export async function queueAudience(trx: Transaction<Tables>, { id, data }: Rece
 /** Publishes the snapshot of a dispatch. Returns whether there is one. */
 async function publishRead(
   trx: Transaction<Tables>,
-  { companyProfileId, dispatchId, notBefore }: Wanted,
+  { companyProfileId, dispatchId, notBefore }: AudienceRequest,
   version: number,
 ): Promise<boolean> {
   const snapshot = await renewTicket(trx, dispatchId, notBefore)
@@ -46,26 +46,31 @@ async function publishRead(
   return true
 }
 
-async function publishUnread({ db }: SheetDeps, wanted: Wanted, version: number, why: Pick<Unread, 'fault' | 'reason'>): Promise<void> {
-  const { companyProfileId, dispatchId } = wanted
+async function publishUnread(
+  { db }: SheetDeps,
+  request: AudienceRequest,
+  version: number,
+  why: Pick<Unread, 'fault' | 'reason'>,
+): Promise<void> {
+  const { companyProfileId, dispatchId } = request
   const data = { companyProfileId, dispatchId, ...why }
   await inTransaction(db, (trx) => addEvent(trx, AudienceUnread, { aggregateId: companyProfileId, version, data }))
 }
 
-const publishNotConfigured = (deps: SheetDeps, wanted: Wanted): Promise<void> =>
-  publishUnread(deps, wanted, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
+const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>
+  publishUnread(deps, request, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
 
-/** Reads the sheet for a dispatch, never from a copy that was there before, and keeps its people. */
-async function readAudience(deps: SheetDeps, wanted: Wanted, lease: Lease): Promise<void> {
+/** Reads the sheet for a dispatch, never from an older copy, and stores its people. */
+async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Lease): Promise<void> {
   const { db } = deps
-  const { companyProfileId: companyId, dispatchId, audience } = wanted
+  const { companyProfileId: companyId, dispatchId, audience } = request
   const sheet = await findSheet(db, companyId)
-  if (!sheet) return publishNotConfigured(deps, wanted)
+  if (!sheet) return publishNotConfigured(deps, request)
   try {
     await readUnderLease(deps, sheet, lease)
   } catch (error) {
     if (!(error instanceof SheetFault) || lease.signal.aborted) throw error
-    return publishUnread(deps, wanted, lease.token, { fault: error.code, reason: error.message })
+    return publishUnread(deps, request, lease.token, { fault: error.code, reason: error.message })
   }
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease)
@@ -73,15 +78,15 @@ async function readAudience(deps: SheetDeps, wanted: Wanted, lease: Lease): Prom
     if (!copy) throw new Error('The copy of a sheet that was just read is gone')
     const skipped = noneSkipped()
     await storePeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)
-    await publishRead(trx, wanted, lease.token)
+    await publishRead(trx, request, lease.token)
   })
 }
 
 const AGAIN_MS = 5_000
 
-/** Reads the audiences that dispatches want. */
+/** Starts the worker that reads audiences for dispatches. */
 export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
-  startWorker<Tables, Wanted>({
+  startWorker<Tables, AudienceRequest>({
     db: deps.db,
     queue: audiences,
     capacity: 4,

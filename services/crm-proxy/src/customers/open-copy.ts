@@ -6,7 +6,7 @@ import { openSheet } from '../sheet/sheet.repository.ts'
 /** What waits for an answer waits 10 s. */
 export const LONGEST_WAIT_MS = 9_000
 
-/** The copy, however old; read now where there is none. */
+/** Returns the cached sheet even if it is stale. Reads the sheet first when the cache is empty. */
 export async function openCopy({ db, reader }: CrmDeps, companyId: string): Promise<StoredCopy> {
   await openSheet(db, companyId)
   const known = await readCopy(db, companyId)

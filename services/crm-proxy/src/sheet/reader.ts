@@ -7,7 +7,7 @@ import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { findCopy, forgetWritten, storeCopy } from './copy.repository.ts'
+import { deleteWrittenBefore, findCopy, storeCopy } from './copy.repository.ts'
 import { SheetFault } from './faults.ts'
 import { holdLease, LEASE_WAIT_MS, type Lease, LeaseLost, withLease } from './lease.ts'
 import { readSheet } from './read-sheet.ts'
@@ -72,7 +72,7 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
       await holdLease(trx, lease)
       await storeCopy(trx, companyId, readAt, copy)
       await recordKind(trx, companyId, kind, version)
-      if (await forgetWritten(trx, companyId, readAt)) await renewWritesTag(trx, companyId)
+      if (await deleteWrittenBefore(trx, companyId, readAt)) await renewWritesTag(trx, companyId)
       await recordReached(trx, sheet, lease)
     })
   } catch (error) {

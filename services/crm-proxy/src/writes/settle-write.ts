@@ -3,7 +3,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import type { CustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { OldRow } from '../db/tables.ts'
-import { outdateCopy } from '../sheet/copy.repository.ts'
+import { markCopyOutdated } from '../sheet/copy.repository.ts'
 import { holdLease, type Lease } from '../sheet/lease.ts'
 import { eventPayload, recordReached, type SheetDeps } from '../sheet/reader.ts'
 import { renewWritesTag, type Sheet } from '../sheet/sheet.repository.ts'
@@ -25,7 +25,7 @@ export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt)
     await holdLease(trx, lease)
     await renewWritesTag(trx, sheet.companyId)
     await recordWritten(trx, write.id)
-    await outdateCopy(trx, sheet.companyId)
+    await markCopyOutdated(trx, sheet.companyId)
     await recordReached(trx, sheet, lease)
   })
 }
@@ -53,7 +53,7 @@ async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Para
     await holdLease(trx, lease)
     await renewWritesTag(trx, sheet.companyId)
     await recordRefused(trx, write.id, refusal)
-    await outdateCopy(trx, sheet.companyId)
+    await markCopyOutdated(trx, sheet.companyId)
     const { id: writeId, kind, customer_id: customerId, name } = write
     const conflict = refusal.state === 'conflict'
     const data = { ...eventPayload(sheet), writeId, kind, conflict, customerId, name, reason: refusal.problem }

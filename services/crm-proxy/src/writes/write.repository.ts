@@ -80,8 +80,8 @@ export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<Stored
     .limit(1)
     .executeTakeFirst()
 
-/** The owner sees to the row: what waited for a decision about it is settled. */
-export async function settleUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
+/** Deletes the writes of rows that wait for the owner's decision: a new change replaces them. */
+export async function deleteUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('write')
     .where('company_id', '=', companyId)
