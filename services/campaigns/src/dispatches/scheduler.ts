@@ -3,7 +3,7 @@ import { every } from '@app/chassis/every.ts'
 import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, lockDispatch, takeDue, type WorkingDispatch } from './dispatch.repository.ts'
 import { publishLate } from './dispatch-events.ts'
@@ -95,7 +95,7 @@ async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
 /** Logs and counts an error. Neither an error nor the counting of it holds up other sendings. */
 async function fail({ db, log }: SchedulerDeps, taken: WorkingDispatch, error: unknown): Promise<void> {
   log.warn({ err: error, dispatch: taken.id }, 'cannot advance a sending; it is taken up again in a minute')
-  if (isPassing(error)) return
+  if (isTransientError(error)) return
   const code = await recordFailure(db, taken, error)
   if (code) log.error({ err: error, dispatch: taken.id, fault: code }, 'a sending is held: it failed again and again for the same reason')
 }

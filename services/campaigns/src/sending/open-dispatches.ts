@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'
 import { finishDispatch } from '../dispatches/finish-dispatch.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 
 export interface OpenDispatch {
   id: string
@@ -24,7 +24,7 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
     try {
       if (await inTransaction(db, (trx) => finishDispatch(trx, id))) log.info({ dispatch: id }, 'a sending is done')
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransientError(error)) throw error
       failedUntil.set(id, performance.now() + FINISH_AGAIN_MS)
       log.error({ err: error, dispatch: id }, 'a sending could not be finished; it is tried again in a minute')
     }

@@ -9,7 +9,7 @@ import { createCircuitBreaker } from '@app/chassis/work/circuit-breaker.ts'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 import { compiledMails } from './compiled-mails.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { createInFlightMails, type InFlightMail } from './in-flight-mails.ts'
@@ -102,7 +102,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
       }
     } catch (error) {
       log.error({ err: error, delivery: claimed.id }, 'a mail could not be made')
-      one.outcome = isPassing(error)
+      one.outcome = isTransientError(error)
         ? released('unreadable', UNREADABLE_WAIT_MS)
         : unmade(claimed, error instanceof Error ? error.name : 'unknown')
     }

@@ -3,7 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 import { drawConsequences, hasConsequences } from './consequences.ts'
 import { type Claimed, type ProviderQueue, type Settled, settleAndClaim } from './ledger.ts'
 import type { SendingRates } from './token-buckets.ts'
@@ -57,7 +57,7 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
           for (const id of (await storeAndClaim([{ claimed, outcome: tried }], [], 0)).settled) stored.add(id)
           break
         } catch (error) {
-          if (isPassing(error)) throw error
+          if (isTransientError(error)) throw error
           log.error({ err: error, delivery: claimed.id }, 'the outcome of a mail could not be settled')
         }
       }
@@ -69,7 +69,7 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
     try {
       return await storeAndClaim(settled, queues, most)
     } catch (error) {
-      if (settled.length === 0 || isPassing(error)) throw error
+      if (settled.length === 0 || isTransientError(error)) throw error
       return storeEach(settled)
     }
   }
