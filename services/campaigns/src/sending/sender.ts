@@ -203,17 +203,17 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     url: databaseUrl,
     log,
     channels: { [STOP_CHANNEL]: stopSending },
-    // What was said before was not heard.
+    // Notifications sent before this connection listened were not received.
     onListening: () => stopSending(''),
   })
-  const stopRenewing = every({ ms: RENEW_MS, firstMs: 0, name: 'keeping claims on mails', log, run: renewClaims })
+  const stopRenewing = every({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on mails', log, run: renewClaims })
   const running = run()
 
   return async () => {
     isStopping = true
     inFlight.release()
     woken.raise()
-    // Who still has no answer by then is unknown.
+    // A mail without an answer by then is unknown.
     const late = setTimeout(() => {
       for (const { abort } of inFlight.all) abort.abort()
     }, stopMs)
