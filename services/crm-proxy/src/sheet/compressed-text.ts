@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { constants, crc32, createDeflateRaw, createInflateRaw } from 'node:zlib'
@@ -10,39 +10,56 @@ export interface CompressedText {
   crc: number
   /** Bytes of the text. */
   size: number
+  /** SHA-256 of the text. */
+  digest: string
 }
 
-/** Characters that are collected before they are passed to the compressor. */
-const BLOCK_LENGTH = 64 * 1024
+/** Bytes from which the collected text is passed to the compressor. */
+const LEAST = 32 * 1024
+const BLOCK = 64 * 1024
 
 /** Compresses a text as it is written. */
 export function textCompressor() {
   const deflate = createDeflateRaw({ finishFlush: constants.Z_FULL_FLUSH })
   const compressed = buffer(deflate)
-  let pending = ''
+  const digest = createHash('sha256')
+  // One block for the whole text: new buffers would take as much memory as the text until they are collected.
+  const block = Buffer.allocUnsafe(BLOCK)
+  let used = 0
+  /** Text that did not fit into the block. */
+  let rest = ''
   let crc = 0
   let size = 0
 
-  async function pass(): Promise<void> {
-    const bytes = Buffer.from(pending)
-    pending = ''
+  async function pass(bytes: Buffer): Promise<void> {
+    digest.update(bytes)
     crc = crc32(bytes, crc)
     size += bytes.length
-    if (!deflate.write(bytes)) await once(deflate, 'drain')
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    deflate.write(bytes, resolve)
+    await promise
+  }
+
+  async function passAll(): Promise<void> {
+    await pass(block.subarray(0, used))
+    if (rest) await pass(Buffer.from(rest))
+    used = 0
+    rest = ''
   }
 
   return {
     write(text: string): void {
-      pending += text
+      if (!rest && used + Buffer.byteLength(text) <= BLOCK) used += block.write(text, used)
+      else rest += text
     },
     /** Passes the collected text to the compressor. To be awaited now and then, which bounds the memory. */
     async settle(): Promise<void> {
-      if (pending.length >= BLOCK_LENGTH) await pass()
+      if (used >= LEAST || rest) await passAll()
     },
     async end(): Promise<CompressedText> {
-      await pass()
+      await passAll()
       deflate.end()
-      return { bytes: await compressed, crc, size }
+      return { bytes: await compressed, crc, size, digest: digest.digest('base64url') }
     },
   }
 }

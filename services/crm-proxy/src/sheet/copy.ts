@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ROWS_MAX, type CustomerTexts } from '@app/contracts/rules/customers.ts'
 import { storableText } from '../parsing/clean-text.ts'
@@ -91,11 +91,7 @@ export function copyBuilder(timeZone: string) {
       const columns = storableColumns(found)
       if (rowCount === 0) rows.write(HEAD)
       const [compressed, spelled] = [await rows.end(), await raw.end()]
-      const digest = hash(
-        'sha256',
-        [compressed.bytes, spelled.bytes, JSON.stringify(columns)].map((part) => hash('sha256', part)).join(),
-        'base64url',
-      )
+      const digest = createHash('sha256').update([compressed.digest, spelled.digest, JSON.stringify(columns)].join())
       return {
         columns,
         notUnderstood,
@@ -103,7 +99,7 @@ export function copyBuilder(timeZone: string) {
         rowCount,
         rows: twice.size > 0 ? await withoutIds(compressed, twice) : compressed,
         raw: spelled.bytes,
-        digest,
+        digest: digest.digest('base64url'),
       }
     },
   }

@@ -1,3 +1,4 @@
+import { free } from '@app/chassis/http/collect-streamed.ts'
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { cleanText } from '../parsing/clean-text.ts'
@@ -41,6 +42,16 @@ function parse(text: string): unknown {
 const pageFault = (page: string): SheetFault =>
   new SheetFault(/accounts\.google\.com|ServiceLogin/.test(page) ? 'sign-in-page' : 'html-page')
 
+/** What is made of a small piece is done with before the young generation is full, and costs the process nothing for long. */
+const PIECE_BYTES = 8 * 1024
+
+async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES)
+    free(chunk)
+  }
+}
+
 /** Calls a script and passes the rows of its response to `rowHandler` one by one. Throws a `SheetFault` for what is no answer of a script. */
 export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<Answer> {
   try {
@@ -50,8 +61,8 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
       const decoder = new TextDecoder()
       const before = () => parse(`${rows.head()}]}`) as Answer
       let isBlank = true
-      for await (const chunk of chunks) {
-        const text = decoder.decode(chunk, { stream: true })
+      for await (const piece of piecesOf(chunks)) {
+        const text = decoder.decode(piece, { stream: true })
         const start = isBlank ? text.trimStart() : ''
         // A script that fails answers with a page and status 200.
         if (start.startsWith('<')) throw pageFault(text)
