@@ -2,13 +2,13 @@ import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
-import { registerBrakeRoutes } from './brakes/routes.ts'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
 import { registerDispatchRoutes } from './dispatches/routes.ts'
 import { registerPreviewRoutes } from './preview/routes.ts'
 import { registerRecipientRoutes } from './recipients/routes.ts'
 import { registerSuppressionRoutes } from './suppression/routes.ts'
+import { registerSuspensionRoutes } from './suspensions/routes.ts'
 import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
 import { waiting } from './waiting.ts'
 
@@ -19,7 +19,7 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   registerOperations(app, { ...deps, service: 'campaigns', waiting })
   registerCampaignRoutes(app, deps)
   registerDispatchRoutes(app, deps)
-  registerBrakeRoutes(app, deps)
+  registerSuspensionRoutes(app, deps)
   registerRecipientRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerSuppressionRoutes(app, deps)

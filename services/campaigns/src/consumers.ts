@@ -3,14 +3,14 @@ import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
 import type { Tables } from './db/tables.ts'
-import { noteRead, noteUnread } from './dispatches/gather.ts'
+import { recordAudienceRead, recordAudienceUnread } from './dispatches/gather.ts'
 
 /** What this service does about what happens elsewhere, by the business clock. */
 export const subscriptions = (now: () => Date): Subscription<Tables>[] => [
   on(CompanyProfileSaved, keepCompany),
   on(CompanyProfileState, keepCompany),
-  on(AudienceRead, (trx, event) => noteRead(trx, event, now())),
-  on(AudienceUnread, (trx, event) => noteUnread(trx, event, now())),
+  on(AudienceRead, (trx, event) => recordAudienceRead(trx, event, now())),
+  on(AudienceUnread, (trx, event) => recordAudienceUnread(trx, event, now())),
 ]
 
 /** What this service's queue is bound to, whatever time it is. */

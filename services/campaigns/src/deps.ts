@@ -13,8 +13,8 @@ export interface SendTime {
   timeZone: string
 }
 
-/** For campaigns of one company. */
-export interface Room {
+/** Limits for the campaigns of one company. */
+export interface CampaignLimits {
   /** With something still to go. */
   open: number
   aDay: number
@@ -28,7 +28,7 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   /** Where the identity service answers. */
   identityUrl: string
   mail: MailDeps
-  room: Room
+  campaignLimits: CampaignLimits
   /** For mails that somebody waits for. */
   relay: Pick<MailTransport, 'send'>
   /** The business clock. */

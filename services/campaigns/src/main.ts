@@ -59,7 +59,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         timeZone,
         relay,
         mail: mailDeps(config),
-        room: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },
+        campaignLimits: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },
         now: businessClock(config),
       }
       registerMetrics(figures)

@@ -2,7 +2,7 @@ import { countOf, type Figures, MOST_COUNTED } from '@app/chassis/db/figures.ts'
 import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
-import { IS_FREE } from './dispatches/dispatch.repository.ts'
+import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 
 const DISPATCH_STATES = ['gathering', 'waiting', 'sending', 'held'] as const
 
@@ -22,14 +22,14 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   })
   lookupGauge(registry, {
     name: 'campaign_mails_due',
-    help: `Campaign mails whose time has come and that no brake holds back, counted up to ${MOST_COUNTED}`,
+    help: `Campaign mails whose time has come and that no suspension holds back, counted up to ${MOST_COUNTED}`,
     read: async () => [
       {
         value: await countOf(
           db,
           sql`dispatch join delivery on delivery.dispatch_id = dispatch.id
             where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown')
-              and delivery.due_at <= now() and ${IS_FREE}`,
+              and delivery.due_at <= now() and ${IS_NOT_SUSPENDED}`,
         ),
       },
     ],

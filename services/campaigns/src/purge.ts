@@ -5,7 +5,7 @@ import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { changeDispatch, lockDispatch } from './dispatches/dispatch.repository.ts'
-import { isPassing } from './is-passing.ts'
+import { isTransientError } from './is-transient-error.ts'
 import { purgeTestMails } from './preview/test-mail.repository.ts'
 import { countsOf } from './sending/counts.ts'
 
@@ -62,7 +62,7 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
         if (dispatch && endedStates.includes(dispatch.state)) await drop(trx, id)
       })
       await dropping.catch((error: unknown) => {
-        if (isPassing(error)) throw error
+        if (isTransientError(error)) throw error
         log.error({ err: error, dispatch: id }, 'an old sending could not be purged')
       })
     }

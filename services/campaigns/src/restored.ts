@@ -1,7 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { applyBrake } from './brakes/put-brake.ts'
 import type { Tables } from './db/tables.ts'
+import { suspendSending } from './suspensions/suspend-sending.ts'
 
 /**
  * Stops all sending in a database that was brought back, by an administrator's address: nobody is sent twice what went out after the
@@ -10,7 +10,7 @@ import type { Tables } from './db/tables.ts'
 export async function holdSending(adminUrl: string, reason: string): Promise<void> {
   const db = connect<Tables>({ url: adminUrl, schema: 'campaigns', max: 1, onIdleError: () => {} })
   try {
-    await inTransaction(db, (trx) => applyBrake(trx, { scope: 'all' }, reason))
+    await inTransaction(db, (trx) => suspendSending(trx, { scope: 'all' }, reason))
   } finally {
     await db.destroy()
   }

@@ -1,8 +1,8 @@
 import type { WaitingKind } from '@app/chassis/operations/waiting.ts'
 import { sql } from 'kysely'
-import { IS_FREE } from './dispatches/dispatch.repository.ts'
+import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 
-/** What may wait here, for operators; what a brake or an owner stopped does not. */
+/** What may wait here, for operators. What an admin suspended or an owner stopped does not count. */
 export const waiting: readonly WaitingKind[] = [
   {
     kind: 'sendings',
@@ -11,6 +11,6 @@ export const waiting: readonly WaitingKind[] = [
   {
     kind: 'campaign-mails',
     since: sql`select coalesce(tried_since, started_at) as at from dispatch join delivery on delivery.dispatch_id = dispatch.id
-      where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_FREE}`,
+      where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_NOT_SUSPENDED}`,
   },
 ]

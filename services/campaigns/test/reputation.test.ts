@@ -10,7 +10,7 @@ const service = setSending()
 
 const bakery = () => ownerWithCompany(service)
 
-const brakeOf = (companyId: string) =>
+const suspensionOf = (companyId: string) =>
   service.db.selectFrom('brake').select(['scope', 'reason']).where('target', '=', companyId).executeTakeFirst()
 
 test.each([
@@ -22,14 +22,14 @@ test.each([
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
   const take = (n: number) => takeReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
   await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
-  expect(await brakeOf(owner.company._id)).toBeUndefined()
+  expect(await suspensionOf(owner.company._id)).toBeUndefined()
   expect(await take(least)).toMatchObject({ companyId: owner.company._id, dispatchId })
-  expect(await brakeOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
+  expect(await suspensionOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
   expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
   // An admin let it go on.
   await service.db.deleteFrom('brake').where('target', '=', owner.company._id).execute()
   expect(await take(least + 1)).toBeUndefined()
-  expect(await brakeOf(owner.company._id)).toBeUndefined()
+  expect(await suspensionOf(owner.company._id)).toBeUndefined()
   const told = await outboxOf(service.db as never, DispatchHeld)
   expect(told.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
 })
@@ -41,7 +41,7 @@ test('a few among few say nothing', async () => {
   await Promise.all(
     emails.map((email) => takeReport(service.db, tokens[email] ?? '', { kind: 'delivery', action: 'failed', status: '5.1.1' })),
   )
-  expect(await brakeOf(owner.company._id)).toBeUndefined()
+  expect(await suspensionOf(owner.company._id)).toBeUndefined()
 })
 
 test('addresses that are refused at once count as well: the rest of such a list is not tried', async () => {
@@ -50,7 +50,7 @@ test('addresses that are refused at once count as well: the rest of such a list 
   const id = await service.dispatchTo(people(300), { companyId: company._id })
   service.start(service.relay.url)
   await vi.waitFor(async () => expect(await service.dispatch(id)).toMatchObject({ state: 'held', code: 'reputation' }), { timeout: 10_000 })
-  expect(await brakeOf(company._id)).toMatchObject({ scope: 'company' })
+  expect(await suspensionOf(company._id)).toMatchObject({ scope: 'company' })
   await service.quiet()
   expect((await service.states(id)).queued).toBeGreaterThan(200)
 })

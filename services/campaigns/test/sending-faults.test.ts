@@ -145,7 +145,7 @@ describe('a stop', () => {
     expect(sending.relay.mails).toHaveLength(18)
   })
 
-  it('by a brake stops everybody', async () => {
+  it('by a suspension stops everybody', async () => {
     const id = await sending.dispatchTo(people(5))
     await sending.db.insertInto('brake').values({ scope: 'all', target: '00000000-0000-0000-0000-000000000000', reason: 'Spam' }).execute()
     sending.start(sending.relay.url)

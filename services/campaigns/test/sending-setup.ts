@@ -14,8 +14,8 @@ import { findSender, type MailSettings } from '../src/content/mail-input.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { addRecipients } from '../src/sending/add-recipients.ts'
-import type { Rates } from '../src/sending/rates.ts'
 import { startSender } from '../src/sending/sender.ts'
+import type { SendingRates } from '../src/sending/token-buckets.ts'
 
 const settings: MailSettings = {
   publicUrl: 'https://portal.example',
@@ -86,7 +86,7 @@ async function setUp() {
       stopMs = 5_000,
       db: itsDb = db,
       tracer,
-    }: Partial<Rates> & { stopMs?: number; db?: Kysely<Tables>; tracer?: Tracer } = {},
+    }: Partial<SendingRates> & { stopMs?: number; db?: Kysely<Tables>; tracer?: Tracer } = {},
   ): () => Promise<void> {
     const rates = { relay, company: ofCompany }
     const stop = startSender({ db: itsDb, databaseUrl: database.url, smtpUrl, rates, stopMs, registry: new Registry(), tracer, log })

@@ -2,7 +2,7 @@ import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openDispatchesFinder } from '../src/sending/open-dispatches.ts'
-import { resolveUnknown, retryFailed, retryRefused } from '../src/sending/try-again.ts'
+import { requeueFailed, requeueRefused, resolveUnknown } from '../src/sending/requeue.ts'
 import { eventually, people, setSending } from './sending-setup.ts'
 
 const sending = setSending()
@@ -148,7 +148,7 @@ describe('what a relay says', () => {
     // Once that was mended it goes on, with them.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
-      await retryRefused(trx, id)
+      await requeueRefused(trx, id)
       await trx.updateTable('dispatch').set({ state: 'sending' }).where('id', '=', id).execute()
     })
     sending.start(sending.relay.url)
@@ -181,7 +181,7 @@ describe('by hand', () => {
       set(4, 'given-up 450', 'failed'),
       set(5, 'sender-refused 550 5.7.1', 'failed'),
     ])
-    expect(await db.transaction().execute((trx) => retryFailed(trx, id))).toBe(2)
+    expect(await db.transaction().execute((trx) => requeueFailed(trx, id))).toBe(2)
     sending.start(sending.relay.url)
     await sending.untilDone(id)
     expect(sending.relay.recipients.toSorted()).toEqual(['p3@people.example', 'p4@people.example'])

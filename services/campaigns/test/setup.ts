@@ -46,7 +46,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
       settings: { publicUrl: 'https://portal.example', senderDomain: 'mail.example', postalAddress: '1 Main Street, Columbia, SC 29201' },
       findDeadLinks: async () => [],
     },
-    room: { open: 50, aDay: 20 },
+    campaignLimits: { open: 50, aDay: 20 },
     relay: { send: async () => ({ kind: 'away', reason: 'none' }) },
     now: () => clock.now,
     ...overrides,

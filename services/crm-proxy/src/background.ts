@@ -9,7 +9,7 @@ import { purgeAudiences } from './audience/audience.repository.ts'
 import { startAudiences } from './audience/read-audience.ts'
 import type { Tables } from './db/tables.ts'
 import type { SheetDeps } from './sheet/reader.ts'
-import { startErrands } from './writes/run-errand.ts'
+import { startSheetJobWorker } from './writes/run-sheet-job.ts'
 
 const PURGE_MS = 60 * 60_000
 
@@ -17,7 +17,7 @@ const PURGE_MS = 60 * 60_000
 export function startBackground(deps: SheetDeps & { databaseUrl: string; figures: Figures<Tables> }): () => Promise<void> {
   const { db, log, databaseUrl } = deps
   const metrics = workMetrics(deps.figures)
-  const workers = [startErrands(deps, metrics), startAudiences(deps, metrics)]
+  const workers = [startSheetJobWorker(deps, metrics), startAudiences(deps, metrics)]
   const wake = () => {
     for (const worker of workers) worker.wake()
   }

@@ -7,8 +7,8 @@ import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import { queueAudience } from './audience/read-audience.ts'
 import type { Tables } from './db/tables.ts'
-import { beginErrand } from './sheet/errand.ts'
 import { findSheet, followAddress } from './sheet/sheet.repository.ts'
+import { scheduleSheetJob } from './sheet/sheet-jobs.ts'
 import { addWrite } from './writes/add-write.ts'
 
 type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
@@ -17,7 +17,7 @@ type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyPro
 async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
   await keepCompany(trx, event)
   await followAddress(trx, event.data.profile._id)
-  await beginErrand(trx, event.data.profile._id)
+  await scheduleSheetJob(trx, event.data.profile._id)
 }
 
 /** Who wants no more mail is told of in the sheet, too. */

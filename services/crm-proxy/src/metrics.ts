@@ -2,7 +2,7 @@ import { countOf, type Figures, MOST_COUNTED } from '@app/chassis/db/figures.ts'
 import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
-import { IS_RESTING } from './sheet/sheet.repository.ts'
+import { IS_CIRCUIT_OPEN } from './sheet/sheet.repository.ts'
 
 const WRITE_STATES = ['pending', 'conflict', 'refused'] as const
 
@@ -25,6 +25,6 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'sheets_resting',
     help: `Spreadsheets that are left alone for a while, since they keep failing, counted up to ${MOST_COUNTED}`,
-    read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null and ${IS_RESTING}`) }],
+    read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null and ${IS_CIRCUIT_OPEN}`) }],
   })
 }

@@ -7,7 +7,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeAudiences } from '../src/audience/audience.repository.ts'
 import { subscriptions } from '../src/consumers.ts'
-import { plainScript } from './plain-script.ts'
 import { ADA, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
@@ -123,18 +122,6 @@ test('that cannot be read is said so, whatever the copy says; asked again it may
   await owner.sheet.setFaults([])
   await want(owner, 'All', dispatchId)
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toContainEqual(expect.objectContaining({ count: 1 }))
-})
-
-test('that cannot be read for a reason that the previous release does not know is told under an older code', async () => {
-  const owner = await ownerWithSheet(service, { script: plainScript })
-  const body = JSON.stringify([Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`c${n}`, 1]))])
-  await owner.sheet.setFaults([], { kind: 'answer', type: 'application/json', body })
-  const dispatchId = await want(owner, 'All')
-  const reason = 'The spreadsheet has too many columns: at most 200 can be read.'
-  await expect
-    .poll(() => told(dispatchId), { timeout: 10_000 })
-    .toEqual([{ companyProfileId: owner.company._id, dispatchId, fault: 'too-large', reason }])
-  expect((await list(service, owner)).json().code).toBe('too-many-columns')
 })
 
 test('of a company without a spreadsheet is none', async () => {

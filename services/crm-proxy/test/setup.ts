@@ -18,7 +18,7 @@ import { registerMetrics } from '../src/metrics.ts'
 import { sheetCalls } from '../src/sheet/calls.ts'
 import { createReader } from '../src/sheet/reader.ts'
 import { followAddress } from '../src/sheet/sheet.repository.ts'
-import { runErrand } from '../src/writes/run-errand.ts'
+import { runSheetJob } from '../src/writes/run-sheet-job.ts'
 
 export type Service = Awaited<ReturnType<typeof setUp>>
 type Person = ReturnType<typeof person>
@@ -117,7 +117,7 @@ export const update = ({ app }: Service, owner: Pick<Person, 'headers'>, id: str
 
 /** Does what is due at an owner's sheet, once. */
 export const work = ({ sheets }: Service, { company }: { company: { _id: string } }) =>
-  runErrand(sheets, company._id, AbortSignal.timeout(60_000))
+  runSheetJob(sheets, company._id, AbortSignal.timeout(60_000))
 
 /** Cells as the spreadsheet shows them: it takes what looks like a date for one. */
 export const shown = (cells: readonly string[]): string[] =>

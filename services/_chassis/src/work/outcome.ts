@@ -1,20 +1,20 @@
 /** What became of a piece of work. Reasons go to table and log: codes, never what others answered. */
 export type Outcome =
   | { kind: 'done' }
-  /** Not done; again after the given wait, or a growing one. Given up after the last try. With `rests` the queue rests, too. */
-  | { kind: 'retry'; reason: string; afterMs?: number; rests?: boolean }
+  /** Not done; again after the given wait, or a growing one. Given up after the last try. `opensCircuit` also opens the queue's circuit breaker. */
+  | { kind: 'retry'; reason: string; afterMs?: number; opensCircuit?: boolean }
   /** Not done, and no try ever will. */
   | { kind: 'failed'; reason: string }
   /** It may have happened and may not. Tried once more, much later, and flagged. */
   | { kind: 'unknown'; reason: string }
-  /** Nothing is wrong with this piece: what all of the queue needs is away. No try is counted, and the queue rests. */
+  /** Nothing is wrong with this piece: what all of the queue needs is away. No try is counted, and the queue's circuit breaker opens. */
   | { kind: 'hold'; reason: string }
 
 export const done: Outcome = { kind: 'done' }
-export const retry = (reason: string, afterMs?: number, rests = false): Outcome => ({
+export const retry = (reason: string, afterMs?: number, opensCircuit = false): Outcome => ({
   kind: 'retry',
   reason,
-  rests,
+  opensCircuit,
   ...(afterMs !== undefined && { afterMs }),
 })
 export const failed = (reason: string): Outcome => ({ kind: 'failed', reason })
@@ -48,7 +48,7 @@ interface Tried {
   maybeTwice: boolean
 }
 
-/** Held work rests as long as its queue does, `holdMs`. */
+/** Returns what an outcome makes of the row. Held work waits `holdMs`, as long as the circuit breaker stays open. */
 export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, holdMs: number): Settlement {
   const settled = (state: Settlement['state'], reason: string | null, waitMs = 0): Settlement => ({ state, waitMs, reason, counts: true })
   switch (outcome.kind) {

@@ -8,11 +8,11 @@ import { inContextSpan } from '../tracing/span.ts'
 import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { attempt, type Handle } from './attempt.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Claimed, claimName, LEASE_MS, prepareRate, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
 import type { WorkMetrics } from './metrics.ts'
 import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
 import { type Queue, URGENT } from './queue.ts'
-import { createRest } from './rest.ts'
 
 /** A piece of work and what became of it. */
 export interface SettledWork<P> {
@@ -80,7 +80,7 @@ export function startWorker<T, P>({
   const underWay = new Set<UnderWay<P>>()
   const giveUp = new AbortController()
   const woken = createSignal()
-  const rest = createRest()
+  const circuitBreaker = createCircuitBreaker()
   let isStopping = false
   let isTooLate = false
   let isPrepared = false
@@ -90,9 +90,9 @@ export function startWorker<T, P>({
   function settle(one: UnderWay<P>, outcome: Outcome, begunAt: number): void {
     const { attempts, repeats } = one.claimed
     const tried = { attempts, maybeTwice: repeats > 0 }
-    const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.rests)
-    const holdMs = isHeld ? rest.begin() : 0
-    if (!isHeld && outcome.kind !== 'unknown') rest.end()
+    const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.opensCircuit)
+    const holdMs = isHeld ? circuitBreaker.open() : 0
+    if (!isHeld && outcome.kind !== 'unknown') circuitBreaker.close()
     // What only ended because we stop is put back for others.
     const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
     one.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)
@@ -121,8 +121,8 @@ export function startWorker<T, P>({
   function roomWith(settling: number): Room {
     const busy = underWay.size - settling
     if (isStopping) return { most: 0, priority: 0 }
-    if (busy < capacity) return { most: rest.room(capacity - busy), priority: 0 }
-    return { most: rest.room(capacity + reserved - busy), priority: URGENT }
+    if (busy < capacity) return { most: circuitBreaker.allowed(capacity - busy), priority: 0 }
+    return { most: circuitBreaker.allowed(capacity + reserved - busy), priority: URGENT }
   }
 
   const exchange = (settling: readonly UnderWay<P>[], room: Room) => {
@@ -160,7 +160,7 @@ export function startWorker<T, P>({
       }
       claimed.forEach(start)
       failures = 0
-      return hasOutcomes() || (rest.isOver() && claimed.length === room.most)
+      return hasOutcomes() || (circuitBreaker.isClosed() && claimed.length === room.most)
     } catch (error) {
       if (failures === 0) log.warn({ err: error, queue: queue.name }, 'cannot settle or claim work, trying again')
       failures += 1
@@ -184,7 +184,7 @@ export function startWorker<T, P>({
     while (!isTooLate && (!isStopping || underWay.size > 0)) {
       if (await turn()) continue
       const untilRate = queue.rate ? (queue.rate.seconds / queue.rate.count) * 1_000 : POLL_MS
-      await woken.wait(Math.min(POLL_MS, untilRate, rest.left() || POLL_MS))
+      await woken.wait(Math.min(POLL_MS, untilRate, circuitBreaker.remainingMs() || POLL_MS))
     }
   }
 

@@ -1,9 +1,8 @@
 import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { failed, hold, MOST_ATTEMPTS, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
 import { type Queue, URGENT } from '../../src/work/queue.ts'
-import { createRest } from '../../src/work/rest.ts'
 import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
 
@@ -141,7 +140,7 @@ it('what is urgent finds a free slot however slow all others are', async () => {
   slow.resolve()
 })
 
-it('rests when what everything needs is away, counts no try, and lets one through to see', async () => {
+it('opens the circuit breaker when what everything needs is away, and counts no try', async () => {
   await work.queue(queue, some(10))
   let tries = 0
   work.start(
@@ -155,19 +154,6 @@ it('rests when what everything needs is away, counts no try, and lets one throug
   await eventually(async () => (await work.rows(queue)).filter(({ last_error }) => last_error === 'away')).toHaveLength(1)
   expect(tries).toBe(1)
   expect((await work.rows(queue)).map(({ attempts }) => attempts)).toEqual(Array(10).fill(0))
-
-  vi.useFakeTimers({ toFake: ['performance'] })
-  try {
-    const rest = createRest()
-    expect(rest.room(7)).toBe(7)
-    expect([rest.begin(), rest.begin(), rest.room(7)]).toEqual([15_000, 15_000, 0])
-    vi.advanceTimersByTime(15_000)
-    expect([rest.room(7), rest.begin(), rest.room(7)]).toEqual([1, 30_000, 0])
-    rest.end()
-    expect(rest.room(7)).toBe(7)
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 it('a stop leaves what was begun unknown and puts the rest back at once', async () => {

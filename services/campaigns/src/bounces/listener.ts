@@ -89,7 +89,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const isOfServer = !envelope.mailFrom || envelope.mailFrom.address === ''
     const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
     const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
-    if (!report) return noteUnread(message, tokens, remoteAddress)
+    if (!report) return logUnknownReport(message, tokens, remoteAddress)
     // Of a campaign there may be thousands; the ledger has each.
     log.debug({ report: report.kind }, 'a mail came back')
     for (const token of tokens) {
@@ -100,7 +100,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
   }
 
   /** What an operator needs to find out what it is; addresses are not logged. */
-  async function noteUnread(message: string, tokens: readonly string[], client: string): Promise<void> {
+  async function logUnknownReport(message: string, tokens: readonly string[], client: string): Promise<void> {
     const { head } = opened(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { applyBrake } from '../brakes/put-brake.ts'
 import type { Tables } from '../db/tables.ts'
+import { publishHeld } from '../dispatches/dispatch-events.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
-import { tellHeld } from '../dispatches/tell.ts'
 import type { TokenHolder } from '../suppression/token-holder.repository.ts'
+import { suspendSending } from '../suspensions/suspend-sending.ts'
 
 interface Limit {
   /** Fewer say nothing. */
@@ -59,7 +59,7 @@ export async function watchReputation(trx: Transaction<Tables>, sending: Sending
   if (!told) return false
   const held = { code: 'reputation', reason: limits[what].reason }
   if (told.state === 'sending') await holdDispatch(trx, dispatchId, held)
-  else await tellHeld(trx, dispatchId, held.code, held.reason)
-  await applyBrake(trx, { scope: 'company', id: companyId }, held.reason)
+  else await publishHeld(trx, dispatchId, held.code, held.reason)
+  await suspendSending(trx, { scope: 'company', id: companyId }, held.reason)
   return true
 }

@@ -7,7 +7,7 @@ import {
   type Addressee,
   findTestMailByToken,
   lockByToken,
-  noteAfterwards,
+  recordReaction,
   settleUnknown,
   type TokenHolder,
 } from '../suppression/token-holder.repository.ts'
@@ -48,7 +48,7 @@ async function takeComplaint(trx: Transaction<Tables>, holder: TokenHolder): Pro
   const { companyId, email } = holder
   await settleUnknown(trx, holder, 'accepted')
   await suppress(trx, { companyId, email, reason: 'complained' })
-  const isNew = await noteAfterwards(trx, holder, 'complained')
+  const isNew = await recordReaction(trx, holder, 'complained')
   return isNew && watchReputation(trx, holder, 'complaints')
 }
 
@@ -56,22 +56,22 @@ async function takeBounce(trx: Transaction<Tables>, holder: TokenHolder, status:
   const { companyId, email } = holder
   const isHard = isAboutAddress(status)
   await settleUnknown(trx, holder, 'failed')
-  const isNew = await noteAfterwards(trx, holder, 'bounced')
-  const isFirstHard = isHard && (await noteCode(trx, holder, `${ADDRESS_BOUNCED} ${status}`))
-  if (isNew && !isHard) await noteCode(trx, holder, `${MAIL_BOUNCED} ${status}`.trim())
+  const isNew = await recordReaction(trx, holder, 'bounced')
+  const isFirstHard = isHard && (await recordCode(trx, holder, `${ADDRESS_BOUNCED} ${status}`))
+  if (isNew && !isHard) await recordCode(trx, holder, `${MAIL_BOUNCED} ${status}`.trim())
   if (!isFirstHard) return false
   await suppress(trx, { companyId, email, reason: 'bounced' })
   return watchReputation(trx, holder, 'bounces')
 }
 
 /** Answers whether it was not known yet that there is nobody at the address. */
-async function noteCode(trx: Transaction<Tables>, { deliveryId }: TokenHolder, code: string): Promise<boolean> {
-  const noted = await trx
+async function recordCode(trx: Transaction<Tables>, { deliveryId }: TokenHolder, code: string): Promise<boolean> {
+  const recorded = await trx
     .updateTable('delivery')
     .set({ code, ...(code.startsWith(ADDRESS_BOUNCED) && { merge: null }) })
     .where('id', '=', deliveryId)
     .where(sql<boolean>`coalesce(code, '') not like ${`${ADDRESS_BOUNCED}%`}`)
     .returning('id')
     .executeTakeFirst()
-  return noted !== undefined
+  return recorded !== undefined
 }

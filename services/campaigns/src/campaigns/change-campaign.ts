@@ -8,7 +8,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { type CampaignRow, findCampaign, lockCampaign } from './campaign.repository.ts'
 import { campaignNotFound } from './campaign.ts'
 import { readDetail } from './get-campaign.ts'
-import { tellChanged } from './tell-changed.ts'
+import { publishChanged } from './publish-changed.ts'
 
 /** A campaign after a change, and what a screen says of that. */
 export interface Changed {
@@ -33,7 +33,7 @@ export function changeCampaign(
     const campaign = await findCampaign(trx, campaignId, ownerId)
     if (!campaign) throw campaignNotFound()
     const message = await change(trx, campaign)
-    await tellChanged(trx, campaignId)
+    await publishChanged(trx, campaignId)
     return once.answer(trx, { message, campaign: await readDetail(deps, trx, campaignId) })
   })
 }

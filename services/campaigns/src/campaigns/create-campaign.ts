@@ -25,9 +25,9 @@ import { planDispatches } from '../dispatches/plan-dispatches.ts'
 import { keptOf } from '../dispatches/step-attachment.ts'
 import { requireSendable, submittedField } from '../preflight/require-sendable.ts'
 import { insertCampaign } from './campaign.repository.ts'
+import { requireWithinLimits } from './campaign-limits.ts'
 import { readDetail } from './get-campaign.ts'
-import { requireRoom } from './room.ts'
-import { tellChanged } from './tell-changed.ts'
+import { publishChanged } from './publish-changed.ts'
 
 type Form = ReceivedForm<typeof contract>
 
@@ -117,9 +117,9 @@ export async function createCampaign(deps: CampaignsDeps, owner: Owner, { fields
   const dispatches = planDispatches(campaign, steps, deps)
   return inTransaction(db, async (trx) => {
     await lockCompany(trx, company.id)
-    await requireRoom(trx, deps.room, company.id)
+    await requireWithinLimits(trx, deps.campaignLimits, company.id)
     await insertCampaign(trx, { campaign, steps, dispatches })
-    await tellChanged(trx, campaign.id)
+    await publishChanged(trx, campaign.id)
     return once.answer(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
   })
 }

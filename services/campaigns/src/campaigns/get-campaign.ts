@@ -2,11 +2,11 @@ import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Kysely } from 'kysely'
-import { allBrakes, brakeOf } from '../brakes/brake.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { dispatchesOf } from '../dispatches/dispatch.repository.ts'
 import { countsOf } from '../sending/counts.ts'
+import { listSuspensions, suspensionOf } from '../suspensions/suspension.repository.ts'
 import { findCampaign, stepsOf } from './campaign.repository.ts'
 import { campaignNotFound, toCampaign } from './campaign.ts'
 
@@ -32,7 +32,7 @@ export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: strin
     ...toCampaign(store, row, steps),
     companyName: row.companyName,
     dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? counts.get(dispatch._id) ?? NOBODY })),
-    brake: brakeOf(await allBrakes(db), row),
+    brake: suspensionOf(await listSuspensions(db), row),
   }
 }
 

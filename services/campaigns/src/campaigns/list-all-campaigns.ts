@@ -1,7 +1,7 @@
 import type { listAllCampaigns as contract } from '@app/contracts/http/campaigns.ts'
 import type * as Type from 'typebox'
-import { allBrakes, brakeOf } from '../brakes/brake.repository.ts'
 import type { CampaignsDeps } from '../deps.ts'
+import { listSuspensions, suspensionOf } from '../suspensions/suspension.repository.ts'
 import { allCampaigns, stepsOf } from './campaign.repository.ts'
 import { toCampaign } from './campaign.ts'
 
@@ -14,13 +14,19 @@ interface Page {
   search: string | undefined
 }
 
-/** Campaigns of all companies, newest first, and the brakes that are on. */
+/** Campaigns of all companies, newest first, and all suspensions. */
 export async function listAllCampaigns({ db, store }: CampaignsDeps, page: Page): Promise<Answer> {
   const rows = await allCampaigns(db, page)
   const ids = rows.map(({ _id }) => _id)
-  const [steps, brakes] = await Promise.all([stepsOf(db, ids), allBrakes(db)])
+  const [steps, suspensions] = await Promise.all([stepsOf(db, ids), listSuspensions(db)])
   return {
-    data: rows.map((row) => ({ ...toCampaign(store, row, steps), companyName: row.companyName, brake: brakeOf(brakes, row) })),
-    brakes: brakes.map(({ scope, target, reason, since, name }) => ({ scope, reason, since, name, id: scope === 'all' ? null : target })),
+    data: rows.map((row) => ({ ...toCampaign(store, row, steps), companyName: row.companyName, brake: suspensionOf(suspensions, row) })),
+    brakes: suspensions.map(({ scope, target, reason, since, name }) => ({
+      scope,
+      reason,
+      since,
+      name,
+      id: scope === 'all' ? null : target,
+    })),
   }
 }

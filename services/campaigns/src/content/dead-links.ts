@@ -16,7 +16,7 @@ export type FindDeadLinks = (links: readonly string[]) => Promise<string[]>
 export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
   const known = new Map<string, { until: number; isDead: Promise<boolean> }>()
 
-  async function look(link: string): Promise<boolean> {
+  async function fetchIsDead(link: string): Promise<boolean> {
     // Only of https a certificate says that this is the page that was meant.
     const { protocol, hostname } = new URL(link)
     if (protocol !== 'https:') return false
@@ -36,14 +36,14 @@ export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
     if (found && found.until > performance.now()) return found.isDead
     const [oldest] = known.keys()
     if (known.size >= MOST_KEPT && oldest) known.delete(oldest)
-    const looking = look(link)
-    known.set(link, { until: performance.now() + KEPT_MS, isDead: looking })
-    return looking
+    const checking = fetchIsDead(link)
+    known.set(link, { until: performance.now() + KEPT_MS, isDead: checking })
+    return checking
   }
 
   return async (links) => {
-    const looked = links.slice(0, MOST_LINKS)
-    const dead = await Promise.all(looked.map(isDead))
-    return looked.filter((_, at) => dead[at])
+    const checked = links.slice(0, MOST_LINKS)
+    const dead = await Promise.all(checked.map(isDead))
+    return checked.filter((_, at) => dead[at])
   }
 }

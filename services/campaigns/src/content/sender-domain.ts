@@ -46,7 +46,7 @@ export function missingRecordFinder({ selector, resolveTxt = askDns }: Lookup = 
     return (await has(name, (record) => /(?:^|;)\s*p=[^;\s]/.test(record))) ? [] : [`DKIM (${name})`]
   }
 
-  async function look(domain: string): Promise<string[]> {
+  async function findMissing(domain: string): Promise<string[]> {
     const isPolicy = (record: string) => /^v=DMARC1\b/i.test(record)
     const above = domain.split('.').slice(-2).join('.')
     const [spf, dkim, dmarc] = await Promise.all([
@@ -59,7 +59,7 @@ export function missingRecordFinder({ selector, resolveTxt = askDns }: Lookup = 
 
   return (domain) => {
     if (known?.domain !== domain || known.until < performance.now()) {
-      known = { domain, until: performance.now() + KEPT_MS, missing: look(domain) }
+      known = { domain, until: performance.now() + KEPT_MS, missing: findMissing(domain) }
     }
     return known.missing
   }

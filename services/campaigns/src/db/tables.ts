@@ -88,7 +88,7 @@ interface DispatchTable {
 }
 
 /** What an admin stopped. `target`: the company's or campaign's id, or `NOBODY` for all. */
-interface BrakeTable {
+interface SuspensionTable {
   scope: 'all' | 'company' | 'campaign'
   target: string
   reason: string
@@ -166,7 +166,7 @@ export interface Tables extends MessageTables, CompanyTables {
   campaign: CampaignTable
   step: StepTable
   dispatch: DispatchTable
-  brake: BrakeTable
+  brake: SuspensionTable
   delivery: DeliveryTable
   rate: RateTable
   suppression: SuppressionTable

@@ -125,19 +125,19 @@ export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: 
   await changeDispatch(trx, id, { ticket: null, pulled: 0, as_of: null, audience: null, skipped: null, asked_at: null, tries: 0 })
 }
 
-/** Has senders give back what they hold of a sending and have not handed over; of all sendings when none is named. */
+/** Notifies senders to release the mails of a sending whose final dot was not sent, or of all sendings without an id. */
 export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void> {
   await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
 }
 
-/** Whether nobody's brake is on. */
-export const IS_FREE = sql<boolean>`not exists (
+/** Whether no suspension applies to a dispatch. */
+export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from brake
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
 /**
  * Takes up a sending that is due and that no other scheduler has, until the lease ends. It counts as unfinished until the scheduler
- * notes that it survived the work.
+ * records that it survived the work.
  */
 export async function takeDue(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx
@@ -146,7 +146,7 @@ export async function takeDue(trx: Transaction<Tables>, now: Date, until: Date):
     .select('dispatch.id')
     .where('dispatch.due_at', '<=', now.toISOString())
     .where('campaign.state', '=', 'active')
-    .where(IS_FREE)
+    .where(IS_NOT_SUSPENDED)
     .orderBy('dispatch.due_at')
     .limit(1)
     .forUpdate('dispatch')

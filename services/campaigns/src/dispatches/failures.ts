@@ -38,7 +38,7 @@ function fingerprintOf(error: unknown): string {
  * Counts an error that does not pass by itself. Returns the code of the reason when the sending is held for it: the third time in
  * a row, so that the owner reads why nothing is sent.
  */
-export function noteFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
+export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)
   return inTransaction(db, async (trx) => {
     const dispatch = await lockDispatch(trx, id)
@@ -54,6 +54,6 @@ export function noteFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch
 }
 
 /** Records that the process survived its work on a sending. What it did not survive counts as a crash when it is taken up again. */
-export async function noteSurvived(db: Kysely<Tables>, id: string): Promise<void> {
+export async function recordSurvived(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('dispatch').set({ unfinished: 0 }).where('id', '=', id).where('unfinished', '>', 0).execute()
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { countsOf } from '../sending/counts.ts'
 import { changeDispatch, lockDispatch } from './dispatch.repository.ts'
-import { tellDone } from './tell.ts'
+import { publishDone } from './dispatch-events.ts'
 
 /** A sending is done when everybody of it got the mail or stands in the report with the reason; not before the sums agree. Answers whether it is now. */
 export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<boolean> {
@@ -17,6 +17,6 @@ export async function finishDispatch(trx: Transaction<Tables>, id: string): Prom
     counts: JSON.stringify(counts),
     finished_at: sql<string>`now()`,
   })
-  await tellDone(trx, id, dispatch.audience, counts)
+  await publishDone(trx, id, dispatch.audience, counts)
   return true
 }

@@ -5,13 +5,13 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
 import type { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { tellChanged } from '../campaigns/tell-changed.ts'
+import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import { addRecipients } from '../sending/add-recipients.ts'
 import { fetchPage, UnusableAudience } from './audience-pages.ts'
 import { changeDispatch, dropAudience, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { holdDispatch } from './hold-dispatch.ts'
-import { nextLook, nextTry } from './window.ts'
+import { nextTry, nextWakeUp } from './window.ts'
 
 export interface GatherDeps {
   db: Kysely<Tables>
@@ -39,7 +39,7 @@ export async function wantAudience(trx: Transaction<Tables>, dispatch: WorkingDi
     state: dispatch.state === 'waiting' ? 'waiting' : 'gathering',
     tries: dispatch.tries + 1,
     asked_at: sql<string>`coalesce(asked_at, now())`,
-    due_at: nextLook(later(now, ANSWER_MS), dispatch, now).toISOString(),
+    due_at: nextWakeUp(later(now, ANSWER_MS), dispatch, now).toISOString(),
   })
   const { audience, asked_at, version } = await trx
     .selectFrom('dispatch')
@@ -49,11 +49,11 @@ export async function wantAudience(trx: Transaction<Tables>, dispatch: WorkingDi
     .executeTakeFirstOrThrow()
   const data = { dispatchId: id, companyProfileId: companyId, audience, ...(asked_at && { notBefore: asked_at }) }
   await addEvent(trx, AudienceWanted, { aggregateId: id, version, data })
-  if (dispatch.state === 'scheduled') await tellChanged(trx, campaignId)
+  if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }
 
 /** The people of a sending were read: its pages are fetched next. Another reading takes the place of one that was not taken over. */
-export async function noteRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
+export async function recordAudienceRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch)) return
   // An answer to a question of days ago, which came late.
@@ -69,20 +69,24 @@ export async function noteRead(trx: Transaction<Tables>, { data }: ReceivedEvent
     skipped: JSON.stringify(data.skipped),
     due_at: now.toISOString(),
   })
-  await tellChanged(trx, dispatch.campaignId)
+  await publishChanged(trx, dispatch.campaignId)
 }
 
 /** The spreadsheet is away: its people are asked for again, ever later. */
-export async function noteUnread(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceUnread>, now: Date): Promise<void> {
+export async function recordAudienceUnread(
+  trx: Transaction<Tables>,
+  { data }: ReceivedEvent<typeof AudienceUnread>,
+  now: Date,
+): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch) || dispatch.ticket) return
   await changeDispatch(trx, dispatch.id, {
     state: 'waiting',
     code: data.fault,
     reason: data.reason,
-    due_at: nextLook(nextTry(dispatch.tries, now), dispatch, now).toISOString(),
+    due_at: nextWakeUp(nextTry(dispatch.tries, now), dispatch, now).toISOString(),
   })
-  await tellChanged(trx, dispatch.campaignId)
+  await publishChanged(trx, dispatch.campaignId)
 }
 
 const NO_AUDIENCE = { code: 'no-audience', reason: 'Nobody in your spreadsheet gets this mail at the moment.' }
@@ -91,7 +95,7 @@ const NO_AUDIENCE = { code: 'no-audience', reason: 'Nobody in your spreadsheet g
 async function beginSending(trx: Transaction<Tables>, { id, campaignId }: WorkingDispatch): Promise<void> {
   const audience = sql<number>`(select count(*) from delivery where dispatch_id = ${id})`
   await changeDispatch(trx, id, { state: 'sending', due_at: null, audience, started_at: sql<string>`now()` })
-  await tellChanged(trx, campaignId)
+  await publishChanged(trx, campaignId)
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { changeDispatch, lockDispatch, stopMails } from './dispatch.repository.ts'
-import { tellHeld } from './tell.ts'
+import { publishHeld } from './dispatch-events.ts'
 
 const stoppable: readonly string[] = ['scheduled', 'gathering', 'waiting', 'sending']
 
@@ -15,6 +15,6 @@ export async function holdDispatch(
   if (!dispatch || !stoppable.includes(dispatch.state)) return false
   await changeDispatch(trx, id, { state: 'held', due_at: null, code, reason })
   await stopMails(trx, id)
-  await tellHeld(trx, id, code, reason)
+  await publishHeld(trx, id, code, reason)
   return true
 }

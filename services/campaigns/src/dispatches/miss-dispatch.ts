@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { changeDispatch, dropAudience, type WorkingDispatch } from './dispatch.repository.ts'
-import { tellMissed } from './tell.ts'
+import { publishMissed } from './dispatch-events.ts'
 
 /** Its day is over: it is sent when the owner says so. */
 export async function missDispatch(
@@ -11,5 +11,5 @@ export async function missDispatch(
 ): Promise<void> {
   await dropAudience(trx, dispatch)
   await changeDispatch(trx, dispatch.id, { state: 'missed', due_at: null, code, reason })
-  await tellMissed(trx, dispatch.id, reason)
+  await publishMissed(trx, dispatch.id, reason)
 }

@@ -1,17 +1,17 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { every } from '@app/chassis/every.ts'
 import type { Transaction } from 'kysely'
-import { tellChanged } from '../campaigns/tell-changed.ts'
+import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, lockDispatch, takeDue, type WorkingDispatch } from './dispatch.repository.ts'
-import { CRASHED, MAX_FAILURES, noteFailure, noteSurvived } from './failures.ts'
+import { publishLate } from './dispatch-events.ts'
+import { CRASHED, MAX_FAILURES, recordFailure, recordSurvived } from './failures.ts'
 import { type GatherDeps, gather, wantAudience } from './gather.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { missDispatch } from './miss-dispatch.ts'
-import { tellLate } from './tell.ts'
-import { endsAt, isOver, lateAt, nextLook, nextTry } from './window.ts'
+import { endsAt, isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
 
 export interface SchedulerDeps extends CompileDeps, GatherDeps {}
 
@@ -65,12 +65,12 @@ async function waitFor(trx: Transaction<Tables>, taken: WorkingDispatch, away: {
     ...away,
     state: 'waiting',
     tries,
-    due_at: nextLook(nextTry(tries, now), taken, now).toISOString(),
+    due_at: nextWakeUp(nextTry(tries, now), taken, now).toISOString(),
   })
-  await tellChanged(trx, taken.campaignId)
+  await publishChanged(trx, taken.campaignId)
 }
 
-async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
+async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   const { now } = deps
   const { id, sendsAt } = taken
   if (isOver(sendsAt, now())) return miss(deps, taken)
@@ -83,7 +83,7 @@ async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
   await ifStillOurs(deps, taken, async (trx) => {
     if (tellsLate) {
       await changeDispatch(trx, id, { told_late: true })
-      await tellLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
+      await publishLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
     }
     if (compiled && 'away' in compiled) return waitFor(trx, { ...taken, toldLate }, compiled.away, now())
     if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
@@ -94,36 +94,36 @@ async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
 
 /** Logs and counts an error. Neither an error nor the counting of it holds up other sendings. */
 async function fail({ db, log }: SchedulerDeps, taken: WorkingDispatch, error: unknown): Promise<void> {
-  log.warn({ err: error, dispatch: taken.id }, 'cannot bring a sending on; it is taken up again in a minute')
-  if (isPassing(error)) return
-  const code = await noteFailure(db, taken, error)
+  log.warn({ err: error, dispatch: taken.id }, 'cannot advance a sending; it is taken up again in a minute')
+  if (isTransientError(error)) return
+  const code = await recordFailure(db, taken, error)
   if (code) log.error({ err: error, dispatch: taken.id, fault: code }, 'a sending is held: it failed again and again for the same reason')
 }
 
-/** Brings a sending on and notes how that ended. */
+/** Advances a sending and records how that ended. */
 async function work(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   try {
-    await bringOn(deps, taken, signal).catch((error: unknown) => (signal.aborted ? undefined : fail(deps, taken, error)))
-    await noteSurvived(deps.db, taken.id)
+    await advance(deps, taken, signal).catch((error: unknown) => (signal.aborted ? undefined : fail(deps, taken, error)))
+    await recordSurvived(deps.db, taken.id)
   } catch (error) {
-    deps.log.warn({ err: error, dispatch: taken.id }, 'cannot note how the work on a sending ended')
+    deps.log.warn({ err: error, dispatch: taken.id }, 'cannot record how the work on a sending ended')
   }
 }
 
-/** Brings on all sendings that are due, beside any number of other schedulers: each sending is taken up by one of them. */
+/** Advances all sendings that are due, beside any number of other schedulers: each sending is taken up by one of them. */
 export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
   const take = () => inTransaction(db, (trx) => takeDue(trx, now(), new Date(now().getTime() + LEASE_MS)))
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (!signal.aborted) {
       const taken = await take()
       if (!taken) return
       await work(deps, taken, signal)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Brings sendings on as their times come. Any number of replicas may. Answers how to stop. */
+/** Starts to advance sendings when they are due, on any number of replicas. Returns a function that stops it. */
 export const startScheduler = (deps: SchedulerDeps): (() => Promise<void>) =>
-  every({ ms: TICK_MS, name: 'bringing sendings on', log: deps.log, run: (signal) => tick(deps, signal) })
+  every({ ms: TICK_MS, name: 'advancing sendings', log: deps.log, run: (signal) => tick(deps, signal) })

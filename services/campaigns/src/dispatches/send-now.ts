@@ -1,11 +1,11 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
-import { allBrakes, brakeOf } from '../brakes/brake.repository.ts'
 import { findCampaign } from '../campaigns/campaign.repository.ts'
 import { type Changed, conflict, requireActive } from '../campaigns/change-campaign.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { requireStepsSendable } from '../preflight/require-steps-sendable.ts'
-import { retryRefused } from '../sending/try-again.ts'
+import { requeueRefused } from '../sending/requeue.ts'
+import { listSuspensions, suspensionOf } from '../suspensions/suspension.repository.ts'
 import { actOnDispatch, dispatchNotFound } from './act-on-dispatch.ts'
 import { changeDispatch, dropAudience, findDispatchOf } from './dispatch.repository.ts'
 
@@ -32,13 +32,13 @@ export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, onc
     if (!stoppedStates.includes(dispatch.state)) throw conflict('dispatch-not-stopped', 'Only what was missed or is held can be sent now.')
     const cleared = { sends_at: now, code: null, reason: null, told_late: false }
     if (dispatch.startedAt) {
-      await retryRefused(trx, dispatch.id)
+      await requeueRefused(trx, dispatch.id)
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
     } else {
       await dropAudience(trx, dispatch)
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now, mail: null, image: null })
     }
-    const brake = brakeOf(await allBrakes(trx), campaign)
-    return brake ? 'It will be sent as soon as our team allows sending again' : 'It is being sent now'
+    const suspension = suspensionOf(await listSuspensions(trx), campaign)
+    return suspension ? 'It will be sent as soon as our team allows sending again' : 'It is being sent now'
   })
 }

@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 /** When there is something to do for a sending that waits until then: sooner, where it becomes late or its day ends before. */
-export function nextLook(until: Date, { sendsAt, toldLate }: Waiting, now: Date): Date {
+export function nextWakeUp(until: Date, { sendsAt, toldLate }: Waiting, now: Date): Date {
   const late = lateAt(sendsAt)
   const looks = [until, endsAt(sendsAt), ...(!toldLate && late > now ? [late] : [])]
   return new Date(Math.min(...looks.map((look) => look.getTime())))

@@ -1,9 +1,9 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Kysely } from 'kysely'
-import { brakeOfCompany } from '../brakes/brake.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import { isSuppressed } from '../suppression/suppression.repository.ts'
+import { suspensionOfCompany } from '../suspensions/suspension.repository.ts'
 import {
   findTestMailOf,
   insertTestMail,
@@ -40,8 +40,8 @@ interface Reserved {
 
 /** 409 while an admin has stopped sending, or when the email address is suppressed for the company. */
 export async function assertSendable(db: Kysely<Tables>, mail: { companyId: string; email: string }): Promise<void> {
-  const brake = await brakeOfCompany(db, mail.companyId)
-  if (brake) throw stopped(brake.reason)
+  const suspension = await suspensionOfCompany(db, mail.companyId)
+  if (suspension) throw stopped(suspension.reason)
   if (await isSuppressed(db, mail)) throw suppressed()
 }
 

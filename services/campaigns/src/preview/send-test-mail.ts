@@ -29,7 +29,7 @@ const Values = Type.Record(Type.String(), Type.String())
 const RELAY_LIMIT_MS = 20_000
 /** A process that has not settled a test email after this time has died. */
 const SETTLED_WITHIN_MS = RELAY_LIMIT_MS + 10_000
-const LOOK_MS = 200
+const POLL_MS = 200
 
 function valuesIn(json = '{}'): Record<string, string> {
   try {
@@ -80,12 +80,12 @@ async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | '
   for (;;) {
     const state = await stateOfTestMail(deps.db, id, SETTLED_WITHIN_MS)
     if (state !== 'sending') return state
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 
 /** Hands a reserved test email to the relay. Undefined when the relay did not take it: then it does not count. */
-async function handOver(deps: CampaignsDeps, id: string, message: Message): Promise<'sent' | 'unknown' | undefined> {
+async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message): Promise<'sent' | 'unknown' | undefined> {
   const verdict = await deps.relay.send(message, { beforeDot: async () => {}, signal: AbortSignal.timeout(RELAY_LIMIT_MS) })
   if (verdict.kind === 'accepted') return 'sent'
   if (verdict.kind !== 'unknown') {
@@ -116,7 +116,7 @@ export async function sendTestMail(deps: CampaignsDeps, { owner, form, key }: Te
   await assertSendable(deps.db, addressee)
   const request = key && `${owner.id} ${key}`
   const { id, isRetry } = await reserveTestMail(deps.db, { ...addressee, id: uuidv7(), token, request })
-  const state = isRetry ? await settledState(deps, id) : await handOver(deps, id, mailFiller(mail)({ id, email, token, merge }))
+  const state = isRetry ? await settledState(deps, id) : await deliverTestMail(deps, id, mailFiller(mail)({ id, email, token, merge }))
   if (state === undefined) throw relayAway()
   if (state === 'unknown') throw outcomeUnknown()
   const reply = await inTransaction(deps.db, async (trx) => {

@@ -3,12 +3,12 @@ import { AppError } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import type { Recipient } from '@app/contracts/http/dispatches.ts'
-import { tellChanged } from '../campaigns/tell-changed.ts'
+import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { dispatchNotFound } from '../dispatches/act-on-dispatch.ts'
 import { campaignOf, changeDispatch, lockDispatch } from '../dispatches/dispatch.repository.ts'
 import { countsOf } from '../sending/counts.ts'
-import { resolveUnknown as resolve } from '../sending/try-again.ts'
+import { resolveUnknown as resolve } from '../sending/requeue.ts'
 import { findRecipient } from './recipient.repository.ts'
 
 interface Which {
@@ -35,7 +35,7 @@ export async function resolveUnknown(
       await changeDispatch(trx, dispatchId, { state: 'sending', counts: null, finished_at: null })
     else if (dispatch.state === 'done')
       await changeDispatch(trx, dispatchId, { counts: JSON.stringify((await countsOf(trx, [dispatchId])).get(dispatchId)) })
-    await tellChanged(trx, dispatch.campaignId)
+    await publishChanged(trx, dispatch.campaignId)
     return once.answer(trx, (await findRecipient(trx, dispatchId, personId)) ?? known)
   })
 }

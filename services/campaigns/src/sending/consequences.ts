@@ -5,7 +5,7 @@ import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import { suppress } from '../suppression/suppress.ts'
 import type { Settled } from './ledger.ts'
 import { OTHERS } from './providers.ts'
-import { slowDown } from './rates.ts'
+import { halveRate } from './token-buckets.ts'
 
 /** So many refusals of us among so many mails: the rest would be refused too. */
 const MOST_REFUSED = 20
@@ -66,7 +66,7 @@ export async function drawConsequences(trx: Transaction<Tables>, settled: readon
     const { why, slows } = one.outcome
     if (why === 'address-refused' || (why === 'mailbox-refused' && (await isWorn(trx, companyId, email))))
       await suppress(trx, { companyId, email, reason: 'refused' })
-    if (slows) await (provider === OTHERS ? restDomain(trx, one) : slowDown(trx, provider, perSecond))
+    if (slows) await (provider === OTHERS ? restDomain(trx, one) : halveRate(trx, provider, perSecond))
   }
   const gone = settled.filter(({ outcome }) => outcome.why === 'address-refused').map(({ claimed }) => claimed)
   for (const claimed of new Map(gone.map((one) => [one.dispatchId, one])).values()) await watchReputation(trx, claimed, 'bounces')

@@ -1,17 +1,17 @@
 import { UNKNOWN_WAIT_MS } from '@app/chassis/work/outcome.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Recipient } from '../content/template.ts'
-import { IS_FREE } from '../dispatches/dispatch.repository.ts'
+import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'
 import type { Outcome } from './outcome.ts'
-import { bucketsOf, type Rates, RELAY, taken } from './rates.ts'
+import { RELAY, type SendingRates, takeTokens, tokenBuckets } from './token-buckets.ts'
 
 /** Claims whose holder died are taken over after this. They are renewed while a mail is under way, however long that takes. */
 export const LEASE_MS = 30_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** What one mailbox provider has of a dispatch. */
-export interface Lane {
+/** The mails of a dispatch to one mailbox provider. */
+export interface ProviderQueue {
   dispatchId: string
   companyId: string
   provider: string
@@ -39,11 +39,11 @@ export interface Settled {
   outcome: Outcome
 }
 
-export interface Wanted {
+export interface ClaimRequest {
   /** In the order in which they are served. */
-  lanes: readonly Lane[]
+  queues: readonly ProviderQueue[]
   most: number
-  rates: Rates
+  rates: SendingRates
   /** By this the claims are found again when the answer gets lost. */
   exchange: string
 }
@@ -55,7 +55,7 @@ export interface Wanted {
 export async function settleAndClaim(
   db: QueryExecutorProvider,
   settled: readonly Settled[],
-  { lanes, most, rates, exchange }: Wanted,
+  { queues, most, rates, exchange }: ClaimRequest,
 ): Promise<{ settled: Set<string>; claimed: Claimed[] }> {
   const of = <V>(read: (outcome: Outcome) => V): V[] => settled.map(({ outcome }) => read(outcome))
   const { rows } = await sql<Claimed & { wasSettled: boolean }>`
@@ -76,25 +76,25 @@ export async function settleAndClaim(
       returning delivery.id
     ), open as materialized (
       select id from dispatch
-      where id = any(${[...new Set(lanes.map(({ dispatchId }) => dispatchId))]}::uuid[]) and state = 'sending' and ${IS_FREE}
-    ), ${bucketsOf(
-      lanes.flatMap(({ companyId, provider }) => [RELAY, companyId, provider]),
+      where id = any(${[...new Set(queues.map(({ dispatchId }) => dispatchId))]}::uuid[]) and state = 'sending' and ${IS_NOT_SUSPENDED}
+    ), ${tokenBuckets(
+      queues.flatMap(({ companyId, provider }) => [RELAY, companyId, provider]),
       rates,
     )}, next as materialized (
-      select row.id, lane.company_id, lane.provider, allowance.tokens from unnest(
-        ${lanes.map(({ dispatchId }) => dispatchId)}::uuid[], ${lanes.map(({ companyId }) => companyId)}::text[],
-        ${lanes.map(({ provider }) => provider)}::text[], ${lanes.map((lane) => lane.most)}::int[]
-      ) as lane (dispatch_id, company_id, provider, most)
-      cross join lateral (select coalesce((select tokens from bucket where name = lane.company_id), 0) as tokens) as allowance
+      select row.id, queue.company_id, queue.provider, allowance.tokens from unnest(
+        ${queues.map(({ dispatchId }) => dispatchId)}::uuid[], ${queues.map(({ companyId }) => companyId)}::text[],
+        ${queues.map(({ provider }) => provider)}::text[], ${queues.map((queue) => queue.most)}::int[]
+      ) as queue (dispatch_id, company_id, provider, most)
+      cross join lateral (select coalesce((select tokens from bucket where name = queue.company_id), 0) as tokens) as allowance
       cross join lateral (
         select id from delivery
-        where dispatch_id = lane.dispatch_id and provider = lane.provider and state in ('queued', 'unknown') and due_at <= now()
-          and lane.dispatch_id in (select id from open)
-        order by due_at limit least(lane.most, allowance.tokens, (select tokens from bucket where name = lane.provider)) for update skip locked
+        where dispatch_id = queue.dispatch_id and provider = queue.provider and state in ('queued', 'unknown') and due_at <= now()
+          and queue.dispatch_id in (select id from open)
+        order by due_at limit least(queue.most, allowance.tokens, (select tokens from bucket where name = queue.provider)) for update skip locked
       ) as row
       limit least(${most}::int, (select tokens from bucket where name = ${RELAY}))
     ), due as materialized (
-      -- A company may have several lanes.
+      -- A company may have several queues.
       select id, company_id, provider from (
         select id, company_id, provider, tokens, row_number() over (partition by company_id) as nth from next
       ) as numbered where nth <= tokens
@@ -106,7 +106,7 @@ export async function settleAndClaim(
       where id = any(array(select id from due))
       returning id, dispatch_id, provider, email, token, merge, claim, attempts,
         tried_since < now() - interval '1 day' as is_old, maybe_twice
-    ), ${taken}
+    ), ${takeTokens}
     select id, null::uuid as "dispatchId", null::uuid as "companyId", null as provider, null as email, null as token, null::jsonb as merge,
       0 as claim, 0 as attempts, false as "isOld", false as "maybeTwice", null as suppression, true as "wasSettled" from settled
     union all
@@ -130,7 +130,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a sender that died had in its hands may have left: it is sent once more later, or not at all if it was that already. */
+/** Takes over the claims of a sender that died. Their mails may have been sent: each is sent once more later, or not at all if it was sent twice already. */
 export async function takeOver(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set

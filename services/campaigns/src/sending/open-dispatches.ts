@@ -2,9 +2,9 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { IS_FREE } from '../dispatches/dispatch.repository.ts'
+import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'
 import { finishDispatch } from '../dispatches/finish-dispatch.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 
 export interface OpenDispatch {
   id: string
@@ -24,7 +24,7 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
     try {
       if (await inTransaction(db, (trx) => finishDispatch(trx, id))) log.info({ dispatch: id }, 'a sending is done')
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransientError(error)) throw error
       failedUntil.set(id, performance.now() + FINISH_AGAIN_MS)
       log.error({ err: error, dispatch: id }, 'a sending could not be finished; it is tried again in a minute')
     }
@@ -37,7 +37,7 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
       select id, company_id as "companyId",
         exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
           or exists (select from delivery where dispatch_id = dispatch.id and state = 'sending') as "isOpen",
-        ${IS_FREE} and exists (
+        ${IS_NOT_SUSPENDED} and exists (
           select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown') and due_at <= now()
         ) as "isDue"
       from dispatch where state = 'sending'`.execute(db)
@@ -52,7 +52,7 @@ const RELAY_AWAY = {
   reason: 'Our mail service does not answer at the moment. Sending goes on by itself as soon as it does.',
 }
 
-export async function noteRelayAway(db: Kysely<Tables>): Promise<void> {
+export async function recordRelayAway(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('dispatch')
     .set(RELAY_AWAY)
@@ -61,7 +61,7 @@ export async function noteRelayAway(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** For whoever watches it: rejects while senders have noted that the relay is away. */
+/** For whoever watches it: rejects while senders have recorded that the relay is away. */
 export const relayIsThere = (db: Kysely<Tables>) => async (): Promise<void> => {
   const waiting = await db
     .selectFrom('dispatch')
@@ -73,7 +73,7 @@ export const relayIsThere = (db: Kysely<Tables>) => async (): Promise<void> => {
   if (waiting) throw new Error(RELAY_AWAY.reason)
 }
 
-export async function noteRelayBack(db: Kysely<Tables>): Promise<void> {
+export async function recordRelayBack(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('dispatch')
     .set({ code: null, reason: null })

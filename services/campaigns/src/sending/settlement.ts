@@ -3,16 +3,16 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { isPassing } from '../is-passing.ts'
+import { isTransientError } from '../is-transient-error.ts'
 import { drawConsequences, hasConsequences } from './consequences.ts'
-import { type Claimed, type Lane, type Settled, settleAndClaim } from './ledger.ts'
-import type { Rates } from './rates.ts'
-import type { createUnheardClaims } from './unheard-claims.ts'
+import { type Claimed, type ProviderQueue, type Settled, settleAndClaim } from './ledger.ts'
+import type { SendingRates } from './token-buckets.ts'
+import type { createUnconfirmedClaims } from './unconfirmed-claims.ts'
 
 interface SettlementDeps {
   db: Kysely<Tables>
-  rates: Rates
-  unheard: ReturnType<typeof createUnheardClaims>
+  rates: SendingRates
+  unconfirmed: ReturnType<typeof createUnconfirmedClaims>
   log: Logger
 }
 
@@ -23,23 +23,23 @@ interface Settlement {
 }
 
 /**
- * Returns a function that stores the outcomes of mails in the ledger and claims up to `most` mails of these lanes. When the outcomes
+ * Returns a function that stores the outcomes of mails in the ledger and claims up to `most` mails of these queues. When the outcomes
  * cannot be stored together, for a reason that does not pass, it stores them one at a time and claims none.
  */
-export function createSettlement({ db, rates, unheard, log }: SettlementDeps) {
-  async function storeAndClaim(settled: readonly Settled[], lanes: readonly Lane[], most: number): Promise<Settlement> {
-    const wanted = { lanes, most, rates, exchange: randomUUID() }
+export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps) {
+  async function storeAndClaim(settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> {
+    const request = { queues, most, rates, exchange: randomUUID() }
     try {
-      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, wanted)
+      if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, request)
       const { held, ...exchanged } = await inTransaction(db, async (trx) => {
-        const exchanged = await settleAndClaim(trx, settled, wanted)
+        const exchanged = await settleAndClaim(trx, settled, request)
         const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
         return { ...exchanged, held: await drawConsequences(trx, ours, rates.relay) }
       })
       for (const dispatch of held) log.warn({ dispatch }, 'a sending is held: our mails are refused')
       return exchanged
     } catch (error) {
-      unheard.add(wanted)
+      unconfirmed.add(request)
       throw error
     }
   }
@@ -57,7 +57,7 @@ export function createSettlement({ db, rates, unheard, log }: SettlementDeps) {
           for (const id of (await storeAndClaim([{ claimed, outcome: tried }], [], 0)).settled) stored.add(id)
           break
         } catch (error) {
-          if (isPassing(error)) throw error
+          if (isTransientError(error)) throw error
           log.error({ err: error, delivery: claimed.id }, 'the outcome of a mail could not be settled')
         }
       }
@@ -65,11 +65,11 @@ export function createSettlement({ db, rates, unheard, log }: SettlementDeps) {
     return { settled: stored, claimed: [] }
   }
 
-  return async (settled: readonly Settled[], lanes: readonly Lane[], most: number): Promise<Settlement> => {
+  return async (settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> => {
     try {
-      return await storeAndClaim(settled, lanes, most)
+      return await storeAndClaim(settled, queues, most)
     } catch (error) {
-      if (settled.length === 0 || isPassing(error)) throw error
+      if (settled.length === 0 || isTransientError(error)) throw error
       return storeEach(settled)
     }
   }

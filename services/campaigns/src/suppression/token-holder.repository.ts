@@ -77,19 +77,19 @@ export async function settleUnknown(trx: Transaction<Tables>, { deliveryId }: To
  * Notes what came back of a locked mail. It is never taken back, and counted once; answers whether it is new. From here on
  * the transaction holds the sending, which many may want to at once: it should have little left to do.
  */
-export async function noteAfterwards(
+export async function recordReaction(
   trx: Transaction<Tables>,
   { deliveryId, dispatchId }: TokenHolder,
   what: 'unsubscribed' | 'bounced' | 'complained',
 ): Promise<boolean> {
-  const noted = await trx
+  const recorded = await trx
     .updateTable('delivery')
     .set({ [`${what}_at`]: sql`now()` })
     .where('id', '=', deliveryId)
     .where(`${what}_at`, 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!noted) return false
+  if (!recorded) return false
   // Those of a sending that is done were counted. One that is not is held all the same, lest it is counted without this.
   await sql`
     update dispatch set counts = case when counts is not null then jsonb_set(counts, array[${what}], to_jsonb((counts ->> ${what})::int + 1)) end

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { suppress } from '../suppression/suppress.ts'
-import { type Addressee, findTestMailByToken, lockByToken, noteAfterwards, settleUnknown } from '../suppression/token-holder.repository.ts'
+import { type Addressee, findTestMailByToken, lockByToken, recordReaction, settleUnknown } from '../suppression/token-holder.repository.ts'
 
 /**
  * Suppresses the recipient of a campaign's email or a test email for the company. Safe to repeat. Undefined for an unknown token.
@@ -13,6 +13,6 @@ export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): P
     if (!addressee) return undefined
     if (holder) await settleUnknown(trx, holder, 'accepted')
     await suppress(trx, { companyId: addressee.companyId, email: addressee.email, reason: 'unsubscribed' })
-    if (holder) await noteAfterwards(trx, holder, 'unsubscribed')
+    if (holder) await recordReaction(trx, holder, 'unsubscribed')
     return addressee
   })

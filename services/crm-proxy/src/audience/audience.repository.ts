@@ -47,7 +47,7 @@ interface NewSnapshot {
 }
 
 /** Stores the people of a dispatch in their order, page by page. Replaces a snapshot that the dispatch already has. */
-export async function keepPeople(
+export async function storePeople(
   trx: Transaction<Tables>,
   { companyId, dispatchId, asOf }: NewSnapshot,
   people: AsyncIterable<AudiencePerson>,

@@ -23,7 +23,7 @@ const addressOf = (row: KeptRow): string => {
 
 export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 })
 
-const mergeOf = (row: KeptRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
+const mergeFieldsOf = (row: KeptRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
 /**
  * The people of an audience, each address once, out of the rows of a copy. Any row of an address that says Lost or No wins over
@@ -46,7 +46,7 @@ export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipp
     else if (taken.has(email)) skipped.duplicate += 1
     else {
       taken.add(email)
-      yield { email, merge: mergeOf(row), row }
+      yield { email, merge: mergeFieldsOf(row), row }
     }
   }
 }

@@ -7,33 +7,37 @@ import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import { AudienceRead, AudienceUnread, publishedFault } from '@app/contracts/events/crm-proxy.ts'
+import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
 import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { readRows } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
-import { readInTurn, type SheetDeps } from '../sheet/reader.ts'
+import { holdLease, LEASE_WAIT_MS, type Lease, withLease } from '../sheet/lease.ts'
+import { readUnderLease, type SheetDeps } from '../sheet/reader.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
-import { holdTurn, inTurn, TURN_WAIT_MS, type Turn } from '../sheet/turn.ts'
-import { keepPeople, renewTicket } from './audience.repository.ts'
+import { renewTicket, storePeople } from './audience.repository.ts'
 import { noneSkipped, peopleIn } from './people.ts'
 
-type Wanted = EventData<typeof AudienceWanted>
+type AudienceRequest = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
 
-/** What is told without calling the script. */
-const NO_TURN = 0
+/** Version of events that are published without calling the script. */
+const NO_LEASE = 0
 
-export const audiences: Queue<Wanted> = { name: 'audiences' }
+export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
 
-/** Each time it is wanted: what could not be read may be asked for again. */
+/** Enqueues every request for an audience. An audience that could not be read may be requested again. */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
   await enqueue(trx, audiences, [{ key: id, payload: data }])
 }
 
-/** Tells of the snapshot of a dispatch, if there is one. */
-async function tellRead(trx: Transaction<Tables>, { companyProfileId, dispatchId, notBefore }: Wanted, version: number): Promise<boolean> {
+/** Publishes the snapshot of a dispatch. Returns whether there is one. */
+async function publishRead(
+  trx: Transaction<Tables>,
+  { companyProfileId, dispatchId, notBefore }: AudienceRequest,
+  version: number,
+): Promise<boolean> {
   const snapshot = await renewTicket(trx, dispatchId, notBefore)
   if (!snapshot) return false
   const { people: count, asOf, skipped, ticket, expiresAt } = snapshot
@@ -42,42 +46,47 @@ async function tellRead(trx: Transaction<Tables>, { companyProfileId, dispatchId
   return true
 }
 
-async function tellUnread({ db }: SheetDeps, wanted: Wanted, version: number, why: Pick<Unread, 'fault' | 'reason'>): Promise<void> {
-  const { companyProfileId, dispatchId } = wanted
+async function publishUnread(
+  { db }: SheetDeps,
+  request: AudienceRequest,
+  version: number,
+  why: Pick<Unread, 'fault' | 'reason'>,
+): Promise<void> {
+  const { companyProfileId, dispatchId } = request
   const data = { companyProfileId, dispatchId, ...why }
   await inTransaction(db, (trx) => addEvent(trx, AudienceUnread, { aggregateId: companyProfileId, version, data }))
 }
 
-const tellUnconfigured = (deps: SheetDeps, wanted: Wanted): Promise<void> =>
-  tellUnread(deps, wanted, NO_TURN, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
+const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>
+  publishUnread(deps, request, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
 
-/** Reads the sheet for a dispatch, never from a copy that was there before, and keeps its people. */
-async function readAudience(deps: SheetDeps, wanted: Wanted, turn: Turn): Promise<void> {
+/** Reads the sheet for a dispatch, never from an older copy, and stores its people. */
+async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Lease): Promise<void> {
   const { db } = deps
-  const { companyProfileId: companyId, dispatchId, audience } = wanted
+  const { companyProfileId: companyId, dispatchId, audience } = request
   const sheet = await findSheet(db, companyId)
-  if (!sheet) return tellUnconfigured(deps, wanted)
+  if (!sheet) return publishNotConfigured(deps, request)
   try {
-    await readInTurn(deps, sheet, turn)
+    await readUnderLease(deps, sheet, lease)
   } catch (error) {
-    if (!(error instanceof SheetFault) || turn.signal.aborted) throw error
-    return tellUnread(deps, wanted, turn.number, { fault: publishedFault(error.code), reason: error.message })
+    if (!(error instanceof SheetFault) || lease.signal.aborted) throw error
+    return publishUnread(deps, request, lease.token, { fault: error.code, reason: error.message })
   }
   await inTransaction(db, async (trx) => {
-    await holdTurn(trx, turn)
+    await holdLease(trx, lease)
     const copy = await readRows(trx, companyId)
     if (!copy) throw new Error('The copy of a sheet that was just read is gone')
     const skipped = noneSkipped()
-    await keepPeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)
-    await tellRead(trx, wanted, turn.number)
+    await storePeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)
+    await publishRead(trx, request, lease.token)
   })
 }
 
 const AGAIN_MS = 5_000
 
-/** Reads the audiences that dispatches want. */
+/** Starts the worker that reads audiences for dispatches. */
 export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
-  startWorker<Tables, Wanted>({
+  startWorker<Tables, AudienceRequest>({
     db: deps.db,
     queue: audiences,
     capacity: 4,
@@ -86,16 +95,16 @@ export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
     log: deps.log,
     async handle({ payload, signal }) {
       const { companyProfileId } = payload
-      if (await inTransaction(deps.db, (trx) => tellRead(trx, payload, NO_TURN))) return done
+      if (await inTransaction(deps.db, (trx) => publishRead(trx, payload, NO_LEASE))) return done
       if (!(await findSheet(deps.db, companyProfileId))) {
-        await tellUnconfigured(deps, payload)
+        await publishNotConfigured(deps, payload)
         return done
       }
       const { db, log } = deps
-      const isDone = await inTurn({ db, log, signal }, companyProfileId, { waitMs: TURN_WAIT_MS }, async (turn) => {
-        await readAudience(deps, payload, turn)
+      const isDone = await withLease({ db, log, signal }, companyProfileId, { waitMs: LEASE_WAIT_MS }, async (lease) => {
+        await readAudience(deps, payload, lease)
         return true
       })
-      return isDone ? done : retry('no turn', AGAIN_MS)
+      return isDone ? done : retry('no lease', AGAIN_MS)
     },
   })

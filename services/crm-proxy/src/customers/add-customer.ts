@@ -10,10 +10,10 @@ import { findAbout } from '../sheet/copy.repository.ts'
 import { openSheet } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { toSheetWrite } from '../writes/write.repository.ts'
-import { completed, missingColumns, nameOf, normalizeValues, refuseFaults } from './changes.ts'
+import { missingColumns, nameOf, normalizeValues, refuseFaults, withDefaults } from './changes.ts'
 import { newRow } from './known-rows.ts'
 
-/** Keeps a new entry, which is written into the sheet in its turn. */
+/** Stores a new entry, to be written into the sheet after the writes before it. */
 export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: Once) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
@@ -21,7 +21,7 @@ export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerC
   const columns = (await findAbout(db, companyId))?.columns
   const given = normalizeValues(entry)
   refuseFaults([...checkNewCustomer(given), ...missingColumns(given, columns)])
-  const values = completed(given, todayIn(timeZone, now()), columns)
+  const values = withDefaults(given, todayIn(timeZone, now()), columns)
   const customerId = uuidv7()
   return inTransaction(db, async (trx) => {
     const stored = await addWrite(trx, companyId, { kind: 'add', customerId, name: nameOf(values), values, seen: {}, old: [] })

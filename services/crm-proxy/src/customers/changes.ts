@@ -7,8 +7,8 @@ import {
   customerFields,
   withCalendarDates,
 } from '@app/contracts/rules/customers.ts'
-import { cleanText } from '../understand/clean-text.ts'
-import type { SheetColumns } from '../understand/headers.ts'
+import { cleanText } from '../parsing/clean-text.ts'
+import type { SheetColumns } from '../parsing/headers.ts'
 
 export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can take rows out of the spreadsheet.'
 
@@ -39,16 +39,16 @@ export const pick = <T extends CustomerChanges>(from: T, values: CustomerChanges
 /** A sheet without a column has nobody fill it in for the owner. */
 const hasColumn = (columns: SheetColumns | undefined, field: CustomerField): boolean => !columns || columns[field] !== undefined
 
-/** A new entry with what nobody has to say. */
-export function completed(entry: CustomerChanges, today: CalendarDate, columns: SheetColumns | undefined): CustomerChanges {
+/** Returns a new entry with default values for all optional fields. */
+export function withDefaults(entry: CustomerChanges, today: CalendarDate, columns: SheetColumns | undefined): CustomerChanges {
   const defaults: CustomerChanges = { Stage: 'Lead', 'Email Subscription': 'Yes', 'Lead Date': today }
   const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
   const missing = Object.fromEntries(Object.entries(defaults).filter(([field]) => hasColumn(columns, field as CustomerField)))
-  return datedCustomer({ ...missing, ...given }, '', today, columns)
+  return withCustomerDate({ ...missing, ...given }, '', today, columns)
 }
 
-/** Whoever becomes a customer is one since today, unless a date is known. */
-export function datedCustomer(
+/** Adds today as the customer date of an entry that becomes a customer, unless a date is known. */
+export function withCustomerDate(
   changes: CustomerChanges,
   known: string,
   today: CalendarDate,

@@ -6,37 +6,37 @@ import { STILL_READING, unreadable } from '../sheet/faults.ts'
 import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
 import { writesOf } from '../writes/write.repository.ts'
 import type { Listing } from './answer.ts'
-import { LONGEST_PATIENCE_MS } from './open-copy.ts'
+import { LONGEST_WAIT_MS } from './open-copy.ts'
 
-/** With a copy to fall back on. */
-const PATIENCE_MS = 5_000
+/** Longest wait for a reading when there is a copy to fall back on. */
+const WAIT_MS = 5_000
 
-interface Asked {
-  /** Wants the sheet read, however new the copy is. */
+interface ListOptions {
+  /** Reads the sheet even if the copy is fresh. */
   fresh: boolean
 }
 
-/** How long to wait for a reading. Where the sheet did not answer the last time, whoever did not ask for it is not held up again. */
-function patienceFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: Asked): number {
-  if (!copy) return LONGEST_PATIENCE_MS
-  return sheet.failures > 0 && !fresh ? 0 : PATIENCE_MS
+/** Returns how long to wait for a reading: not at all after a failed call, unless the caller asked for a fresh list. */
+function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
+  if (!copy) return LONGEST_WAIT_MS
+  return sheet.failures > 0 && !fresh ? 0 : WAIT_MS
 }
 
-/** The company's rows, from a copy of the sheet that is read again when it is not fresh. */
-export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked): Promise<Listing> {
+/** Returns the company's rows from the copy of the sheet. Reads the sheet first when the copy is stale. */
+export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListOptions): Promise<Listing> {
   const { db, reader } = deps
   const { id } = await companyOf(deps, owner)
   let sheet = await openSheet(db, id)
   const before = await findCopy(db, id)
   let copy = before
-  const isWanted = asked.fresh || !copy?.isFresh
-  if (isWanted && !sheet.isResting) {
-    await reader.read(id, patienceFor(sheet, copy, asked))
+  const isReadNeeded = options.fresh || !copy?.isFresh
+  if (isReadNeeded && !sheet.isCircuitOpen) {
+    await reader.read(id, waitMsFor(sheet, copy, options))
     copy = await findCopy(db, id)
     sheet = await openSheet(db, id)
   }
   if (!copy) throw unreadable(sheet.problem ?? STILL_READING)
-  const isStale = isWanted && copy.readAt === before?.readAt
+  const isStale = isReadNeeded && copy.readAt === before?.readAt
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
   const { kind, writes_tag: writes } = sheet
   return {
@@ -45,7 +45,7 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, asked: Asked):
     readAt: copy.readAt,
     async open() {
       const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])
-      // Forgotten in this moment, with its address.
+      // The copy was deleted meanwhile, with the sheet's address.
       if (!stored) throw unreadable(STILL_READING)
       return { copy: stored, writes, problem, canMerge: kind === 'ours' }
     },

@@ -6,9 +6,9 @@ import type { Once } from '@app/chassis/idempotency/once.ts'
 import { type CustomerChanges, type CustomerTexts, checkCustomerChanges, customerFields } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findRows } from '../sheet/copy.ts'
-import { openSheet, touchWrites } from '../sheet/sheet.repository.ts'
+import { openSheet, renewWritesTag } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
-import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
+import { deleteUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
 import {
   conflict,
   customerNotFound,
@@ -23,7 +23,7 @@ import {
 import { knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
 
-interface Wanted {
+interface MergeRequest {
   /** As they were shown; the first stays. */
   rows: readonly CustomerTexts[]
   values: CustomerChanges
@@ -31,8 +31,8 @@ interface Wanted {
 
 const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
-/** Keeps the wish to make one row of several; the script does it in one go, if none of them was changed. */
-export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: Wanted, once: Once) {
+/** Stores a merge of several rows. The script merges them in one step, if none of them was changed. */
+export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, once: Once) {
   const { db } = deps
   const { id: companyId } = await companyOf(deps, owner)
   if ((await openSheet(db, companyId)).kind === 'plain') throw needsOurScript()
@@ -42,7 +42,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
   if (ids.length < rows.length) throw new AppError('malformed', 'malformed', 'A row cannot be merged with itself.')
   const found = await findRows(copy, ids)
   return inTransaction(db, async (trx) => {
-    await touchWrites(trx, companyId)
+    await renewWritesTag(trx, companyId)
     const known = knownRows(found, await writesOf(trx, companyId))
     const merged = rows.map((shown) => {
       const row = known.get(shown['Customer ID'])
@@ -58,7 +58,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
       fieldsOf(given).flatMap((field) => (given[field] === kept.texts[field] ? [] : [[field, given[field]]])),
     )
     refuseFaults([...checkCustomerChanges(changes), ...missingColumns(changes, columns)])
-    await settleUndecided(trx, companyId, ids)
+    await deleteUndecided(trx, companyId, ids)
     const present = Object.fromEntries(customerFields.filter((field) => columns[field]).map((field) => [field, '']))
     const stored = await addWrite(trx, companyId, {
       kind: 'merge',

@@ -4,14 +4,14 @@ import { STILL_READING, unreadable } from '../sheet/faults.ts'
 import { openSheet } from '../sheet/sheet.repository.ts'
 
 /** What waits for an answer waits 10 s. */
-export const LONGEST_PATIENCE_MS = 9_000
+export const LONGEST_WAIT_MS = 9_000
 
-/** The copy, however old; read now where there is none. */
+/** Returns the cached sheet even if it is stale. Reads the sheet first when the cache is empty. */
 export async function openCopy({ db, reader }: CrmDeps, companyId: string): Promise<StoredCopy> {
   await openSheet(db, companyId)
   const known = await readCopy(db, companyId)
   if (known) return known
-  await reader.read(companyId, LONGEST_PATIENCE_MS)
+  await reader.read(companyId, LONGEST_WAIT_MS)
   const copy = await readCopy(db, companyId)
   if (!copy) throw unreadable((await openSheet(db, companyId)).problem ?? STILL_READING)
   return copy

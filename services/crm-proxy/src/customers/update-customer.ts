@@ -7,24 +7,24 @@ import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { CUSTOMER_ID_REQUIRED, type CustomerChanges, checkCustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findRows } from '../sheet/copy.ts'
-import { touchWrites } from '../sheet/sheet.repository.ts'
+import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
-import { settleUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
+import { deleteUndecided, toSheetWrite, writesOf } from '../writes/write.repository.ts'
 import {
   conflict,
   customerNotFound,
-  datedCustomer,
   fieldsOf,
   missingColumns,
   nameOf,
   normalizeValues,
   pick,
   refuseFaults,
+  withCustomerDate,
 } from './changes.ts'
 import { type KnownRow, knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
 
-interface Wanted {
+interface UpdateRequest {
   values: CustomerChanges
   /** What was shown in these fields; what the row says if left out. */
   seen?: CustomerChanges
@@ -41,25 +41,25 @@ function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: Custome
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
-/** Keeps a change of a row, which is written into the sheet in its turn. */
-export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, wanted: Wanted, once: Once) {
+/** Stores a change of a row, to be written into the sheet after the writes before it. */
+export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, once: Once) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
-  const given = normalizeValues(wanted.values)
+  const given = normalizeValues(request.values)
   if (!id.trim()) throw refusedField('Customer ID', CUSTOMER_ID_REQUIRED)
   const copy = await openCopy(deps, companyId)
   const { columns } = copy.about
   refuseFaults([...checkCustomerChanges(given), ...missingColumns(given, columns)])
   const found = await findRows(copy, [id])
   return inTransaction(db, async (trx) => {
-    await touchWrites(trx, companyId)
+    await renewWritesTag(trx, companyId)
     const row = knownRows(found, await writesOf(trx, companyId)).get(id)
     if (!row) throw customerNotFound()
-    const seen = { ...pick(row.texts, given), ...wanted.seen }
+    const seen = { ...pick(row.texts, given), ...request.seen }
     const meant = changed(given, seen)
     requireSeen(row, meant, seen)
-    const values = datedCustomer(meant, row.texts['Customer date'], todayIn(timeZone, now()), columns)
-    await settleUndecided(trx, companyId, [id])
+    const values = withCustomerDate(meant, row.texts['Customer date'], todayIn(timeZone, now()), columns)
+    await deleteUndecided(trx, companyId, [id])
     const stored = await addWrite(trx, companyId, {
       kind: 'update',
       customerId: id,

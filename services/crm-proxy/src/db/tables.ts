@@ -20,24 +20,22 @@ interface SheetTable {
   secret: string
   kind: Generated<ScriptKind>
   script_version: string | null
-  /** The fencing token: grows with each turn, and who comes with an older one changes nothing. */
+  /** The fencing token of the lease: each new lease increments it, and changes under an older one are rejected. */
   turn: Generated<number>
-  /** Until when somebody is calling the script. */
+  /** When the lease expires. */
   turn_until: string | null
   /** Calls that came to nothing, in a row. */
   failures: Generated<number>
   fault: SheetProblem['code'] | null
   fault_message: string | null
-  /** The breaker: nobody waits for a call before. */
+  /** The circuit breaker is open until then. */
   rest_until: string | null
   away_since: string | null
   /** Whether the owner was told that it is away. */
   told_away: Generated<boolean>
-  /** Grows whenever what is shown of writes changes. */
-  writes_version: Generated<number>
-  /** Random; replaced with each new `writes_version`. */
+  /** Random; replaced by every change of the company's writes. */
   writes_tag: Generated<string>
-  /** Number of the newest piece of work for this sheet, and whether it is still to be done. */
+  /** Number of the sheet's newest job, and whether it is open. */
   errand: Generated<number>
   has_errand: Generated<boolean>
 }

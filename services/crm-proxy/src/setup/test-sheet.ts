@@ -4,12 +4,12 @@ import { sheetAddressFault } from '@app/chassis/http/sheet-hosts.ts'
 import type { SheetTest } from '@app/contracts/http/sheets.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
+import type { SheetColumns } from '../parsing/headers.ts'
 import { findAbout } from '../sheet/copy.repository.ts'
 import { mendOf, SheetFault } from '../sheet/faults.ts'
 import { layoutOf, readByGet } from '../sheet/read-sheet.ts'
-import { askOurs, countOf, type OurScript, ScriptReplaced, versionOf } from '../sheet/script.ts'
-import { findSheet, keepSecret } from '../sheet/sheet.repository.ts'
-import type { SheetColumns } from '../understand/headers.ts'
+import { callOurScript, countOf, type OurScript, ScriptReplaced, versionOf } from '../sheet/script.ts'
+import { ensureSecret, findSheet } from '../sheet/sheet.repository.ts'
 import { SCRIPT_VERSION } from './script.ts'
 
 /** What waits for the answer waits 10 s. */
@@ -40,7 +40,7 @@ export async function testSheet(deps: CrmDeps, companyId: string, address: strin
   const fault = sheetAddressFault(hosts, gsapi)
   if (fault) return problemOf(new SheetFault('host-refused', fault))
   try {
-    return await found(deps, companyId, { gsapi, secret: await keepSecret(db, companyId) })
+    return await found(deps, companyId, { gsapi, secret: await ensureSecret(db, companyId) })
   } catch (error) {
     if (error instanceof SheetFault) return problemOf(error)
     if (error instanceof ScriptReplaced) return problemOf(error.fault)
@@ -56,7 +56,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     return { ...NOTHING, ok: true, script: 'other', rows: rowCount, columns: columnsOf(columns), notUnderstood: notUnderstood.count }
   }
   // Not its rows: a script of ours gives those without an id one when they are read.
-  const answer = await askOurs(call, script, { action: 'ping' }, { signal })
+  const answer = await callOurScript(call, script, { action: 'ping' }, { signal })
   const version = versionOf(answer)
   const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi
   const about = isKnown ? await findAbout(db, companyId) : undefined

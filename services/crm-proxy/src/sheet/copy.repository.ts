@@ -42,7 +42,7 @@ export async function findAbout(db: Kysely<Tables>, companyId: string): Promise<
   return copy?.about
 }
 
-/** Keeps what was read since `readAt`. Where it says what it said before, only the time is new. */
+/** Stores a copy that was read from `readAt` on. When its content is unchanged, only the time is updated. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
   const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
   const about: AboutCopy = { columns, notUnderstood, lastRow }
@@ -71,8 +71,8 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     .execute()
 }
 
-/** What was written before the copy was read stands in it. */
-export async function forgetWritten(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
+/** Deletes the writes that were written before the copy was read: the copy contains them. Returns whether there were any. */
+export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('write')
     .where('company_id', '=', companyId)
@@ -82,7 +82,7 @@ export async function forgetWritten(trx: Transaction<Tables>, companyId: string,
   return numDeletedRows > 0n
 }
 
-/** The sheet says something else than the copy: whoever asks next has it read again. */
-export async function outdateCopy(trx: Transaction<Tables>, companyId: string): Promise<void> {
+/** Marks the copy as outdated, so that the next list reads the sheet. */
+export async function markCopyOutdated(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('copy').set({ is_outdated: true }).where('company_id', '=', companyId).execute()
 }

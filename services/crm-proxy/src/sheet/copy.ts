@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ROWS_MAX, type CustomerTexts } from '@app/contracts/rules/customers.ts'
-import { storableText } from '../understand/clean-text.ts'
-import type { SheetColumns } from '../understand/headers.ts'
-import { type Misfit, understandRow } from '../understand/row.ts'
+import { storableText } from '../parsing/clean-text.ts'
+import type { SheetColumns } from '../parsing/headers.ts'
+import { parseRow, type UnparsedCell } from '../parsing/row.ts'
+import { type CompressedText, linesIn, textCompressor } from './compressed-text.ts'
 import { SheetFault } from './faults.ts'
-import { linesIn, type Packed, packer } from './packed.ts'
 
 /** What is known of a copy beside its rows. */
 export interface AboutCopy {
@@ -17,16 +17,16 @@ export interface AboutCopy {
 
 /** A sheet as it was read. */
 export interface Copy extends AboutCopy {
-  /** The beginning of an answer: `HEAD`, and a row a line. */
-  rows: Packed
+  /** The beginning of the list's response: `HEAD`, and a row on each line. */
+  rows: CompressedText
   rowCount: number
   /** A line for each row with cells that the sheet spells in another way: `[id, cells]`. */
   raw: Buffer
-  /** The same for two copies that say the same. */
+  /** Equal for two copies with equal content. */
   digest: string
 }
 
-/** Rows are kept as the beginning of the answer to whoever asks for them. */
+/** Rows are stored as the beginning of the list's response. */
 const HEAD = '{"data":['
 const ID = '"Customer ID":'
 const MOST_TOLD = 100
@@ -48,8 +48,8 @@ export type KeptRow = CustomerTexts & { row: number }
 
 /** Makes a copy of rows as they come in. */
 export function copyBuilder(timeZone: string) {
-  const rows = packer()
-  const raw = packer()
+  const rows = textCompressor()
+  const raw = textCompressor()
   const seen = new Set<string>()
   const twice = new Set<string>()
   const notUnderstood: CustomerList['notUnderstood'] = { count: 0, first: [] }
@@ -57,22 +57,22 @@ export function copyBuilder(timeZone: string) {
   let lastRow = 1
   let length = 0
 
-  function note(row: number, misfits: readonly Misfit[]): void {
-    notUnderstood.count += misfits.length
-    for (const misfit of misfits) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
+  function note(row: number, unparsed: readonly UnparsedCell[]): void {
+    notUnderstood.count += unparsed.length
+    for (const misfit of unparsed) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
   }
 
   return {
     /** Adds a row of the sheet. `cell` returns the value under a header. Throws a `SheetFault` when the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
       if (row > LAST_ROW_NUMBER) throw new SheetFault('too-many-rows')
-      const understood = understandRow(cell, columns, timeZone)
-      if (!understood) return
+      const parsed = parseRow(cell, columns, timeZone)
+      if (!parsed) return
       if (rowCount === CUSTOMER_ROWS_MAX) throw new SheetFault('too-many-rows')
-      const { texts, raw: otherwise, misfits } = understood
+      const { texts, raw: otherwise, unparsed } = parsed
       const id = texts['Customer ID']
       if (id) (seen.has(id) ? twice : seen).add(id)
-      note(row, misfits)
+      note(row, unparsed)
       const line = JSON.stringify({ ...texts, row })
       const rawLine = Object.keys(otherwise).length > 0 ? JSON.stringify([id, otherwise]) : ''
       length += line.length + rawLine.length
@@ -90,14 +90,14 @@ export function copyBuilder(timeZone: string) {
     async finish(found: SheetColumns): Promise<Copy> {
       const columns = storableColumns(found)
       if (rowCount === 0) rows.write(HEAD)
-      const [packed, spelled] = [await rows.end(), await raw.end()]
-      const digest = createHash('sha256').update([packed.digest, spelled.digest, JSON.stringify(columns)].join())
+      const [compressed, spelled] = [await rows.end(), await raw.end()]
+      const digest = createHash('sha256').update([compressed.digest, spelled.digest, JSON.stringify(columns)].join())
       return {
         columns,
         notUnderstood,
         lastRow,
         rowCount,
-        rows: twice.size > 0 ? await withoutIds(packed, twice) : packed,
+        rows: twice.size > 0 ? await withoutIds(compressed, twice) : compressed,
         raw: spelled.bytes,
         digest: digest.digest('base64url'),
       }
@@ -106,8 +106,8 @@ export function copyBuilder(timeZone: string) {
 }
 
 /** An id that stands twice tells nobody which row is meant: such rows lose it. */
-async function withoutIds({ bytes }: Packed, twice: ReadonlySet<string>): Promise<Packed> {
-  const rows = packer()
+async function withoutIds({ bytes }: CompressedText, twice: ReadonlySet<string>): Promise<CompressedText> {
+  const rows = textCompressor()
   let end = ''
   for await (const line of linesIn(bytes)) {
     const [from, to] = idPlace(line)
@@ -119,8 +119,8 @@ async function withoutIds({ bytes }: Packed, twice: ReadonlySet<string>): Promis
   return rows.end()
 }
 
-export async function* rowsIn(packed: Buffer): AsyncIterable<KeptRow> {
-  for await (const line of linesIn(packed)) if (isRow(line)) yield rowIn(line)
+export async function* rowsIn(rows: Buffer): AsyncIterable<KeptRow> {
+  for await (const line of linesIn(rows)) if (isRow(line)) yield rowIn(line)
 }
 
 /** A row, and its cells where the sheet spells them otherwise. */

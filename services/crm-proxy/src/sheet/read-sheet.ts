@@ -1,10 +1,10 @@
 import type { OutboundReader } from '@app/chassis/http/outbound.ts'
 import { CUSTOMER_COLUMNS_MAX, customerColumns } from '@app/contracts/rules/customers.ts'
-import { columnFinder, columnsIn, type SheetColumns } from '../understand/headers.ts'
-import { cellText } from '../understand/row.ts'
+import { columnFinder, columnsIn, type SheetColumns } from '../parsing/headers.ts'
+import { cellText } from '../parsing/row.ts'
 import { type Copy, copyBuilder } from './copy.ts'
 import { SheetFault } from './faults.ts'
-import { type Answer, ask, askOurs, countOf, isOurs, type OurScript, ScriptReplaced, versionOf } from './script.ts'
+import { type Answer, callOurScript, callScript, countOf, isOurScript, type OurScript, ScriptReplaced, versionOf } from './script.ts'
 
 /** Whose script answers, as far as it is known. */
 export type ScriptKind = 'unknown' | 'ours' | 'plain'
@@ -59,8 +59,8 @@ export async function readByGet(script: OurScript, options: ReadOptions): Promis
     builder.add(row++, (header) => (cells as Answer)[header], columns)
   }
   const request = { method: 'GET', url: script.gsapi, signal: options.signal } as const
-  const answer = await ask(options.call, request, { take, settle: builder.settle })
-  if (isOurs(answer)) return undefined
+  const answer = await callScript(options.call, request, { take, settle: builder.settle })
+  if (isOurScript(answer)) return undefined
   if (!Array.isArray(answer.data)) throw new SheetFault('script-error')
   return { kind: 'plain', version: null, copy: await builder.finish(columns) }
 }
@@ -97,7 +97,7 @@ async function readPages(script: OurScript, { call, timeZone, signal }: ReadOpti
       const { columns, positionOf } = layout
       builder.add(row++, (header) => cells[positionOf(header)], columns)
     }
-    const answer = await askOurs(call, script, { action: 'list', from }, { taker: { take, settle: builder.settle }, signal })
+    const answer = await callOurScript(call, script, { action: 'list', from }, { rowHandler: { take, settle: builder.settle }, signal })
     revision ??= answer.revision
     if (answer.revision !== revision) return undefined
     layout ??= layoutOf(answer.columns)

@@ -1,27 +1,27 @@
 import { free } from '@app/chassis/http/collect-streamed.ts'
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import { cleanText } from '../understand/clean-text.ts'
+import { cleanText } from '../parsing/clean-text.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
 import { jsonRows } from './json-rows.ts'
 
 /** What a script said beside its rows. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Who is handed the rows of an answer. */
-export interface RowTaker {
+/** Receives the rows of a response one by one. */
+export interface RowHandler {
   /** As soon as a row is there; `before` is what the script had said until then. */
   take(row: unknown, before: () => Answer): void
   /** Waited for before more is read. */
   settle(): Promise<void>
 }
 
-const NO_ROWS: RowTaker = { take() {}, async settle() {} }
+const NO_ROWS: RowHandler = { take() {}, async settle() {} }
 
 /** The version of the protocol that `deploy/apps-script/Code.gs` speaks. */
 const PROTOCOL = 1
 
-export const isOurs = (answer: Answer): boolean => answer.v === PROTOCOL
+export const isOurScript = (answer: Answer): boolean => answer.v === PROTOCOL
 
 const LONGEST_VERSION = 50
 
@@ -52,8 +52,8 @@ async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   }
 }
 
-/** Calls a script and hands on the rows of its answer one by one. Throws a `SheetFault` for what is no answer of a script. */
-export async function ask(call: OutboundReader, request: OutboundCall, taker = NO_ROWS): Promise<Answer> {
+/** Calls a script and passes the rows of its response to `rowHandler` one by one. Throws a `SheetFault` for what is no answer of a script. */
+export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<Answer> {
   try {
     return await call(request, async ({ status, chunks }) => {
       if (status !== 200) throw statusFault(status)
@@ -67,8 +67,8 @@ export async function ask(call: OutboundReader, request: OutboundCall, taker = N
         // A script that fails answers with a page and status 200.
         if (start.startsWith('<')) throw pageFault(text)
         if (start) isBlank = false
-        for (const row of rows.push(text)) taker.take(parse(row), before)
-        await taker.settle()
+        for (const row of rows.push(text)) rowHandler.take(parse(row), before)
+        await rowHandler.settle()
       }
       const answer = parse(rows.shell())
       if (typeof answer !== 'object' || answer === null) throw new SheetFault('not-json')
@@ -115,19 +115,19 @@ export interface OurScript {
   secret: string
 }
 
-/** Has our script do something. */
-export async function askOurs(
+/** Calls our script with an action. */
+export async function callOurScript(
   call: OutboundReader,
   { gsapi, secret }: OurScript,
   asked: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Answer,
-  { taker, signal }: { taker?: RowTaker; signal?: AbortSignal } = {},
+  { rowHandler, signal }: { rowHandler?: RowHandler; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   // As Apps Script's own examples have it; any other type makes browsers ask beforehand.
   const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...asked }) }
-  const answer = await ask(call, { method: 'POST', url: gsapi, body, signal }, taker).catch((error: unknown) => {
+  const answer = await callScript(call, { method: 'POST', url: gsapi, body, signal }, rowHandler).catch((error: unknown) => {
     throw isNoProtocol(error) ? new ScriptReplaced(error) : error
   })
-  if (!isOurs(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
+  if (!isOurScript(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
   if (answer.ok === true) return answer
   if (answer.code === 'busy' || answer.code === 'secret') throw new SheetFault(answer.code)
   if (isRefusal(answer.code)) throw new Refusal(answer.code, answer)

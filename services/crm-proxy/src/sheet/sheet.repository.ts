@@ -16,16 +16,16 @@ export type Sheet = Pick<
   ownerId: string
   version: string | null
   problem: SheetProblem | null
-  /** Nobody waits for a call that the breaker holds back. */
-  isResting: boolean
+  /** While the circuit breaker is open, no request calls the script. */
+  isCircuitOpen: boolean
 }
 
-const FAILURES_TO_REST = 3
-const FIRST_REST_S = 30
-const LONGEST_REST_S = 300
+const FAILURES_TO_OPEN = 3
+const FIRST_OPEN_S = 30
+const LONGEST_OPEN_S = 300
 
-/** A rest that ends further ahead than any can is a matter of the clock, and over. */
-export const IS_RESTING = sql<boolean>`coalesce(rest_until > now() and rest_until <= now() + ${LONGEST_REST_S} * interval '1 second', false)`
+/** Whether the circuit breaker is open. A time further ahead than possible was stored before the clock was set back, and is ignored. */
+export const IS_CIRCUIT_OPEN = sql<boolean>`coalesce(rest_until > now() and rest_until <= now() + ${LONGEST_OPEN_S} * interval '1 second', false)`
 
 const ADDRESS = sql<string>`company.profile->>'gsapi'`
 
@@ -36,7 +36,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
     .innerJoin('company', 'company.id', 'sheet.company_id')
     .select(['company.id', 'company.name', 'company.owner_id', 'sheet.gsapi', 'sheet.secret', 'sheet.kind', 'sheet.script_version'])
     .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_tag', 'sheet.away_since', 'sheet.told_away'])
-    .select(IS_RESTING.as('isResting'))
+    .select(IS_CIRCUIT_OPEN.as('isCircuitOpen'))
     .where('company.id', '=', companyId)
     .where('sheet.gsapi', '=', ADDRESS)
     .where('sheet.gsapi', '<>', '')
@@ -49,7 +49,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
 
 /**
  * Has the sheet follow the address in the company's profile, and come into being with one. At another address nothing is known
- * any more: neither whose script it is nor what it said; whoever is calling the old one has lost the turn. Answers whether the address is new.
+ * any more: neither whose script it is nor what it said; a call of the old address loses its lease. Returns whether the address is new.
  */
 export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, companyId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -70,8 +70,8 @@ export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, co
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The secret by which our script knows us, made when it is first needed; there may be no address yet. */
-export async function keepSecret(db: Kysely<Tables>, companyId: string): Promise<string> {
+/** Returns the secret that authenticates us to our script. Creates it when it is first needed, even before there is an address. */
+export async function ensureSecret(db: Kysely<Tables>, companyId: string): Promise<string> {
   const { secret } = await db
     .insertInto('sheet')
     .values({ company_id: companyId, gsapi: '', secret: newSecret() })
@@ -91,7 +91,7 @@ export async function openSheet(db: Kysely<Tables>, companyId: string): Promise<
   return sheet
 }
 
-export async function noteAnswer(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function recordAnswer(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx
     .updateTable('sheet')
     .set({ failures: 0, fault: null, fault_message: null, rest_until: null, away_since: null, told_away: false })
@@ -99,10 +99,10 @@ export async function noteAnswer(trx: Transaction<Tables>, companyId: string): P
     .execute()
 }
 
-/** After three in a row calls rest, for 30 s and then longer. Answers since when the sheet is away if the owner is to hear of it now. */
-export async function noteFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
+/** Counts a failure. The third in a row opens the circuit breaker, for 30 s and then longer. Returns since when the sheet is away if the owner is to be told now. */
+export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
   const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
-  const rest = sql`least(${FIRST_REST_S} * 2 ^ (${failures} - ${FAILURES_TO_REST}), ${LONGEST_REST_S}) * interval '1 second'`
+  const openFor = sql`least(${FIRST_OPEN_S} * 2 ^ (${failures} - ${FAILURES_TO_OPEN}), ${LONGEST_OPEN_S}) * interval '1 second'`
   const before = await trx
     .selectFrom('sheet')
     .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not told_away`.as('isToTell')])
@@ -114,7 +114,7 @@ export async function noteFault(trx: Transaction<Tables>, companyId: string, { c
       failures: sql`${failures}`,
       fault: code,
       fault_message: message,
-      rest_until: sql`case when ${failures} >= ${FAILURES_TO_REST} then now() + ${rest} end`,
+      rest_until: sql`case when ${failures} >= ${FAILURES_TO_OPEN} then now() + ${openFor} end`,
       away_since: sql`coalesce(away_since, now())`,
       ...(before.isToTell && { told_away: true }),
     })
@@ -123,11 +123,11 @@ export async function noteFault(trx: Transaction<Tables>, companyId: string, { c
   return before.isToTell ? (before.away_since ?? undefined) : undefined
 }
 
-export async function noteKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind'], version: string | null): Promise<void> {
+export async function recordKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind'], version: string | null): Promise<void> {
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** To be called with whatever changes what is shown of writes, and before it: the changes of one sheet stand in line. */
-export async function touchWrites(trx: Transaction<Tables>, companyId: string): Promise<void> {
-  await trx.updateTable('sheet').set({ writes_version: sql`writes_version + 1` }).where('company_id', '=', companyId).execute()
+/** Replaces the tag of a company's writes, which is part of the list's ETag. Call it before any change of writes: it locks the sheet's row. */
+export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
-import { beginErrand } from '../sheet/errand.ts'
-import { touchWrites } from '../sheet/sheet.repository.ts'
+import { renewWritesTag } from '../sheet/sheet.repository.ts'
+import { scheduleSheetJob } from '../sheet/sheet-jobs.ts'
 import { insertWrite, type NewWrite, type StoredWrite } from './write.repository.ts'
 
 /** Keeps a write, behind those that are there; it is sent soon. */
 export async function addWrite(trx: Transaction<Tables>, companyId: string, write: Omit<NewWrite, 'id'>): Promise<StoredWrite> {
-  await touchWrites(trx, companyId)
-  await beginErrand(trx, companyId)
+  await renewWritesTag(trx, companyId)
+  await scheduleSheetJob(trx, companyId)
   return insertWrite(trx, companyId, { id: uuidv7(), ...write })
 }

@@ -4,14 +4,14 @@ import { AppError } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { Once } from '@app/chassis/idempotency/once.ts'
 import type { CrmDeps } from '../deps.ts'
-import { touchWrites } from '../sheet/sheet.repository.ts'
+import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { deleteWrite, lockWrite } from './write.repository.ts'
 
 /** Gives up a change that waits for its owner; the sheet stays as it is. */
 export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, once: Once): Promise<{ message: string }> {
   const { id: companyId } = await companyOf(deps, owner)
   return inTransaction(deps.db, async (trx) => {
-    await touchWrites(trx, companyId)
+    await renewWritesTag(trx, companyId)
     const write = await lockWrite(trx, companyId, id)
     if (!write) throw new AppError('write-not-found', 'not-found', 'This change is not waiting any more.')
     if (write.state === 'pending' || write.state === 'written') {

@@ -1,21 +1,21 @@
 import { type CustomerChanges, type CustomerColumn, customerFields } from '@app/contracts/rules/customers.ts'
 import { fieldsOf } from '../customers/changes.ts'
+import { storableText } from '../parsing/clean-text.ts'
+import type { SheetColumns } from '../parsing/headers.ts'
+import { cellText, parseRow } from '../parsing/row.ts'
 import { findAbout } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
-import { noteUnreached, readInTurn } from '../sheet/reader.ts'
-import { type Answer, askOurs, Refusal } from '../sheet/script.ts'
-import { storableText } from '../understand/clean-text.ts'
-import type { SheetColumns } from '../understand/headers.ts'
-import { cellText, understandRow } from '../understand/row.ts'
-import { noteError, type Sending, settleConflict, settleRefused, settleWritten } from './settle-write.ts'
+import { readUnderLease, recordUnreached } from '../sheet/reader.ts'
+import { type Answer, callOurScript, Refusal } from '../sheet/script.ts'
+import { recordError, settleConflict, settleRefused, settleWritten, type WriteAttempt } from './settle-write.ts'
 import type { StoredWrite } from './write.repository.ts'
 
 const dateFields = ['Lead Date', 'Customer date'] as const
 
-/** After so many it is Sheets that does not let this be written, and what waits behind it gets its turn. */
+/** After so many it is Sheets that does not let this be written, and the writes behind it are sent. */
 const MOST_ERRORS = 3
 
-class NoColumn extends Error {
+class MissingColumn extends Error {
   constructor(column: string) {
     super(`The spreadsheet has no column “${column}”.`)
   }
@@ -25,7 +25,7 @@ class NoColumn extends Error {
 function requestOf(write: StoredWrite, columns: SheetColumns) {
   const headerOf = (column: CustomerColumn): string => {
     const header = columns[column]
-    if (header === undefined) throw new NoColumn(column)
+    if (header === undefined) throw new MissingColumn(column)
     return header
   }
   /** A cell that is empty, and has no column to be empty in, needs none. */
@@ -43,51 +43,51 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
   return { action: 'merge', ...common, keep: { ...first, new: byHeader(values) }, remove: others } as const
 }
 
-/** The cells that the script found in the row: understood (`texts`), and as the sheet spells them (`cells`). */
+/** The cells that the script found in the row: parsed (`texts`), and as the sheet spells them (`cells`). */
 function foundIn({ id, current }: Answer, columns: SheetColumns, timeZone: string) {
   const found = new Map(Object.entries(current ?? {}))
   const told = customerFields.filter((field) => columns[field] !== undefined && found.has(columns[field]))
-  const row = understandRow((header) => found.get(header), columns, timeZone)
+  const row = parseRow((header) => found.get(header), columns, timeZone)
   const texts = Object.fromEntries(told.map((field) => [field, row?.texts[field] ?? '']))
   const cells = Object.fromEntries(told.map((field) => [field, storableText(cellText(found.get(columns[field] ?? '')))]))
   return { id: cellText(id), texts, cells }
 }
 
-/** Sends a write to our script, a second time after a refusal for its columns. Throws the noted `SheetFault` when the script neither writes nor refuses. */
-export async function sendToOurs(sending: Sending): Promise<void> {
+/** Sends a write to our script, a second time after a refusal for its columns. Throws the recorded `SheetFault` when the script neither writes nor refuses. */
+export async function sendToOurs(attempt: WriteAttempt): Promise<void> {
   try {
-    await trySending(sending)
+    await trySending(attempt)
   } catch (error) {
-    if (!(error instanceof NoColumn) && !(error instanceof Refusal && error.code === 'columns')) throw error
+    if (!(error instanceof MissingColumn) && !(error instanceof Refusal && error.code === 'columns')) throw error
     // Somebody may have renamed or moved columns since they were read.
-    await readInTurn(sending.deps, sending.sheet, sending.turn)
-    await trySending(sending).catch((again: unknown) => {
-      if (again instanceof NoColumn) return settleRefused(sending, again.message)
-      if (again instanceof Refusal) return settleRefused(sending, new SheetFault('columns').message)
+    await readUnderLease(attempt.deps, attempt.sheet, attempt.lease)
+    await trySending(attempt).catch((again: unknown) => {
+      if (again instanceof MissingColumn) return settleRefused(attempt, again.message)
+      if (again instanceof Refusal) return settleRefused(attempt, new SheetFault('columns').message)
       throw again
     })
   }
 }
 
-async function trySending(sending: Sending): Promise<void> {
-  const { deps, sheet, turn, write } = sending
+async function trySending(attempt: WriteAttempt): Promise<void> {
+  const { deps, sheet, lease, write } = attempt
   const columns = (await findAbout(deps.db, sheet.companyId))?.columns ?? {}
   const request = requestOf(write, columns)
   try {
-    await askOurs(deps.call, sheet, request, { signal: turn.signal })
+    await callOurScript(deps.call, sheet, request, { signal: lease.signal })
   } catch (error) {
-    if (error instanceof SheetFault && !turn.signal.aborted) {
-      if (error.code === 'script-error' && (await noteError(sending)) >= MOST_ERRORS) return settleRefused(sending, error.message)
-      await noteUnreached(deps, sheet, turn, error)
+    if (error instanceof SheetFault && !lease.signal.aborted) {
+      if (error.code === 'script-error' && (await recordError(attempt)) >= MOST_ERRORS) return settleRefused(attempt, error.message)
+      await recordUnreached(deps, sheet, lease, error)
     }
     if (!(error instanceof Refusal) || error.code === 'columns') throw error
     if (error.code === 'conflict') {
       const { id, texts, cells } = foundIn(error.answer, columns, deps.timeZone)
       const old = write.old.map((row) => (row.id === id ? { id, cells: { ...row.cells, ...cells } } : row))
-      return settleConflict(sending, texts, old)
+      return settleConflict(attempt, texts, old)
     }
     const message = error.code === 'twice' ? 'More than one row has this Customer ID.' : 'The row is not in the spreadsheet any more.'
-    return settleRefused(sending, message)
+    return settleRefused(attempt, message)
   }
-  await settleWritten(sending)
+  await settleWritten(attempt)
 }

@@ -3,66 +3,66 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import type { CustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { OldRow } from '../db/tables.ts'
-import { outdateCopy } from '../sheet/copy.repository.ts'
-import { factOf, noteReached, type SheetDeps } from '../sheet/reader.ts'
-import { type Sheet, touchWrites } from '../sheet/sheet.repository.ts'
-import { holdTurn, type Turn } from '../sheet/turn.ts'
-import { countError, deleteWrite, noteRefused, noteWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
+import { markCopyOutdated } from '../sheet/copy.repository.ts'
+import { holdLease, type Lease } from '../sheet/lease.ts'
+import { eventPayload, recordReached, type SheetDeps } from '../sheet/reader.ts'
+import { renewWritesTag, type Sheet } from '../sheet/sheet.repository.ts'
+import { countError, deleteWrite, recordRefused, recordWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
 
-/** A write in the hands of whoever has the turn. */
-export interface Sending {
+/** A write that is being sent under a lease. */
+export interface WriteAttempt {
   deps: SheetDeps
   sheet: Sheet
-  turn: Turn
+  lease: Lease
   write: StoredWrite
 }
 
 const CONFLICT = 'Somebody changed the same cells in the spreadsheet.'
 
-/** The script says that it stands there. */
-export async function settleWritten({ deps, sheet, turn, write }: Sending): Promise<void> {
+/** Settles a write that the script confirmed. */
+export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    await holdTurn(trx, turn)
-    await touchWrites(trx, sheet.companyId)
-    await noteWritten(trx, write.id)
-    await outdateCopy(trx, sheet.companyId)
-    await noteReached(trx, sheet, turn)
+    await holdLease(trx, lease)
+    await renewWritesTag(trx, sheet.companyId)
+    await recordWritten(trx, write.id)
+    await markCopyOutdated(trx, sheet.companyId)
+    await recordReached(trx, sheet, lease)
   })
 }
 
-/** The copy shows it, under the id that the script gave a new entry. */
-export async function settleSeen({ deps, sheet, turn, write }: Sending, id: string): Promise<void> {
+/** Settles a write that the copy shows, under the id that the script gave a new entry. */
+export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    await holdTurn(trx, turn)
-    await touchWrites(trx, sheet.companyId)
+    await holdLease(trx, lease)
+    await renewWritesTag(trx, sheet.companyId)
     await deleteWrite(trx, write.id)
     await renameCustomer(trx, sheet.companyId, write.customer_id, id)
   })
 }
 
-/** The script tried it and reports an error. Answers how many it has reported of this write. */
-export const noteError = ({ deps, turn, write }: Sending): Promise<number> =>
+/** Counts an error that the script reported. Returns how many it has reported for this write. */
+export const recordError = ({ deps, lease, write }: WriteAttempt): Promise<number> =>
   inTransaction(deps.db, async (trx) => {
-    await holdTurn(trx, turn)
+    await holdLease(trx, lease)
     return countError(trx, write.id)
   })
 
-/** It will not be written as it is, which its owner hears of. */
-async function refuse({ deps, sheet, turn, write }: Sending, refusal: Parameters<typeof noteRefused>[2]): Promise<void> {
+/** Ends a write that will not be sent as it is, and publishes that for the owner. */
+async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Parameters<typeof recordRefused>[2]): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    await holdTurn(trx, turn)
-    await touchWrites(trx, sheet.companyId)
-    await noteRefused(trx, write.id, refusal)
-    await outdateCopy(trx, sheet.companyId)
+    await holdLease(trx, lease)
+    await renewWritesTag(trx, sheet.companyId)
+    await recordRefused(trx, write.id, refusal)
+    await markCopyOutdated(trx, sheet.companyId)
     const { id: writeId, kind, customer_id: customerId, name } = write
     const conflict = refusal.state === 'conflict'
-    const data = { ...factOf(sheet), writeId, kind, conflict, customerId, name, reason: refusal.problem }
-    await addEvent(trx, WriteRefused, { aggregateId: sheet.companyId, version: turn.number, data })
+    const data = { ...eventPayload(sheet), writeId, kind, conflict, customerId, name, reason: refusal.problem }
+    await addEvent(trx, WriteRefused, { aggregateId: sheet.companyId, version: lease.token, data })
   })
 }
 
-export const settleRefused = (sending: Sending, problem: string): Promise<void> => refuse(sending, { state: 'refused', problem })
+export const settleRefused = (attempt: WriteAttempt, problem: string): Promise<void> => refuse(attempt, { state: 'refused', problem })
 
 /** What the sheet says in place of what was seen; `old` as it spells it. */
-export const settleConflict = (sending: Sending, theirs: CustomerChanges, old: OldRow[]): Promise<void> =>
-  refuse(sending, { state: 'conflict', problem: CONFLICT, theirs, old })
+export const settleConflict = (attempt: WriteAttempt, theirs: CustomerChanges, old: OldRow[]): Promise<void> =>
+  refuse(attempt, { state: 'conflict', problem: CONFLICT, theirs, old })

@@ -80,8 +80,8 @@ export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<Stored
     .limit(1)
     .executeTakeFirst()
 
-/** The owner sees to the row: what waited for a decision about it is settled. */
-export async function settleUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
+/** Deletes the writes of rows that wait for the owner's decision: a new change replaces them. */
+export async function deleteUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('write')
     .where('company_id', '=', companyId)
@@ -99,11 +99,11 @@ export async function deleteWrite(trx: Transaction<Tables>, id: string): Promise
   await trx.deleteFrom('write').where('id', '=', id).execute()
 }
 
-export async function noteWritten(trx: Transaction<Tables>, id: string): Promise<void> {
+export async function recordWritten(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.updateTable('write').set({ state: 'written', landed_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-export async function noteSent(trx: Transaction<Tables>, id: string, alikeBefore: number): Promise<void> {
+export async function recordSent(trx: Transaction<Tables>, id: string, alikeBefore: number): Promise<void> {
   await trx.updateTable('write').set({ sent_at: sql`now()`, alike_before: alikeBefore }).where('id', '=', id).execute()
 }
 
@@ -124,7 +124,7 @@ interface Refusal {
   old?: OldRow[]
 }
 
-export async function noteRefused(trx: Transaction<Tables>, id: string, { state, problem, theirs, old }: Refusal): Promise<void> {
+export async function recordRefused(trx: Transaction<Tables>, id: string, { state, problem, theirs, old }: Refusal): Promise<void> {
   await trx
     .updateTable('write')
     .set({ state, problem, ...(theirs && { theirs: JSON.stringify(theirs) }), ...(old && { old: JSON.stringify(old) }) })

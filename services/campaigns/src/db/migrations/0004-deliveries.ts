@@ -30,7 +30,7 @@ export const deliveries: Migration = {
         unique (dispatch_id, email),
         unique (dispatch_id, position)
       ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
-    // A lane is what one mailbox provider has of a dispatch: one that wants less stands in nobody's way.
+    // For the queue of each mailbox provider in a dispatch, so that a slow provider does not block others.
     await sql`
       create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
     await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)

@@ -6,6 +6,7 @@ import { workCauses, workTables } from '@app/chassis/work/work-table.ts'
 import { sheets } from './0003-sheets.ts'
 import { figures } from './0005-figures.ts'
 import { writesTag } from './0007-writes-tag.ts'
+import { writesVersion } from './0008-writes-version.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -16,4 +17,5 @@ export const migrations: Migrations = {
   '0005-figures': figures,
   '0006-work-causes': workCauses,
   '0007-writes-tag': writesTag,
+  '0008-writes-version': writesVersion,
 }

@@ -1,0 +1,39 @@
+const FIRST_OPEN_MS = 15_000
+const LONGEST_OPEN_MS = 5 * 60_000
+
+/** Stops the work of a queue while all of it fails for a common reason. The time until the next attempt doubles with each failure. */
+export interface CircuitBreaker {
+  /** Opens the circuit breaker, unless it is open. Returns how long it stays open, in milliseconds. */
+  open(): number
+  /** Closes the circuit breaker after a success. */
+  close(): void
+  /** Returns how many of the free slots may be used now: none while it is open, one to test whether the work succeeds again. */
+  allowed(free: number): number
+  /** Milliseconds until it is no longer open. */
+  remainingMs(): number
+  /** Whether the last attempt succeeded. */
+  isClosed(): boolean
+}
+
+export function createCircuitBreaker(): CircuitBreaker {
+  let openUntil = 0
+  let failuresInARow = 0
+  const remainingMs = () => Math.max(0, openUntil - performance.now())
+
+  return {
+    open() {
+      if (remainingMs() === 0) {
+        openUntil = performance.now() + Math.min(FIRST_OPEN_MS * 2 ** failuresInARow, LONGEST_OPEN_MS)
+        failuresInARow += 1
+      }
+      return remainingMs()
+    },
+    close() {
+      openUntil = 0
+      failuresInARow = 0
+    },
+    allowed: (free) => (remainingMs() > 0 ? 0 : failuresInARow > 0 ? Math.min(free, 1) : free),
+    remainingMs,
+    isClosed: () => failuresInARow === 0,
+  }
+}

@@ -1,0 +1,26 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import { lockCampaign } from '../campaigns/campaign.repository.ts'
+import { publishChanged } from '../campaigns/publish-changed.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { lockSending } from '../dispatches/dispatch.repository.ts'
+import { missDispatch } from '../dispatches/miss-dispatch.ts'
+import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
+import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
+
+/**
+ * Releases a suspension for an admin. A dispatch that had begun on a day that is over is missed, rather than sent late. The scheduler
+ * does the same for one that had not begun.
+ */
+export const releaseSuspension = (deps: CampaignsDeps, target: SuspensionTarget, once: Once): Promise<{ message: string }> =>
+  inTransaction(deps.db, async (trx) => {
+    if (!(await deleteSuspension(trx, target))) throw new AppError('brake-not-found', 'not-found', 'There is no such brake.')
+    for (const campaignId of await suspendedCampaigns(trx, target)) {
+      await lockCampaign(trx, campaignId)
+      for (const dispatch of await lockSending(trx, campaignId))
+        if (isTooLate(dispatch, deps)) await missDispatch(trx, dispatch, STOPPED_TOO_LONG)
+      await publishChanged(trx, campaignId)
+    }
+    return once.answer(trx, { message: 'Sending goes on' })
+  })

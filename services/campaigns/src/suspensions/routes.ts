@@ -1,0 +1,18 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/brakes.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { releaseSuspension } from './release-suspension.ts'
+import { suspendByAdmin } from './suspend-sending.ts'
+
+export function registerSuspensionRoutes(app: App, deps: CampaignsDeps): void {
+  app.route({
+    ...contract.putBrake,
+    handler: (request) => {
+      const { reason, ...target } = request.body
+      return suspendByAdmin(deps, target, reason, onceOf(request))
+    },
+  })
+
+  app.route({ ...contract.releaseBrake, handler: (request) => releaseSuspension(deps, request.body, onceOf(request)) })
+}

@@ -1,0 +1,31 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError, refusedField } from '@app/chassis/errors.ts'
+import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { Transaction } from 'kysely'
+import { publishChanged } from '../campaigns/publish-changed.ts'
+import type { Tables } from '../db/tables.ts'
+import type { CampaignsDeps } from '../deps.ts'
+import { stopMails } from '../dispatches/dispatch.repository.ts'
+import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
+
+/** Suspends sending: senders release the mails whose final dot was not sent at once. */
+export async function suspendSending(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
+  await storeSuspension(trx, target, reason)
+  for (const campaignId of await suspendedCampaigns(trx, target)) await publishChanged(trx, campaignId)
+  await stopMails(trx)
+}
+
+/** Suspends sending for an admin. */
+export async function suspendByAdmin(
+  { db }: CampaignsDeps,
+  target: SuspensionTarget,
+  reason: string,
+  once: Once,
+): Promise<{ message: string }> {
+  if (!reason.trim()) throw refusedField('reason', 'Please say why: the owner reads it.')
+  return inTransaction(db, async (trx) => {
+    if (!(await targetExists(trx, target))) throw new AppError('target-not-found', 'not-found', 'There is nothing of that id to stop.')
+    await suspendSending(trx, target, reason.trim())
+    return once.answer(trx, { message: 'Sending stopped' })
+  })
+}

@@ -1,0 +1,85 @@
+import type { Brake } from '@app/contracts/http/brakes.ts'
+import type { DispatchState } from '@app/contracts/http/dispatches.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** The target of a suspension of all sending. */
+const ALL = '00000000-0000-0000-0000-000000000000'
+
+/** What is suspended: all sending, a company's, or one campaign's. The API and the table call a suspension a brake. */
+export interface SuspensionTarget {
+  scope: Brake['scope']
+  /** Of the company or campaign. */
+  id?: string
+}
+
+const NAME = sql<string | null>`coalesce(company.name, campaign.name)`
+
+/** Whether the company or campaign of a suspension exists. */
+export async function targetExists(db: Kysely<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
+  if (scope === 'all') return true
+  return (await db.selectFrom(scope).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export async function storeSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget, reason: string): Promise<void> {
+  await trx
+    .insertInto('brake')
+    .values({ scope, target: id, reason })
+    .onConflict((conflict) => conflict.columns(['scope', 'target']).doUpdateSet({ reason }))
+    .execute()
+}
+
+/** Returns whether there was one. */
+export async function deleteSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('brake').where('scope', '=', scope).where('target', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** All suspensions, with the names of their targets. */
+export const listSuspensions = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('brake')
+    .leftJoin('company', (join) => join.onRef('company.id', '=', 'brake.target').on('scope', '=', 'company'))
+    .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'brake.target').on('scope', '=', 'campaign'))
+    .select(['brake.scope', 'brake.target', 'brake.reason', 'brake.since', NAME.as('name')])
+    .orderBy('since')
+    .execute()
+
+export type SuspensionRow = Awaited<ReturnType<typeof listSuspensions>>[number]
+
+/** Returns the widest suspension that applies to a campaign. */
+export function suspensionOf(suspensions: readonly SuspensionRow[], campaign: { _id: string; companyProfileId: string }): Brake | null {
+  const targets: Readonly<Record<Brake['scope'], string>> = { all: ALL, company: campaign.companyProfileId, campaign: campaign._id }
+  const order = Object.keys(targets)
+  const [widest] = suspensions
+    .filter(({ scope, target }) => targets[scope] === target)
+    .sort((one, other) => order.indexOf(one.scope) - order.indexOf(other.scope))
+  return widest ? { scope: widest.scope, reason: widest.reason, since: widest.since } : null
+}
+
+/** Returns the widest suspension that applies to a company, or undefined. */
+export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
+  db
+    .selectFrom('brake')
+    .select('reason')
+    .where(({ and, or, eb }) => or([eb('scope', '=', 'all'), and([eb('scope', '=', 'company'), eb('target', '=', companyId)])]))
+    // `all` is before `company`.
+    .orderBy('scope')
+    .limit(1)
+    .executeTakeFirst()
+
+const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
+const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
+
+/**
+ * Returns the campaigns of a suspension that are not over, in the order in which every transaction locks them. For all sending, only
+ * those with a dispatch under way.
+ */
+export async function suspendedCampaigns(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<string[]> {
+  const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')
+  const rows = await (scope === 'all'
+    ? campaigns.where('state', 'in', underWayStates)
+    : campaigns.where(`${scope}_id`, '=', id).where('state', 'in', openStates)
+  ).execute()
+  return rows.map(({ campaign_id }) => campaign_id)
+}

@@ -1,0 +1,46 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { act, create, created, recurring, type Service, setUp, storedKeys } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp({ campaignLimits: { open: 3, aDay: 5 } })
+})
+afterAll(() => service.stop())
+
+const OPEN = 'You have 3 campaigns with mails still to go, the most at a time. Please cancel one, or wait until one is over.'
+const A_DAY = 'You have submitted 5 campaigns within a day, the most there may be. Please go on tomorrow.'
+
+test('the bounds and rates are settings; a company has half of the relay’s rate unless told otherwise', () => {
+  const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
+  const others = ['CRM_PROXY_URL', 'IDENTITY_URL', 'SMTP_URL', 'CAMPAIGN_SENDER_DOMAIN']
+  const env = Object.fromEntries([...named, ...others].map((name) => [name, 'http://localhost']))
+  expect(readConfig(env)).toMatchObject({ CAMPAIGN_MAX_OPEN: 50, CAMPAIGN_MAX_A_DAY: 20, rates: { relay: 50, company: 25 } })
+  expect(readConfig({ ...env, CAMPAIGN_RATE: '1' }).rates).toEqual({ relay: 1, company: 1 })
+  expect(readConfig({ ...env, CAMPAIGN_COMPANY_RATE: '10' }).rates).toEqual({ relay: 50, company: 10 })
+})
+
+test('of more campaigns submitted at the same moment than a company may have, as many are taken as it may', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  const image = () => ({ stepAttachment_0: new File([png()], 'Pie.png') })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create(service, owner, recurring(), image())))
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(refused.map((answer) => [answer.statusCode, answer.json().message])).toEqual(Array(3).fill([422, OPEN]))
+  expect(await storedKeys(service)).toHaveLength(3)
+  expect((await create(service, await ownerWithCompany(service.deps))).statusCode).toBe(201)
+})
+
+test('what is over makes room, for so many a day', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  for (let n = 0; n < 5; n++) await act(service, owner, (await created(service, owner))._id, 'cancel')
+  const answer = await create(service, owner)
+  expect([answer.statusCode, answer.json().message]).toEqual([422, A_DAY])
+  await service.db
+    .updateTable('campaign')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+    .where('company_id', '=', owner.company._id)
+    .execute()
+  await created(service, owner)
+})

@@ -1,0 +1,140 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { asked } from './audiences.ts'
+import { actOn, admin, created, recurring } from './setup.ts'
+import { at, first, setStage } from './stage.ts'
+
+const { stage, tickThen, detail, states, begin } = setStage()
+
+afterEach(async () => {
+  await stage.service.db.deleteFrom('brake').execute()
+})
+
+const put = (payload: object) => stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
+const release = (payload: object) =>
+  stage.service.app.inject({ method: 'POST', url: '/admin/campaign-brake/release', payload, headers: admin.headers })
+const listAll = (query = '') => stage.service.app.inject({ url: `/admin/campaigns${query}`, headers: admin.headers })
+
+const targets = async () => {
+  const campaign = await created(stage.service, stage.owner, recurring())
+  return {
+    campaign,
+    all: { scope: 'all' },
+    company: { scope: 'company', id: stage.owner.company._id },
+    one: { scope: 'campaign', id: campaign._id },
+  }
+}
+
+test.each(['all', 'company', 'one'] as const)(
+  'a suspension of %s: nothing begins, senders hear of it, the owner reads why',
+  async (which) => {
+    const { campaign, ...target } = await targets()
+    const listener = new pg.Client({ connectionString: stage.service.url })
+    await listener.connect()
+    await listener.query('listen campaigns_stop')
+    const heard: unknown[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    const answer = await put({ ...target[which], reason: ' Too many complaints. ' })
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending stopped'])
+    await expect.poll(() => heard).toEqual([''])
+    await listener.end()
+    expect((await detail(campaign)).brake).toEqual({
+      scope: target[which].scope,
+      reason: 'Too many complaints.',
+      since: expect.stringMatching(/Z$/),
+    })
+    await tickThen('09:00')
+    expect(await asked(stage.service, first(campaign)._id)).toEqual([])
+
+    expect((await release(target[which])).json().message).toBe('Sending goes on')
+    expect((await detail(campaign)).brake).toBeNull()
+    await tickThen('09:30')
+    expect(await asked(stage.service, first(campaign)._id)).toHaveLength(1)
+    expect((await release(target[which])).statusCode).toBe(404)
+  },
+)
+
+test('stops no others than it is for', async () => {
+  const { company } = await targets()
+  stage.owner = await ownerWithCompany(stage.service.deps)
+  const other = await created(stage.service, stage.owner)
+  await put({ ...company, reason: 'Spam' })
+  await tickThen('09:00')
+  expect((await detail(other)).brake).toBeNull()
+  expect(await asked(stage.service, first(other)._id)).toHaveLength(1)
+})
+
+test('released on the same day, what was begun goes on; on another, it is missed, and the owner told', async () => {
+  const { campaign, one } = await targets()
+  const dispatchId = await begin(campaign)
+  await put({ ...one, reason: 'Spam' })
+  const changes = async () =>
+    (await outboxOf(stage.service.db as never, CampaignChanged)).filter(({ subject }) => subject === campaign._id).length
+  const before = await changes()
+  await release(one)
+  expect([(await states(campaign))[0], (await changes()) - before]).toEqual(['sending', 1])
+
+  await put({ ...one, reason: 'Spam again' })
+  stage.service.clock.now = new Date(at('08:00', '2026-11-24'))
+  await release(one)
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'It was stopped until its day was over.' })
+  const missed = await outboxOf(stage.service.db as never, DispatchMissed)
+  expect(missed.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
+})
+
+test('what had not begun when its day was over is missed once the suspension is released', async () => {
+  const { campaign, all } = await targets()
+  await put({ ...all, reason: 'Our relay is blocked.' })
+  await tickThen('18:00')
+  expect((await states(campaign))[0]).toBe('scheduled')
+  await release(all)
+  await tickThen('18:01')
+  expect((await states(campaign))[0]).toBe('missed')
+})
+
+test('an admin stops a campaign while its owner sends now: nothing of it begins, until it is released', async () => {
+  const { campaign, one } = await targets()
+  const { _id: id } = first(campaign)
+  await tickThen('18:00')
+  const [sent, stopped] = await Promise.all([actOn(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
+  expect([sent.statusCode, stopped.statusCode]).toEqual([200, 200])
+  await tickThen('18:01')
+  expect(await asked(stage.service, id)).toEqual([])
+  await release(one)
+  await tickThen('18:02')
+  expect(await asked(stage.service, id)).toHaveLength(1)
+})
+
+test('what is not there cannot be stopped, nor anything without a reason', async () => {
+  for (const scope of ['company', 'campaign']) {
+    expect((await put({ scope, id: crypto.randomUUID(), reason: 'Spam' })).statusCode).toBe(404)
+    expect((await put({ scope, reason: 'Spam' })).statusCode).toBe(404)
+  }
+  expect((await put({ scope: 'all', reason: ' ' })).statusCode).toBe(422)
+  expect((await put({ scope: 'all', reason: '' })).statusCode).toBe(400)
+})
+
+test('admins see the campaigns of all companies, newest first, by page and by name, with all suspensions', async () => {
+  const mark = crypto.randomUUID()
+  const campaigns = []
+  for (const name of ['Pies', 'Bread', 'Cake']) {
+    stage.owner = await ownerWithCompany(stage.service.deps, { companyName: `Shop of ${name} ${mark}` })
+    campaigns.push(await created(stage.service, stage.owner, recurring({ name: `${name} week` })))
+  }
+  await put({ scope: 'company', id: stage.owner.company._id, reason: 'Spam' })
+  const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
+  const all = (await listAll(`?search=${mark}`)).json()
+  expect(names(all)).toEqual(['Cake week', 'Bread week', 'Pies week'])
+  expect(all.data[0]).toMatchObject({ companyName: `Shop of Cake ${mark}`, brake: { scope: 'company', reason: 'Spam' }, state: 'active' })
+  expect(all.data[1].brake).toBeNull()
+  expect(all.brakes).toEqual([
+    { scope: 'company', id: stage.owner.company._id, name: `Shop of Cake ${mark}`, reason: 'Spam', since: expect.any(String) },
+  ])
+  expect(names((await listAll(`?search=of%20bread%20${mark}`)).json())).toEqual(['Bread week'])
+  const page = await listAll(`?search=${mark}&limit=2`)
+  const [, next = ''] = /^<(.*)>; rel="next"$/.exec(String(page.headers.link)) ?? []
+  expect(names((await stage.service.app.inject({ url: next, headers: admin.headers })).json())).toEqual(['Pies week'])
+})

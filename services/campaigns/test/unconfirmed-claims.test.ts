@@ -1,0 +1,86 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, it } from 'vitest'
+import { settleAndClaim, takeOver } from '../src/sending/ledger.ts'
+import { OTHERS } from '../src/sending/providers.ts'
+import { addTokenBuckets } from '../src/sending/token-buckets.ts'
+import { createUnconfirmedClaims } from '../src/sending/unconfirmed-claims.ts'
+import { eventually, people, setSending } from './sending-setup.ts'
+
+const sending = setSending()
+
+const expectUntried = async () =>
+  expect(await sending.db.selectFrom('delivery').select(['attempts', 'tried_since', 'maybe_twice']).distinct().execute()).toEqual([
+    { attempts: 0, tried_since: null, maybe_twice: false },
+  ])
+
+/** A database that does what it is asked, while the answers to so many exchanges that claimed something get lost. */
+function losingAnswers(count: number) {
+  let left = count
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (left > 0 && result.rows.some((row) => row.wasSettled === false)) {
+        left -= 1
+        throw new Error('Query read timeout')
+      }
+      return result
+    },
+  }
+  return { db: sending.db.withPlugin(plugin), left: () => left }
+}
+
+it('claims whose answer got lost are given back: nothing is unknown, all come once', async () => {
+  const id = await sending.dispatchTo(people(200))
+  const { db, left } = losingAnswers(3)
+  sending.start(sending.relay.url, { db })
+  await sending.untilDone(id)
+  expect(left()).toBe(0)
+  expect(await sending.states(id)).toEqual({ accepted: 200 })
+  expect(await sending.db.selectFrom('delivery').select(['attempts', 'maybe_twice']).distinct().execute()).toEqual([
+    { attempts: 1, maybe_twice: false },
+  ])
+  expect(sending.relay.mails).toHaveLength(200)
+})
+
+it('so does a process that stops, before it ends', async () => {
+  const id = await sending.dispatchTo(people(100))
+  const { db, left } = losingAnswers(1)
+  const stop = sending.start(sending.relay.url, { db })
+  await eventually(left).toBe(0)
+  await stop()
+  const { accepted = 0, queued = 0 } = await sending.states(id)
+  expect(accepted + queued).toBe(100)
+})
+
+it('what a database does late, of what it was asked before it stood still, is given back too, and again what others took for unknown', async () => {
+  const id = await sending.dispatchTo(people(40))
+  await addTokenBuckets(sending.db, [sending.company._id])
+  const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHERS, most: 20 }]
+  const request = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
+  const confirmed = { ...request, exchange: crypto.randomUUID() }
+  const unconfirmed = createUnconfirmedClaims(sending.db)
+  unconfirmed.add(request)
+  await unconfirmed.release()
+
+  expect((await settleAndClaim(sending.db, [], request)).claimed).toHaveLength(20)
+  await unconfirmed.release()
+  expect(await sending.states(id)).toEqual({ queued: 40 })
+  await expectUntried()
+
+  await settleAndClaim(sending.db, [], request)
+  await sending.db
+    .updateTable('delivery')
+    .set({ due_at: new Date(0).toISOString() })
+    .where('state', '=', 'sending')
+    .execute()
+  await takeOver(sending.db)
+  expect(await sending.states(id)).toEqual({ queued: 20, unknown: 20 })
+  await unconfirmed.release()
+  expect(await sending.states(id)).toEqual({ queued: 40 })
+  await expectUntried()
+
+  // What others claimed meanwhile is theirs.
+  expect((await settleAndClaim(sending.db, [], confirmed)).claimed).toHaveLength(20)
+  await unconfirmed.release()
+  expect(await sending.states(id)).toEqual({ queued: 20, sending: 20 })
+})

@@ -1,0 +1,17 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import type { CompressedText } from '../sheet/compressed-text.ts'
+
+/** RFC 1952: deflate, no flags, no time, unknown operating system. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+
+/**
+ * Returns a compressed text, and the text behind it, as one gzip member (RFC 1952). The first text is not compressed again: for the
+ * list of 20,000 customers (4.9 MB) that takes 36 to 50 ms of CPU time, depending on the encoding, and appending takes 0.1 ms.
+ * `npm run bench -- customers` measures the list.
+ */
+export function gzipMember({ bytes, crc, size }: Pick<CompressedText, 'bytes' | 'crc' | 'size'>, end: Buffer): Buffer {
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(end, crc), 0)
+  trailer.writeUInt32LE((size + end.length) % 2 ** 32, 4)
+  return Buffer.concat([HEADER, bytes, deflateRawSync(end), trailer])
+}

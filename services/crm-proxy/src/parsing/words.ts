@@ -1,0 +1,41 @@
+/** Longer texts are no word of any list. Normalizing takes quadratic time in the number of combining marks in a row. */
+const LONGEST_WORD = 100
+
+/**
+ * A word without its case, marks, spaces and punctuation, in any language; '' for a text that is too long to be a word.
+ * Turkish writes İ and ı for i.
+ */
+export function normalizeWord(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed.length > LONGEST_WORD) return ''
+  return trimmed
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+type Words<T extends string> = Readonly<Record<T, string>>
+
+/** Returns a function that finds the meaning of a text in lists of words; undefined if no list contains it. */
+function meaningOf<T extends string>(words: Words<T>): (text: string) => T | undefined {
+  const meanings = new Map<string, T>()
+  for (const [meaning, list] of Object.entries<string>(words)) {
+    for (const word of [meaning, ...list.split(' ')]) meanings.set(normalizeWord(word), meaning as T)
+  }
+  return (text) => meanings.get(normalizeWord(text))
+}
+
+export const parseStage = meaningOf({
+  Lead: 'leads prospect prospects interested interessent interesse prospecto prospect interessado potentiel potenziale',
+  Customer: 'customers client clients kunde kundin kunden cliente clientes clienti klant klanten müşteri klient kund',
+  Lost: 'closed-lost dead inactive verloren perdido perdida perdu perdue perso persa verlies kayıp',
+} as const)
+
+const yesOrNo = meaningOf({
+  Yes: 'y true 1 x on ok ja j si sì sí s oui o sim evet tak da subscribed opt-in optin active',
+  No: 'n false 0 off nein non não nao nee nej hayır nie unsubscribed opt-out optout',
+} as const)
+
+/** Whether a cell says yes or no to email; a tick means yes. */
+export const parseSubscription = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { every } from '@app/chassis/every.ts'
+import type { Logger } from '@app/chassis/logger.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** The right to call a company's script. Over all replicas one holder has it at a time. The table's columns call a lease a turn. */
+export interface Lease {
+  companyId: string
+  /** The fencing token. */
+  token: number
+  /** Aborted when the lease is lost or the process stops. */
+  signal: AbortSignal
+}
+
+/** Another holder has the lease: changes under this one are rejected. */
+export class LeaseLost extends Error {}
+
+interface LeaseOptions {
+  db: Kysely<Tables>
+  log: Logger
+  signal: AbortSignal
+}
+
+interface Waiting {
+  /** How long to wait for the lease. */
+  waitMs: number
+  /** Called while waiting: whether the lease is not needed any more. */
+  isDone?: () => Promise<boolean>
+}
+
+/** A lease expires after this. Its holder renews it for as long as a call takes. */
+const LEASE_MS = 15_000
+const DURATION = sql`${LEASE_MS} * interval '1 millisecond'`
+const POLL_MS = 100
+
+/** How long to wait for a lease, in ms: longer than the timeout of one call of the script, which is 30 s (`calls.ts`). */
+export const LEASE_WAIT_MS = 35_000
+
+/** Not `now()`, which is when the transaction began: after a wait for the row lock, the lease would seem to expire too far ahead. */
+const NOW = sql`clock_timestamp()`
+/** A lease that expires further ahead than possible was taken before the clock was set back, and counts as expired. */
+const FREE = sql<boolean>`(turn_until is null or turn_until <= ${NOW} or turn_until > ${NOW} + ${DURATION})`
+
+async function take(db: Kysely<Tables>, companyId: string): Promise<number | undefined> {
+  const taken = await db
+    .updateTable('sheet')
+    .set({ turn: sql`turn + 1`, turn_until: sql`${NOW} + ${DURATION}` })
+    .where('company_id', '=', companyId)
+    .where(FREE)
+    .returning('turn')
+    .executeTakeFirst()
+  return taken?.turn
+}
+
+async function renew(db: Kysely<Tables>, { companyId, token }: Omit<Lease, 'signal'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sheet')
+    .set({ turn_until: sql`${NOW} + ${DURATION}` })
+    .where('company_id', '=', companyId)
+    .where('turn', '=', token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function release(db: Kysely<Tables>, { companyId, token }: Omit<Lease, 'signal'>): Promise<void> {
+  await db.updateTable('sheet').set({ turn_until: null }).where('company_id', '=', companyId).where('turn', '=', token).execute()
+}
+
+/** Runs `work` under the lease of a company's sheet. Returns undefined when the lease was not free in time or is not needed any more. */
+export async function withLease<T>(
+  { db, log, signal }: LeaseOptions,
+  companyId: string,
+  { waitMs, isDone = async () => false }: Waiting,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T | undefined> {
+  const giveUpAt = performance.now() + waitMs
+  let token = await take(db, companyId)
+  while (token === undefined) {
+    if (signal.aborted || performance.now() > giveUpAt || (await isDone())) return undefined
+    await sleep(POLL_MS)
+    token = await take(db, companyId)
+  }
+  const held = { companyId, token }
+  const lost = new AbortController()
+  const stopRenewing = every({
+    ms: LEASE_MS / 3,
+    name: 'renewing a lease',
+    log,
+    run: async () => (await renew(db, held)) || lost.abort(),
+  })
+  try {
+    return await work({ ...held, signal: AbortSignal.any([signal, lost.signal]) })
+  } finally {
+    await stopRenewing()
+    await release(db, held)
+  }
+}
+
+/** Locks the sheet's row for a change under the lease. Throws `LeaseLost` when another holder has the lease. */
+export async function holdLease(trx: Transaction<Tables>, { companyId, token }: Lease): Promise<void> {
+  const held = await trx
+    .selectFrom('sheet')
+    .select('turn')
+    .where('company_id', '=', companyId)
+    .where('turn', '=', token)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new LeaseLost('The lease is lost')
+}

@@ -1,0 +1,61 @@
+import { enqueue, type Queue, release } from '@app/chassis/work/queue.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { findSheet } from './sheet.repository.ts'
+
+/** Background jobs of sheets: send the writes that wait, or test whether the sheet is back. A sheet has at most one open job. The table's columns call a job an errand. */
+export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
+
+const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
+
+const WRITES_WAIT = sql<boolean>`exists (select from write where write.company_id = sheet.company_id and write.state = 'pending')`
+
+const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
+  trx
+    .selectFrom('sheet')
+    .select(['errand', 'has_errand', 'failures', 'away_since', WRITES_WAIT.as('hasWrites')])
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Schedules the sheet's job for now. Call it before a write is added: while earlier writes are being retried, a further one does not start the job sooner. */
+export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const sheet = await lockSheetJob(trx, companyId)
+  if (!sheet) return
+  if (!sheet.has_errand) await enqueueSheetJob(trx, companyId, 0)
+  else if (sheet.failures === 0 || !sheet.hasWrites) await release(trx, sheetJobs, [keyOf(companyId, sheet.errand)])
+}
+
+/** Schedules a test whether a sheet that is away is back. */
+export async function scheduleRecheck(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const sheet = await lockSheetJob(trx, companyId)
+  if (sheet && !sheet.has_errand) await enqueueSheetJob(trx, companyId, RECHECK_MS)
+}
+
+async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, delayMs: number): Promise<void> {
+  const { errand } = await trx
+    .updateTable('sheet')
+    .set({ errand: sql`errand + 1`, has_errand: true })
+    .where('company_id', '=', companyId)
+    .returning('errand')
+    .executeTakeFirstOrThrow()
+  await enqueue(trx, sheetJobs, [{ key: keyOf(companyId, errand), payload: { companyId }, delayMs }])
+}
+
+const FIRST_WAIT_MS = 2_000
+/** While something waits to be written. */
+const LONGEST_WAIT_MS = 10_000
+/** While the sheet is away and nothing waits. */
+const RECHECK_MS = 15 * 60_000
+
+/** Schedules the next job of a sheet whose job ended, if there is anything left to do. */
+export async function scheduleNextJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const sheet = await lockSheetJob(trx, companyId)
+  if (!sheet) return
+  const { failures, away_since, hasWrites } = sheet
+  const isConfigured = (await findSheet(trx, companyId)) !== undefined
+  if (isConfigured && hasWrites)
+    await enqueueSheetJob(trx, companyId, failures && Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS))
+  else if (isConfigured && away_since) await enqueueSheetJob(trx, companyId, RECHECK_MS)
+  else await trx.updateTable('sheet').set({ has_errand: false }).where('company_id', '=', companyId).execute()
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
+import { done } from '@app/chassis/work/outcome.ts'
+import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
+import type { Tables } from '../db/tables.ts'
+import { findCopy } from '../sheet/copy.repository.ts'
+import { SheetFault } from '../sheet/faults.ts'
+import { LEASE_WAIT_MS, type Lease, LeaseLost, withLease } from '../sheet/lease.ts'
+import { readUnderLease, recordUnreached, type SheetDeps } from '../sheet/reader.ts'
+import { ScriptReplaced } from '../sheet/script.ts'
+import { findSheet } from '../sheet/sheet.repository.ts'
+import { scheduleNextJob, sheetJobs } from '../sheet/sheet-jobs.ts'
+import { sendToOurs } from './send-to-ours.ts'
+import { sendToPlain } from './send-to-plain.ts'
+import { nextWrite } from './write.repository.ts'
+
+/** Pause between two writes, in which a request that waits for the rows gets the lease. */
+const PAUSE_MS = 150
+
+type Progress = 'wrote' | 'over'
+
+/** Sends the next write, or reads a sheet that is away, under one lease. */
+async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
+  const { db } = deps
+  const known = await findSheet(db, lease.companyId)
+  if (!known) return 'over'
+  const write = await nextWrite(db, lease.companyId)
+  if (!write) {
+    if (known.away_since) await readUnderLease(deps, known, lease)
+    return 'over'
+  }
+  // Whose script it is, and what its columns are, comes with a reading.
+  if (known.kind === 'unknown' || !(await findCopy(db, lease.companyId))) await readUnderLease(deps, known, lease)
+  const sheet = await findSheet(db, lease.companyId)
+  if (!sheet) return 'over'
+  const attempt = { deps, sheet, lease, write }
+  try {
+    await (sheet.kind === 'ours' ? sendToOurs(attempt) : sendToPlain(attempt))
+  } catch (error) {
+    if (!(error instanceof ScriptReplaced)) throw error
+    // By GET, before anything else is posted to it.
+    await readUnderLease(deps, { ...sheet, kind: 'unknown' }, lease)
+    if ((await findSheet(db, lease.companyId))?.kind !== sheet.kind) return 'wrote'
+    await recordUnreached(deps, sheet, lease, error.fault)
+    throw error.fault
+  }
+  return 'wrote'
+}
+
+/** Sends the writes that wait, in order, until all are done or the sheet does not answer. */
+export async function runSheetJob(deps: SheetDeps, companyId: string, signal: AbortSignal): Promise<void> {
+  const { db, log } = deps
+  while (!signal.aborted) {
+    const progress = await withLease({ db, log, signal }, companyId, { waitMs: LEASE_WAIT_MS }, (lease) =>
+      runUnderLease(deps, lease),
+    ).catch((error: unknown) => {
+      if (error instanceof SheetFault) log.info({ companyId, fault: error.code, err: error.cause }, 'a spreadsheet cannot be written')
+      else if (!(error instanceof LeaseLost)) throw error
+      return undefined
+    })
+    if (progress !== 'wrote') return
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** Starts the worker for the jobs of all sheets. */
+export const startSheetJobWorker = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
+  startWorker<Tables, { companyId: string }>({
+    db: deps.db,
+    queue: sheetJobs,
+    // A script that does not answer occupies a slot for half a minute.
+    capacity: 50,
+    metrics,
+    tracer: deps.tracer,
+    log: deps.log,
+    async handle({ payload, signal }) {
+      await runSheetJob(deps, payload.companyId, signal)
+      return done
+    },
+    async onSettled(trx, settled) {
+      for (const { payload, settlement } of settled) {
+        if (settlement.state === 'done' || settlement.state === 'failed') await scheduleNextJob(trx, payload.companyId)
+      }
+    },
+  })

@@ -1,0 +1,202 @@
+import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseDate } from '../src/parsing/dates.ts'
+import { columnsIn } from '../src/parsing/headers.ts'
+import { parseRow } from '../src/parsing/row.ts'
+import { parseStage, parseSubscription } from '../src/parsing/words.ts'
+
+const ZONE = 'America/New_York'
+
+describe('dates', () => {
+  test.each([
+    ['2024-03-05', '2024-03-05'],
+    ['2024-3-5', '2024-03-05'],
+    ['2024/03/05', '2024-03-05'],
+    ['2024-03-05 14:30', '2024-03-05'],
+    ['2024-03-05T14:30:00', '2024-03-05'],
+    // Midnight in New York, and the evening before.
+    ['2024-03-05T05:00:00.000Z', '2024-03-05'],
+    ['2024-03-05T02:00:00.000Z', '2024-03-04'],
+    ['3/5/2024', '2024-03-05'],
+    ['03/05/24', '2024-03-05'],
+    ['12/31/99', '1999-12-31'],
+    ['25/12/2024', '2024-12-25'],
+    ['3/5/2024, 10:00:00 AM', '2024-03-05'],
+    ['5.3.2024', '2024-03-05'],
+    ['05. 03. 2024', '2024-03-05'],
+    ['25-12-2024', '2024-12-25'],
+    ['7-7-2024', '2024-07-07'],
+    ['Mar 5, 2024', '2024-03-05'],
+    ['March 5th, 2024', '2024-03-05'],
+    ['Fri, Mar 5 2024', '2024-03-05'],
+    ['Tue Mar 05 2024 00:00:00 GMT-0500 (Eastern Standard Time)', '2024-03-05'],
+    ['5 March 2024', '2024-03-05'],
+    ['5. März 2024', '2024-03-05'],
+    ['5 de marzo de 2024', '2024-03-05'],
+    ['5 août 2023', '2023-08-05'],
+    ['5-Mar-24', '2024-03-05'],
+    ['45356', '2024-03-05'],
+    ['25569', '1970-01-01'],
+    ['45356.75', '2024-03-05'],
+  ])('%s is %s', (cell, date) => expect(parseDate(cell, ZONE)).toBe(date))
+
+  test.each([
+    '0001-01-01T00:00:00Z',
+    '0999-06-01T12:00:00Z',
+    '2024-03-05T99:00Z',
+    '5-3-2024',
+    '2024',
+    '31/02/2024',
+    '2/30/2024',
+    'soon',
+    '803555',
+    '#REF!',
+    '5 Smarch 2024',
+    '12',
+  ])('%s is none', (cell) => expect(parseDate(cell, ZONE)).toBeUndefined())
+
+  const day = fc
+    .date({ min: new Date('1970-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+  const partsOf = (date: CalendarDate) => date.split('-').map(Number) as [number, number, number]
+
+  test('any date is understood in each of the forms that name one', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        const [year, month, dayOfMonth] = partsOf(date)
+        const serial = Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569
+        const forms = [date, `${date} 09:15`, `${month}/${dayOfMonth}/${year}`, `${dayOfMonth}.${month}.${year}`, String(serial)]
+        for (const form of forms) expect(parseDate(form, ZONE), form).toBe(date)
+      }),
+    )
+  })
+
+  test('whatever stands in a cell, it is a date of the calendar or none', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\d/.: -]{1,14}$/)), (cell) => {
+        const date = parseDate(cell, ZONE)
+        expect(date === undefined || isCalendarDate(date)).toBe(true)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['lead ', 'Lead'],
+  ['CUSTOMER', 'Customer'],
+  ['Cliente', 'Customer'],
+  ['KUNDE', 'Customer'],
+  ['MÜŞTERİ', 'Customer'],
+  ['clıent', 'Customer'],
+  ['Closed-Lost', 'Lost'],
+  ['gone fishing', undefined],
+  ['', undefined],
+])('the stage "%s" is %s', (cell, stage) => expect(parseStage(cell)).toBe(stage))
+
+test.each([
+  [' YES', 'Yes'],
+  ['sí', 'Yes'],
+  ['Oui', 'Yes'],
+  ['x', 'Yes'],
+  ['TRUE', 'Yes'],
+  ['1', 'Yes'],
+  ['✓', 'Yes'],
+  ['nein', 'No'],
+  ['HAYIR', 'No'],
+  ['0', 'No'],
+  ['maybe', undefined],
+])('the subscription "%s" is %s', (cell, word) => expect(parseSubscription(cell)).toBe(word))
+
+describe('headers', () => {
+  test('as they are specified, in any order', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...customerColumns], { minLength: customerColumns.length }), (headers) => {
+        expect(columnsIn(headers)).toEqual(Object.fromEntries(customerColumns.map((column) => [column, column])))
+      }),
+    )
+  })
+
+  test.each([
+    ['first name', 'First Name'],
+    ['LAST_NAME', 'Last Name'],
+    ['E-mail', 'Email id'],
+    ['Emial id', 'Email id'],
+    ['Mobil No', 'Mobile No'],
+    ['Phone', 'Mobile No'],
+    ['stage ', 'Stage'],
+    ['Lead Dates', 'Lead Date'],
+    ['Subscribed', 'Email Subscription'],
+    ['Notes', 'Other Details'],
+    ['CustomerID', 'Customer ID'],
+  ])('%s is understood as %s', (header, column) => expect(columnsIn(['Region', header])).toEqual({ [column]: header }))
+
+  test('that could mean two columns, or a column that two could mean, are left alone', () => {
+    expect(columnsIn(['Email', 'E-mail'])).toEqual({})
+    expect(columnsIn(['Firs Name', 'Frst Name'])).toEqual({})
+    // The surer one takes the column.
+    expect(columnsIn(['Email', 'Email id'])).toEqual({ 'Email id': 'Email id' })
+  })
+})
+
+test('headers mean the same in any order', () => {
+  const spellings = [
+    'Email',
+    'E-mail',
+    'Email id',
+    'email id',
+    'Firs Name',
+    'Frst Name',
+    'FIRST NAME',
+    'Stage',
+    'Status',
+    'stage ',
+    'Notes',
+  ]
+  const inAnyOrder = fc
+    .subarray([...spellings, ...customerColumns, 'Region', 'constructor', '__proto__', ' ', ''])
+    .chain((headers) => fc.tuple(fc.constant(headers), fc.shuffledSubarray(headers, { minLength: headers.length })))
+  fc.assert(
+    fc.property(inAnyOrder, ([headers, shuffled]) => {
+      expect(columnsIn(shuffled)).toEqual(columnsIn(headers))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+describe('texts that are too long to mean anything are not understood', () => {
+  test.each([
+    ['a header', () => columnsIn([`Stage${'\u0301'.repeat(100)}`]), {}],
+    ['a stage', () => parseStage(`Lead${'.'.repeat(100)}`), undefined],
+    ['a word on mail', () => parseSubscription(`Yes${'.'.repeat(100)}`), undefined],
+    ['a date', () => parseDate(`3/5/2024 10:00${'.'.repeat(200)}`, ZONE), undefined],
+  ])('%s', (_, understand, meaning) => expect(understand()).toEqual(meaning))
+
+  test('white space around a word does not count', () => expect(parseStage(`${' '.repeat(500)}Lead${' '.repeat(500)}`)).toBe('Lead'))
+})
+
+describe('a row', () => {
+  const columns = Object.fromEntries(customerColumns.map((column) => [column, column]))
+  const understand = (cells: Record<string, unknown>) => parseRow((header) => cells[header], columns, ZONE)
+
+  test('says what its cells mean, and keeps how the sheet spells them', () => {
+    const row = understand({ 'First Name': 'Ada', Stage: 'lead ', 'Lead Date': 45356, 'Email Subscription': true, 'Mobile No': 8035550101 })
+    expect(row?.texts).toMatchObject({ 'First Name': 'Ada', Stage: 'Lead', 'Lead Date': '2024-03-05', 'Mobile No': '8035550101' })
+    expect(row?.raw).toEqual({ Stage: 'lead ', 'Lead Date': '45356', 'Email Subscription': 'TRUE' })
+    expect(row?.unparsed).toEqual([])
+  })
+
+  test('keeps what is not understood, and says so', () => {
+    const row = understand({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon', 'Email Subscription': 'maybe' })
+    expect(row?.texts).toMatchObject({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon' })
+    expect(row?.unparsed).toEqual([
+      { column: 'First Name', value: '#REF!', message: 'is an error of the spreadsheet' },
+      { column: 'Stage', value: 'somewhere', message: 'is none of Lead, Customer and Lost' },
+      { column: 'Customer date', value: 'soon', message: 'is no date that can be read' },
+      { column: 'Email Subscription', value: 'maybe', message: 'is neither Yes nor No' },
+    ])
+  })
+
+  test('is none without content', () => expect(understand({ 'First Name': '', Stage: ' ', Region: 'South' })).toBeUndefined())
+})
