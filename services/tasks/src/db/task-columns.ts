@@ -4,37 +4,28 @@ import { type RawBuilder, sql } from 'kysely'
 /** A field of the contract's `Task` that has a column. `recurrence` has none: it repeats seven other fields. */
 export type StoredField = Exclude<keyof Task, 'recurrence'>
 
-/** The columns whose names differ from their fields' names. Every other field has a column of the same name. */
+/** The columns whose names are not the snake case of their fields' names. */
 const otherNames = {
   _id: 'id',
-  taskId: 'task_id',
   companyProfileId: 'company_id',
-  targetPostingDate: 'target_posting_date',
-  submissionForReview: 'submission_for_review',
   currentStatus: 'status',
-  referenceImage: 'reference_image',
-  doneTaskImage: 'done_task_image',
-  adminPostComment: 'admin_post_comment',
   rollbackFeedback: 'rollbacks',
-  isRecurring: 'is_recurring',
-  recurrenceType: 'recurrence_type',
-  recurrenceStartDate: 'recurrence_start_date',
-  recurrenceEndDate: 'recurrence_end_date',
-  weeklyDayOfWeek: 'weekly_day_of_week',
-  monthlyWeek: 'monthly_week',
-  monthlyDayOfWeek: 'monthly_day_of_week',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
 } as const satisfies Partial<Record<StoredField, string>>
 
-type ColumnOf<F extends StoredField> = F extends keyof typeof otherNames ? (typeof otherNames)[F] : F
+type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : S
+
+type ColumnOf<F extends StoredField> = F extends keyof typeof otherNames ? (typeof otherNames)[F] : SnakeCase<F>
 
 /** The columns of the fields with the fields' types. */
 export type StoredColumns = { [F in StoredField as ColumnOf<F>]: Task[F] }
 
 export const storedFields = Object.keys(Task.properties).filter((field) => field !== 'recurrence') as StoredField[]
 
-const columnOf = (field: StoredField): string => (otherNames as Partial<Record<StoredField, string>>)[field] ?? field
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const columnOf = (field: StoredField): string => (otherNames as Partial<Record<StoredField, string>>)[field] ?? snakeCase(field)
 
 type Selection = { [F in StoredField]: `task.${ColumnOf<F>} as ${F}` }[StoredField]
 
