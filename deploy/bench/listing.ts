@@ -143,6 +143,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     const unlisted = companies.slice(STORED_COMPANIES)
     say(`Listing ${STORED_COMPANIES} companies once`)
     await listOnce(stored)
+    await database.query('vacuum analyze tasks.task_serialized')
     const askings: Asking[] = [
       { what: 'a list, asked as Chrome and Firefox do (zstd)', below: 1, rival: browser },
       { what: 'a list, asked as Safari does (br)', below: 1, rival: own(BR) },

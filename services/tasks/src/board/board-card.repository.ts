@@ -34,10 +34,10 @@ export async function selectStrips(db: Kysely<Tables>, companyIds: readonly stri
   const ofStatus = STRIP.map(
     (status, place) => sql`(
       select ${sql.lit(place)} as place, task_id from task
-      where company_id = asked.id and status = ${sql.lit(status)} order by task_id desc limit ${most})`,
+      where company_id = company.id and status = ${sql.lit(status)} order by task_id desc limit ${most})`,
   )
   const { rows } = await sql<TaskCard>`
-    select ${cardColumns} from unnest(${companyIds}::uuid[]) as asked (id)
+    select ${cardColumns} from unnest(${companyIds}::uuid[]) as company (id)
     cross join lateral (${sql.join(ofStatus, sql` union all `)} order by place, task_id desc limit ${most}) as strip
     join task on task.task_id = strip.task_id
     order by place, strip.task_id desc`.execute(db)
