@@ -80,7 +80,7 @@ async function listOnce({ load: { urls, headers } }: Rival): Promise<void> {
 async function requireFirstLists({ database }: Parts, companies: readonly string[]): Promise<void> {
   const { rowCount } = await database.query(
     `select from unnest($1::uuid[]) as company (id)
-     where not exists (select from tasks.task join tasks.task_serialized on task_id = task.id where company_id = company.id) limit 1`,
+     where not exists (select from tasks.task join tasks.task_serialized using (id) where company_id = company.id) limit 1`,
     [companies],
   )
   assert.equal(rowCount, 1, 'there were more requests than companies without stored lists')

@@ -163,7 +163,7 @@ it('what triggers count comes back as it was and goes on from there; the cached 
      from tasks.company, generate_series(1, 3)`,
   )
   await rowsIn(before, post)
-  await rowsIn(before, `insert into tasks.task_serialized (task_id, row_version, shape, json) select id, xmin, '', '{}' from tasks.task`)
+  await rowsIn(before, `insert into tasks.task_serialized (id, row_version, shape, json) select id, xmin, '', '{}' from tasks.task`)
   const there = await rowsIn(before, counts)
   expect(there).toEqual([{ pending: 2, posted: 1, open_tasks: 2, list_tag: expect.any(String) }])
 

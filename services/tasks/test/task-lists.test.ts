@@ -105,7 +105,7 @@ const STORE_FAILED = 'could not be stored'
 const storedTexts = async ({ company }: Owner) => {
   const rows = await service.db
     .selectFrom('task_serialized')
-    .innerJoin('task', 'task.id', 'task_id')
+    .innerJoin('task', 'task.id', 'task_serialized.id')
     .select('json')
     .where('company_id', '=', company._id)
     .orderBy('task.task_id', 'desc')
@@ -121,7 +121,7 @@ test('a list stores the JSON of its tasks, and the next list of any replica answ
   expect(await storedTexts(owner)).toEqual(first)
 
   const other = await buildApp({ ...service.deps, registry: new Registry() })
-  await sql`update task_serialized set json = '{"stored":true}' where task_id = ${first[1]?._id}`.execute(service.db)
+  await sql`update task_serialized set json = '{"stored":true}' where id = ${first[1]?._id}`.execute(service.db)
   expect((await list(owner, {}, other)).json()).toEqual([first[0], { stored: true }, first[2]])
   await other.close()
 })
@@ -193,17 +193,18 @@ test('a failure to store texts is logged and does not fail the list', async () =
 test('a list does not wait for a task that is being changed, and stores the others', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { count: 3 })
-  const change = await service.db.startTransaction().execute()
-  const { id } = await change
-    .selectFrom('task')
-    .select('id')
-    .where('company_id', '=', owner.company._id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const tasks: Task[] = (await list(owner)).json()
-  expect(tasks).toHaveLength(3)
-  expect(await storedTexts(owner)).toEqual(tasks.filter(({ _id }) => _id !== id))
-  await change.rollback().execute()
+  await service.db.transaction().execute(async (change) => {
+    const { id } = await change
+      .selectFrom('task')
+      .select('id')
+      .where('company_id', '=', owner.company._id)
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const tasks: Task[] = (await list(owner)).json()
+    expect(tasks).toHaveLength(3)
+    expect(await storedTexts(owner)).toEqual(tasks.filter(({ _id }) => _id !== id))
+  })
 })
 
 test('the stored text of a task is deleted with the task', async () => {
@@ -212,7 +213,7 @@ test('the stored text of a task is deleted with the task', async () => {
   await list(owner)
   expect(await storedTexts(owner)).toHaveLength(1)
   expect((await remove(service.app, owner, _id)).statusCode).toBe(200)
-  const texts = service.db.selectFrom('task_serialized').select('task_id').where('task_id', '=', _id)
+  const texts = service.db.selectFrom('task_serialized').select('id').where('id', '=', _id)
   expect([(await list(owner)).json(), await texts.execute()]).toEqual([[], []])
 })
 

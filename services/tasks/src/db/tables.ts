@@ -40,7 +40,8 @@ interface Overridden {
  * to an earlier point in time. So no text meets the `xmin` of another database or of a discarded change.
  */
 interface TaskSerializedTable {
-  task_id: string
+  /** The task's id. */
+  id: string
   row_version: string
   /** Identifies the contract's schema and the public URL that the text was made with. */
   shape: string

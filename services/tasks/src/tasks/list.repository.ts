@@ -31,7 +31,7 @@ const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where
     count(*) as count, min(task_id) as last
   from (
     select id, task_id, (
-      select json from task_serialized where task_serialized.task_id = task.id and row_version = task.xmin and shape = ${shape}
+      select json from task_serialized where task_serialized.id = task.id and row_version = task.xmin and shape = ${shape}
     ) as json
     from task where company_id = ${companyId} and task_id < ${before} and ${where} order by task_id desc limit ${limit}
   ) as listed`

@@ -30,9 +30,9 @@ export async function storeSerialized(db: Kysely<Tables>, shape: string, tasks: 
   const texts = tasks.map(({ json }) => json)
   await sql`
     with present as (select id from task where id = any(${ids}::uuid[]) for key share skip locked)
-    insert into task_serialized (task_id, row_version, shape, json)
+    insert into task_serialized (id, row_version, shape, json)
     select made.id, made.row_version, ${shape}, made.json
     from unnest(${ids}::uuid[], ${rowVersions}::xid[], ${texts}::text[]) as made (id, row_version, json) join present on present.id = made.id
     order by made.id
-    on conflict (task_id) do update set row_version = excluded.row_version, shape = excluded.shape, json = excluded.json`.execute(db)
+    on conflict (id) do update set row_version = excluded.row_version, shape = excluded.shape, json = excluded.json`.execute(db)
 }

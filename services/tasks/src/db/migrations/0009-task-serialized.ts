@@ -16,7 +16,7 @@ export const taskSerialized: Migration = {
     // Texts of some kilobytes stay uncompressed in their rows: decompressing each would cost a list more than the table saves.
     await sql`
       create unlogged table task_serialized (
-        task_id uuid primary key references task on delete cascade,
+        id uuid primary key references task on delete cascade,
         row_version xid not null,
         shape text not null,
         json text not null
