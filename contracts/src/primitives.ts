@@ -22,6 +22,10 @@ export const nullableObject = <T extends Type.TSchema>(schema: T) =>
   Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
 export const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
+/** An object that has a value for each of the names, such as the schemas of fields that are alike. */
+export const recordOf = <const K extends string, V>(names: readonly K[], valueFor: (name: K) => V) =>
+  Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<K, V>
+
 export const Message = Type.Object({ message: Type.String() })
 
 /** Paging on request: without `limit` a list answers its documented maximum. More rows: `Link: <…>; rel="next"`. */

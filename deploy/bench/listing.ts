@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Task } from '@app/contracts/http/tasks.ts'
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
 import { mintAdmins } from './minted-tokens.ts'
@@ -17,15 +18,19 @@ const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
 const PACED_SECONDS = 20
 
-/** The columns as the contract names them, less what only the bare route's schema makes of them. */
-const columns = `id as "_id", task_id as "taskId", company_id as "companyProfileId", title, tagline, taskpurpose, headline, offerormessage,
-  calltoaction, guidlines, additionalinfo, description, target_posting_date as "targetPostingDate",
-  submission_for_review as "submissionForReview", status as "currentStatus", platform_x, platform_fb, platform_insta, platform_li,
-  platform_youtube, platform_via_mail, reference_image as "referenceImage", done_task_image as "doneTaskImage",
-  admin_post_comment as "adminPostComment", rollbacks as "rollbackFeedback", is_recurring as "isRecurring",
-  recurrence_type as "recurrenceType", recurrence_start_date as "recurrenceStartDate", recurrence_end_date as "recurrenceEndDate",
-  weekly_day_of_week as "weeklyDayOfWeek", monthly_week as "monthlyWeek", monthly_day_of_week as "monthlyDayOfWeek", version,
-  created_at as "createdAt", updated_at as "updatedAt"`
+/** Columns whose names are not the snake case of their fields' names. */
+const otherNames: Readonly<Record<string, string>> = {
+  _id: 'id',
+  companyProfileId: 'company_id',
+  currentStatus: 'status',
+  rollbackFeedback: 'rollbacks',
+}
+
+/** The columns under the contract's names, without the nested recurrence, which the bare route adds. */
+const columns = Object.keys(Task.properties)
+  .filter((field) => field !== 'recurrence')
+  .map((field) => `${otherNames[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
+  .join(', ')
 
 /** An owner with 100 tasks, and a copy of those in a table of their own for the bare route. */
 async function prepareRows(productUrl: string, { database }: Parts): Promise<{ companyId: string; token: string }> {
@@ -47,12 +52,38 @@ interface Asking {
   what: string
   below: number
   rival: Rival
+  turns?: number
 }
 
-/** Companies that nobody has listed yet, more than are asked for here. */
-async function strangers({ database }: Parts): Promise<string[]> {
+/** Companies whose lists are stored before the measurement. */
+const STORED_COMPANIES = 1_000
+/** Requests at once while lists are stored. */
+const STORING_AT_ONCE = 8
+/** Fewer than the other comparisons have, so that each request is the first one of its company. */
+const FIRST_LIST_TURNS = 30
+
+async function companyIds({ database }: Parts): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>('select id from tasks.company order by id desc')
   return rows.map(({ id }) => id)
+}
+
+/** Lists each company once, so that the JSON of its tasks is stored. */
+async function listOnce({ load: { urls, headers } }: Rival): Promise<void> {
+  const rest = urls.values()
+  const listRest = async () => {
+    for (const url of rest) await (await fetch(url, { headers })).arrayBuffer()
+  }
+  await Promise.all(Array.from({ length: STORING_AT_ONCE }, listRest))
+}
+
+/** Fails if all of these companies have been listed: some would then have been listed twice. */
+async function requireFirstLists({ database }: Parts, companies: readonly string[]): Promise<void> {
+  const { rowCount } = await database.query(
+    `select from unnest($1::uuid[]) as company (id)
+     where not exists (select from tasks.task join tasks.task_serialized using (id) where company_id = company.id) limit 1`,
+    [companies],
+  )
+  assert.equal(rowCount, 1, 'there were more requests than companies without stored lists')
 }
 
 /** The tag of what is answered there. */
@@ -107,16 +138,28 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
 
     const browser = own(ZSTD)
     const again = { ...browser.load, headers: { ...browser.load.headers, 'if-none-match': await tagOf(browser) }, status: 304 }
+    const companies = await companyIds(parts)
+    const stored = asked(ZSTD, admin, companies.slice(0, STORED_COMPANIES))
+    const unlisted = companies.slice(STORED_COMPANIES)
+    say(`Listing ${STORED_COMPANIES} companies once`)
+    await listOnce(stored)
+    await database.query('vacuum analyze tasks.task_serialized')
     const askings: Asking[] = [
-      { what: 'a list, asked as Chrome and Firefox do (zstd)', below: 0.8, rival: browser },
-      { what: 'a list, asked as Safari does (br)', below: 0.8, rival: own(BR) },
+      { what: 'a list, asked as Chrome and Firefox do (zstd)', below: 1, rival: browser },
+      { what: 'a list, asked as Safari does (br)', below: 1, rival: own(BR) },
       { what: 'a list of which nothing changed (304)', below: 0.4, rival: { ...browser, load: again } },
-      { what: 'lists that nobody asked for before (zstd)', below: 1, rival: asked(ZSTD, admin, await strangers(parts)) },
+      { what: `lists of ${STORED_COMPANIES} companies in turn, stored before (zstd)`, below: 1, rival: stored },
+      {
+        what: 'first lists after a release that changed the shape of tasks (zstd)',
+        below: 4,
+        rival: asked(ZSTD, admin, unlisted),
+        turns: FIRST_LIST_TURNS,
+      },
     ]
     const processors: Measure[] = []
-    for (const { what, below, rival } of askings) {
+    for (const { what, below, rival, turns } of askings) {
       say(`Listing 100 tasks of a million: ${what}`)
-      const { processorRatio, detail } = await compare(generator, rival, bare)
+      const { processorRatio, detail } = await compare(generator, rival, bare, turns)
       processors.push({
         what: `processor of ${what}, of the bare one's`,
         measured: 1 / processorRatio,
@@ -125,6 +168,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         detail,
       })
     }
+    await requireFirstLists(parts, unlisted)
 
     say('Listing 100 tasks of a million at a steady rate')
     const pace = (seconds: number): Pace => ({
@@ -149,7 +193,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         what: `p99 of a list, ${PER_SECOND} a second (zstd)`,
         measured: percentile(paced.milliseconds, 0.99),
         unit: 'ms',
-        target: { below: 50 },
+        target: { below: 10 },
         detail: `median ${percentile(paced.milliseconds, 0.5).toFixed(1)} ms`,
       },
       noneLost('lists lost at that rate', [paced]),

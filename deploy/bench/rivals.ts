@@ -52,12 +52,12 @@ interface Comparison {
 }
 
 /** Asks both in turns. */
-export async function compare(generator: Worker, product: Rival, bare: Rival): Promise<Comparison> {
+export async function compare(generator: Worker, product: Rival, bare: Rival, turns = TURNS): Promise<Comparison> {
   const rounds: { product: Round[]; bare: Round[] } = { product: [], bare: [] }
   const ratios: number[] = []
   const processorRatios: number[] = []
   for (const rival of [product, bare]) await runRound(generator, rival, WARM_UP_MS)
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     const ours = await runRound(generator, product, ROUND_MS)
     const theirs = await runRound(generator, bare, ROUND_MS)
     rounds.product.push(ours)

@@ -1,10 +1,22 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Instant, Message, nullableOneOf, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
-import { type BriefText, briefLimits } from '../rules/brief.ts'
+import {
+  Id,
+  IMAGE_MAX_BYTES,
+  Instant,
+  Message,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  pageQuery,
+  recordOf,
+  TaskRef,
+  text,
+} from '../primitives.ts'
+import { briefLimits, briefTexts } from '../rules/brief.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
 import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
-import { taskStatuses } from '../rules/task-status.ts'
+import { platforms, taskStatuses } from '../rules/task-status.ts'
 
 export const TaskStatus = oneOf(taskStatuses)
 const image = nullableText('public address')
@@ -20,18 +32,6 @@ const recurrence = {
   monthlyDayOfWeek: nullableOneOf(weekdays),
 }
 
-const brief = {
-  title: Type.String(),
-  tagline: Type.String(),
-  taskpurpose: Type.String(),
-  headline: Type.String(),
-  offerormessage: Type.String(),
-  calltoaction: Type.String(),
-  guidlines: Type.String(),
-  additionalinfo: Type.String(),
-  description: Type.String(),
-}
-
 export const RollbackEntry = Type.Object({
   feedback: Type.String(),
   clientSuggestImage: image,
@@ -45,16 +45,11 @@ export const Task = Type.Object({
   _id: Id,
   taskId: Type.Integer(),
   companyProfileId: Id,
-  ...brief,
+  ...recordOf(briefTexts, () => Type.String()),
   targetPostingDate: date,
   submissionForReview: date,
   currentStatus: TaskStatus,
-  platform_x: Type.Boolean(),
-  platform_fb: Type.Boolean(),
-  platform_insta: Type.Boolean(),
-  platform_li: Type.Boolean(),
-  platform_youtube: Type.Boolean(),
-  platform_via_mail: Type.Boolean(),
+  ...recordOf(platforms, () => Type.Boolean()),
   referenceImage: image,
   doneTaskImage: image,
   adminPostComment: nullableText('said by the admin who launched the task'),
@@ -99,29 +94,18 @@ export const getTask = defineRoute({
 
 const flag = Type.Optional(oneOf(['true', 'false']))
 const optionalText = (max: number) => Type.Optional(text(max))
-const briefText = (name: BriefText) => optionalText(briefLimits[name])
 const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
-const briefFields = {
-  companyProfileId: Id,
-  title: briefText('title'),
-  tagline: briefText('tagline'),
-  taskpurpose: briefText('taskpurpose'),
-  headline: briefText('headline'),
-  offerormessage: briefText('offerormessage'),
-  calltoaction: briefText('calltoaction'),
-  guidlines: briefText('guidlines'),
-  additionalinfo: briefText('additionalinfo'),
-  description: briefText('description'),
-  targetPostingDate: optionalText(10),
-  submissionForReview: optionalText(10),
-  platform_x: flag,
-  platform_fb: flag,
-  platform_insta: flag,
-  platform_li: flag,
-  platform_youtube: flag,
-  platform_via_mail: flag,
-}
+const BriefFields = Type.Object(
+  {
+    companyProfileId: Id,
+    ...recordOf(briefTexts, (name) => optionalText(briefLimits[name])),
+    targetPostingDate: optionalText(10),
+    submissionForReview: optionalText(10),
+    ...recordOf(platforms, () => flag),
+  },
+  { additionalProperties: false },
+)
 
 const orEmpty = <const T extends readonly string[]>(values: T) => Type.Optional(oneOf([...values, '']))
 
@@ -137,7 +121,7 @@ export const createTask = defineRoute({
   form: {
     fields: Type.Object(
       {
-        ...briefFields,
+        ...BriefFields.properties,
         isRecurring: flag,
         recurrenceType: orEmpty(recurrenceTypes),
         recurrenceStartDate: optionalText(10),
@@ -161,7 +145,7 @@ export const adminCreateTask = defineRoute({
   idempotent: true,
   summary: 'Create a task for a company. It counts toward the monthly cap and is not blocked by it',
   schema: { response: { 201: Task } },
-  form: { fields: Type.Object(briefFields, { additionalProperties: false }), files: { referenceImage: imageFile } },
+  form: { fields: BriefFields, files: { referenceImage: imageFile } },
 })
 
 export const updateTask = defineRoute({

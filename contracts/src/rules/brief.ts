@@ -12,3 +12,5 @@ export const briefLimits = {
 } as const
 
 export type BriefText = keyof typeof briefLimits
+
+export const briefTexts = Object.keys(briefLimits) as BriefText[]

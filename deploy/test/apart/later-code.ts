@@ -8,7 +8,10 @@ interface Edit {
   by: string
 }
 
-/** What a later release might bring: a column, a type of event that one service publishes and another takes, a value in an old enumeration. */
+/**
+ * Changes that a later release may contain: a column that is a field of tasks, a type of event that one service publishes and another
+ * consumes, a value in an old enumeration.
+ */
 const later: readonly Edit[] = [
   {
     file: 'services/tasks/src/db/migrations/index.ts',
@@ -16,6 +19,11 @@ const later: readonly Edit[] = [
 import { sql as laterSql } from 'kysely'
 Object.assign(migrations, { '0099-later': { up: (db) => laterSql\`alter table task add column later text not null default 'later'\`.execute(db) } })
 `,
+  },
+  {
+    file: 'contracts/src/http/tasks.ts',
+    replace: '  currentStatus: TaskStatus,\n  ...',
+    by: '  currentStatus: TaskStatus,\n  later: Type.String(),\n  ...',
   },
   {
     file: 'contracts/src/events/tasks.ts',
@@ -26,9 +34,9 @@ export const TaskNoted = defineEvent({ type: 'tasks.task-noted.v1', summary: 'La
   { file: 'contracts/src/events/tasks.ts', replace: 'createdBy: Role', by: "createdBy: Type.Union([Role, Type.Literal('import')])" },
   {
     file: 'services/tasks/src/tasks/add-task.ts',
-    replace: 'data: { ...fact, createdBy } })',
-    by: `data: { ...fact, createdBy: row.title.startsWith('approved') ? 'import' : createdBy } })
-  await addEvent(trx, TaskNoted, { aggregateId: row._id, version: row.version, data: fact })`,
+    replace: 'data: { ...payload, createdBy } })',
+    by: `data: { ...payload, createdBy: row.title.startsWith('approved') ? 'import' : createdBy } })
+  await addEvent(trx, TaskNoted, { aggregateId: row._id, version: row.version, data: payload })`,
   },
   { file: 'services/tasks/src/tasks/add-task.ts', replace: 'import { TaskCreated }', by: 'import { TaskCreated, TaskNoted }' },
   {

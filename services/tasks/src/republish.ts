@@ -3,8 +3,8 @@ import { republishStates, withServiceDatabase } from '@app/chassis/messaging/rep
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { TaskState } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
+import { eventPayload } from './tasks/event-payload.ts'
 import { pageOfTasks } from './tasks/task.repository.ts'
-import { factOf } from './tasks/task-fact.ts'
 
 /** Publishes every task as it is. Answers how many. */
 export function republish(env: Env): Promise<number> {
@@ -12,7 +12,7 @@ export function republish(env: Env): Promise<number> {
   return withServiceDatabase<Tables, number>('tasks', env, (db) =>
     republishStates(db, TaskState, async (trx, after, limit) => {
       const tasks = await pageOfTasks(trx, after, limit)
-      return tasks.map((task) => ({ aggregateId: task._id, version: task.version, data: factOf(task, publicUrl) }))
+      return tasks.map((task) => ({ aggregateId: task._id, version: task.version, data: eventPayload(task, publicUrl) }))
     }),
   )
 }

@@ -46,7 +46,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     await db.destroy()
     await database.drop()
   }
-  return { app, db, url: database.url, deps, store, lines, stop }
+  return { app, db, url: database.url, adminUrl: database.adminUrl, deps, store, lines, stop }
 }
 
 export const admin = person('admin')

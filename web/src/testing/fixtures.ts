@@ -3,6 +3,9 @@ import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
+import { recordOf } from '@app/contracts/primitives.ts'
+import { platforms } from '@app/contracts/rules/task-status.ts'
+import { emptyBrief } from '../shared/task/brief.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { signInAs } from './open.tsx'
 // Parts that the app fetches when they are wanted are there before a test's patience runs.
@@ -47,24 +50,13 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   _id: `task-${changes.taskId ?? 5}`,
   taskId: 5,
   companyProfileId: company._id,
+  ...emptyBrief,
   title: 'Winter bread',
-  tagline: '',
-  taskpurpose: '',
-  headline: '',
-  offerormessage: '',
-  calltoaction: '',
-  guidlines: '',
-  additionalinfo: '',
-  description: '',
   targetPostingDate: '2026-12-07',
   submissionForReview: '2026-12-04',
   currentStatus: 'Pending',
-  platform_x: false,
-  platform_fb: false,
+  ...recordOf(platforms, () => false),
   platform_insta: true,
-  platform_li: false,
-  platform_youtube: false,
-  platform_via_mail: false,
   referenceImage: null,
   doneTaskImage: picture('coral'),
   adminPostComment: null,

@@ -3,10 +3,10 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hasAll } from './search.ts'
-import type { Tally } from './tally.ts'
+import type { CountColumns } from './task-counts.ts'
 
 /** A line as selected: its counts beside it, and no cards yet. */
-export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & Tally & { openTasks: number }
+export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { openTasks: number }
 
 /** What lines go on after: a company's id, and how many of its tasks were not posted. */
 type LineKey = [id: string, openTasks: number]

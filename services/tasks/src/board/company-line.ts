@@ -2,7 +2,7 @@ import type { CompanyLine, TaskCard } from '@app/contracts/http/board.ts'
 import type { TasksDeps } from '../deps.ts'
 import { selectStrips, withAddress } from './board-card.repository.ts'
 import type { LineRow } from './company-line.repository.ts'
-import { toCounts } from './tally.ts'
+import { toCounts } from './task-counts.ts'
 
 const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   _id: row._id,

@@ -8,11 +8,11 @@ import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
 import type { Key } from './task-order.ts'
 import { keysOfPage, type Page } from './task-page.repository.ts'
 
-type Asked = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
+type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
 
-/** The sort keys of tasks, in the order asked for. */
-export function keysOfBoardTasks({ db }: TasksDeps, asked: Asked, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, companyProfileId, search, sort } = asked
+/** The sort keys of tasks, in the requested order. */
+export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
+  const { status, open, companyProfileId, search, sort } = query
   const page: Page = {
     statuses: taskStatuses.filter((one) => (status ?? one) === one && !(open && one === 'Posted')),
     companyId: companyProfileId,

@@ -37,9 +37,9 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.listBoardTasks,
     handler: async (request, reply) => {
-      const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', ...asked } = request.query
+      const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', ...query } = request.query
       const after = readCursor(cursor, orders[sort].cursor)
-      const keys = await keysOfBoardTasks(deps, { ...asked, sort }, after, limit + 1)
+      const keys = await keysOfBoardTasks(deps, { ...query, sort }, after, limit + 1)
       return cardsOf(
         deps,
         nextPage(request, reply, keys, limit, (key) => key),

@@ -1,9 +1,9 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
-import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
-import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
+import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { StoredColumns } from './task-columns.ts'
 
 /** One time the owner referred a preview back. Images are object keys. */
 export interface Rollback {
@@ -16,61 +16,53 @@ export interface Rollback {
   createdAt: string
 }
 
-type Platforms = Record<Platform, boolean>
-
-/** Images are object keys; addresses are built when a task is answered. */
-interface TaskTable extends Platforms {
-  id: string
-  task_id: GeneratedAlways<number>
-  company_id: string
-  title: string
-  tagline: string
-  taskpurpose: string
-  headline: string
-  offerormessage: string
-  calltoaction: string
-  guidlines: string
-  additionalinfo: string
-  description: string
-  target_posting_date: string | null
-  submission_for_review: string | null
-  status: Generated<TaskStatus>
-  reference_image: string | null
-  done_task_image: ColumnType<string | null, string | undefined, string>
-  admin_post_comment: ColumnType<string | null, string | undefined, string>
-  /** The whole history, oldest first, in the row: it changes and is read with the task only. */
-  rollbacks: ColumnType<Rollback[], string | undefined, string>
-  is_recurring: boolean
-  recurrence_type: RecurrenceType | null
-  recurrence_start_date: string | null
-  recurrence_end_date: string | null
-  weekly_day_of_week: Weekday | null
-  monthly_week: MonthWeek | null
-  monthly_day_of_week: Weekday | null
-  version: Generated<number>
+/** Columns that have a default or other types than the contract's fields. Images are object keys; a response has their URLs. */
+interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  /** What lists answer it with: a trigger writes it. Null for one that was there before, until it is filled in. */
-  json: ColumnType<string | null, never, never>
 }
 
-/** How many tasks a company has, by status. Triggers keep it: nothing else writes it. */
+interface Overridden {
+  task_id: GeneratedAlways<number>
+  status: Generated<TaskStatus>
+  done_task_image: ColumnType<string | null, string | undefined, string>
+  admin_post_comment: ColumnType<string | null, string | undefined, string>
+  /** The whole history, oldest first. It is part of the row because it is read and changed with the task only. */
+  rollbacks: ColumnType<Rollback[], string | undefined, string>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+/**
+ * The JSON of tasks for lists: a cache, which may be empty, incomplete or stale. A text is current if `row_version` is the `xmin` of the
+ * task's row. Postgres gives a row a new `xmin` with each update, whoever makes it, a statement by hand included; the column `version`
+ * changes only with changes by this service. The table is unlogged: a backup leaves it out, and it is empty after a crash or a recovery
+ * to an earlier point in time. So no text meets the `xmin` of another database or of a discarded change.
+ */
+interface TaskSerializedTable {
+  /** The task's id. */
+  id: string
+  row_version: string
+  /** Identifies the contract's schema and the public URL that the text was made with. */
+  shape: string
+  json: string
+}
+
+/** The number of tasks of a company by status. Triggers on `task` and `company` are the only writers. */
 interface CompanyTallyTable {
   company_id: string
   pending: number
   roll_back: number
   approved: number
   posted: number
-  /** All that are not posted. */
+  /** The number of tasks that are not posted. */
   open_tasks: number
-  /** Grows with each change of any of its tasks. */
-  version: number
-  /** Random; every change of any of the company's tasks replaces it. Null only in rows that the migrations have not filled yet. */
-  list_tag: string | null
+  /** Random. Every change of one of the company's tasks replaces it. */
+  list_tag: string
 }
 
 export interface Tables extends MessageTables, CompanyTables {
   task: TaskTable
+  task_serialized: TaskSerializedTable
   company_tally: CompanyTallyTable
 }

@@ -7,7 +7,7 @@ import { TASK_FILES } from './task-files.ts'
 /** Which of these keys a task names: as its reference, its preview or in its history. */
 async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
-    select key from unnest(${keys}::text[]) as asked (key)
+    select key from unnest(${keys}::text[]) as file (key)
     where exists (select from task where reference_image = key)
       or exists (select from task where done_task_image = key)
       or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('doneTaskImage', key)))

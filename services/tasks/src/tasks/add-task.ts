@@ -8,8 +8,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import type { Brief } from './brief.ts'
+import { eventPayload } from './event-payload.ts'
 import { insertTask } from './task.repository.ts'
-import { factOf } from './task-fact.ts'
 import { toTask } from './task-row.ts'
 
 interface Addition {
@@ -33,7 +33,7 @@ export async function addTask(
     reference_image: referenceImage ?? null,
     created_by: createdBy,
   })
-  const fact = factOf({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl)
-  await addEvent(trx, TaskCreated, { aggregateId: row._id, version: row.version, data: { ...fact, createdBy } })
+  const payload = eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl)
+  await addEvent(trx, TaskCreated, { aggregateId: row._id, version: row.version, data: { ...payload, createdBy } })
   return toTask(row, store.publicUrl)
 }

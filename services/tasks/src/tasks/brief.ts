@@ -1,7 +1,10 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { FormFields } from '@app/contracts/define.ts'
 import type { adminCreateTask } from '@app/contracts/http/tasks.ts'
+import { recordOf } from '@app/contracts/primitives.ts'
+import { briefTexts } from '@app/contracts/rules/brief.ts'
 import type { Fault } from '@app/contracts/rules/task-dates.ts'
+import { platforms } from '@app/contracts/rules/task-status.ts'
 import type { NewTask } from './task.repository.ts'
 
 export type BriefFields = FormFields<typeof adminCreateTask>
@@ -16,23 +19,11 @@ export function refuse(fault: Fault | undefined): void {
 /** The columns that owners and admins fill in the same way, nothing checked yet. */
 export function briefOf(fields: BriefFields) {
   return {
+    ...recordOf(briefTexts, (name) => fields[name] ?? ''),
     title: (fields.title ?? '').trim(),
-    tagline: fields.tagline ?? '',
-    taskpurpose: fields.taskpurpose ?? '',
-    headline: fields.headline ?? '',
-    offerormessage: fields.offerormessage ?? '',
-    calltoaction: fields.calltoaction ?? '',
-    guidlines: fields.guidlines ?? '',
-    additionalinfo: fields.additionalinfo ?? '',
-    description: fields.description ?? '',
     target_posting_date: fields.targetPostingDate || null,
     submission_for_review: fields.submissionForReview || null,
-    platform_x: fields.platform_x === 'true',
-    platform_fb: fields.platform_fb === 'true',
-    platform_insta: fields.platform_insta === 'true',
-    platform_li: fields.platform_li === 'true',
-    platform_youtube: fields.platform_youtube === 'true',
-    platform_via_mail: fields.platform_via_mail === 'true',
+    ...recordOf(platforms, (platform) => fields[platform] === 'true'),
   }
 }
 

@@ -1,48 +1,53 @@
-import { createHash } from 'node:crypto'
 import { companyNotFound, requireCompany } from '@app/chassis/companies/own-company.ts'
 import { ownerIdOf, type Reader } from '@app/chassis/http/auth.ts'
-import { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findList } from './list.repository.ts'
+import { serializePage } from './serialize-page.ts'
+import { taskSerializer } from './task-serializer.ts'
 
 interface Page {
   limit: number
   before?: number
-  /** The tag of the list that the caller has. */
-  known?: string
+  /** The ETag of the list that the caller has. */
+  knownEtag?: string
 }
 
 export interface Listing {
-  /** Weak ETag of the company's tasks, which every change of a task replaces. It is the same for all content encodings. */
+  /** Weak ETag of the company's tasks. Every change of a task replaces it. It is the same for all content encodings. */
   etag: string
-  /** An array of tasks; an empty one when the tag is the caller's. */
+  /** An array of tasks; an empty one if the ETag is the caller's. */
   json: string
-  /** The `taskId` below which the list goes on, where it does. */
+  /** The `taskId` below which the next page begins; undefined on the last page. */
   next: number | undefined
 }
 
 /** Lists a company's tasks, newest first. */
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
-  const { db, store } = deps
-  const publicAddress = store.publicUrl('')
-  // A later release, or one at another public address, answers the same rows otherwise.
-  const shape = createHash('sha256').update(JSON.stringify(Task)).update(publicAddress).digest('base64url').slice(0, 8)
-  const tagOf = (version: string) => `W/"${shape}.${version}"`
-  const versionOf = (tag = '') => {
-    const version = tag.slice(tagOf('').length - 1, -1)
-    return tagOf(version) === tag ? version : null
+  const serializer = taskSerializer(deps.store.publicUrl)
+  // Another release, or one with another public URL, serializes the same tasks differently.
+  const etagOf = (tag: string) => `W/"${serializer.shape}.${tag}"`
+  const tagIn = (etag = '') => {
+    const tag = etag.slice(etagOf('').length - 1, -1)
+    return etagOf(tag) === etag ? tag : null
   }
 
-  return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER, known }) => {
-    const asked = { companyId, limit, before, publicAddress }
-    const by = { ownerId: ownerIdOf(reader) ?? null, known: versionOf(known) }
-    let list = await findList(db, asked, by)
+  return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER, knownEtag }) => {
+    const find = () =>
+      findList(deps.db, { companyId, limit, before }, serializer.shape, {
+        ownerId: ownerIdOf(reader) ?? null,
+        knownTag: tagIn(knownEtag),
+      })
+    let list = await find()
     if (!list) {
-      // No event may have told of the company yet.
+      // The event of a new company may not have arrived yet.
       await requireCompany(deps, reader, companyId)
-      list = await findList(db, asked, by)
+      list = await find()
     }
     if (!list) throw companyNotFound()
-    return { etag: tagOf(list.version), json: list.json, next: list.hasMore && list.last !== null ? list.last : undefined }
+    return {
+      etag: etagOf(list.tag),
+      json: `[${await serializePage(deps, serializer, list)}]`,
+      next: list.hasMore && list.last !== null ? list.last : undefined,
+    }
   }
 }

@@ -1,65 +1,72 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-export interface Asked {
+export interface ListPage {
   companyId: string
-  /** The `taskId` to go on below. */
+  /** The page has tasks whose `taskId` is less. */
   before: number
   limit: number
-  /** What addresses of files begin with. */
-  publicAddress: string
 }
 
-/** Tasks that were found, newest first. */
-interface Found {
-  /** Elements of an array, separated by commas; null when there are none. */
-  json: string | null
+/** Stands between the elements of an array of tasks. `JSON.stringify` writes no line breaks, so that the array can be split by it. */
+export const SEPARATOR = ',\n'
+
+/** The tasks of a page as far as their stored texts are current. */
+export interface StoredPage {
+  /** The texts, newest task first, with `SEPARATOR` between them. An empty text stands for a missing one. Null if there are no tasks. */
+  texts: string | null
+  /** The ids of tasks without a current text, newest first; null if there are none. */
+  missing: string[] | null
   count: number
-  /** The `taskId` of the oldest. */
+  /** The `taskId` of the oldest task. */
   last: number | null
 }
 
 /**
- * A company's tasks, put together of the JSON beside their rows. One value, which comes in one go, where rows come by every 8 kB. A
- * control character, which JSON has nowhere else, stands in it for the public address.
+ * Selects a page as one value: Postgres sends one value at once, and rows in chunks of 8 kB. The subquery reads texts by their primary key,
+ * whatever the planner knows of the size of a table that has just been emptied.
  */
-const selectFound = ({ companyId, before, limit, publicAddress }: Asked, where: RawBuilder<boolean> = sql`true`) => sql<Found>`
-  select replace(string_agg(json, ','), chr(1), ${publicAddress}) as json, count(*) as count, min(task_id) as last
+const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<StoredPage>`
+  select string_agg(coalesce(json, ''), ${SEPARATOR}) as texts, array_agg(id) filter (where json is null) as missing,
+    count(*) as count, min(task_id) as last
   from (
-    select task_id, coalesce(json, task_json(task)) as json from task
-    where company_id = ${companyId} and task_id < ${before} and ${where} order by task_id desc limit ${limit}
+    select id, task_id, (
+      select json from task_serialized where task_serialized.id = task.id and row_version = task.xmin and shape = ${shape}
+    ) as json
+    from task where company_id = ${companyId} and task_id < ${before} and ${where} order by task_id desc limit ${limit}
   ) as listed`
 
-export async function findTasks(db: Kysely<Tables>, asked: Asked): Promise<Found> {
-  const { rows } = await selectFound(asked).execute(db)
-  return rows[0] ?? { json: null, count: 0, last: null }
+export async function findPage(db: Kysely<Tables>, page: ListPage, shape: string): Promise<StoredPage> {
+  const { rows } = await selectPage(page, shape).execute(db)
+  return rows[0] ?? { texts: null, missing: null, count: 0, last: null }
 }
 
-interface Reader {
-  /** Null sees all companies. */
+interface ListReader {
+  /** Null for an admin, who may read the lists of all companies. */
   ownerId: string | null
-  /** The version of the list that the reader has. */
-  known: string | null
+  /** The tag of the list that the reader has. */
+  knownTag: string | null
 }
 
-interface FoundList {
-  /** Identifies the state of the company's tasks: the random `list_tag` of the tally, which every change of a task replaces. */
-  version: string
-  /** An array; an empty one when the version is the known one. */
-  json: string
-  last: number | null
+interface StoredList extends StoredPage {
+  /** Random. Every change of one of the company's tasks replaces it. */
+  tag: string
   hasMore: boolean
 }
 
-/** A page of a company's list, unless its version is known. Undefined for a company that is not there, or not this owner's. */
-export async function findList(db: Kysely<Tables>, asked: Asked, { ownerId, known }: Reader): Promise<FoundList | undefined> {
-  const { rows } = await sql<FoundList>`
-    select state.version, concat('[', found.json, ']') as json, last,
-      exists (select from task where company_id = ${asked.companyId} and task_id < last) as "hasMore"
+/** A page of a company's list; without tasks if the reader has it. Undefined if the company does not exist or is another owner's. */
+export async function findList(
+  db: Kysely<Tables>,
+  page: ListPage,
+  shape: string,
+  { ownerId, knownTag }: ListReader,
+): Promise<StoredList | undefined> {
+  const { rows } = await sql<StoredList>`
+    select state.tag, page.*, exists (select from task where company_id = ${page.companyId} and task_id < last) as "hasMore"
     from (
-      select list_tag::text as version from company_tally join company on company.id = company_id
-      where company_id = ${asked.companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})
+      select list_tag::text as tag from company_tally join company on company.id = company_id
+      where company_id = ${page.companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})
     ) as state
-    cross join lateral (${selectFound(asked, sql`state.version is distinct from ${known}`)}) as found`.execute(db)
+    cross join lateral (${selectPage(page, shape, sql`state.tag is distinct from ${knownTag}`)}) as page`.execute(db)
   return rows[0]
 }

@@ -3,9 +3,9 @@ import { TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Rollback, Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
-import { factOf } from './task-fact.ts'
-import { addressOf } from './task-row.ts'
+import { urlOf } from './task-row.ts'
 
 /** Writes the history with its newest entry last, the status that goes with it, and the event of that entry. */
 export async function referBack(
@@ -17,11 +17,11 @@ export async function referBack(
 ): Promise<LockedTask> {
   const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, entry]) })
   const { id: referralId, feedback } = entry
-  const clientSuggestImage = addressOf(entry.clientSuggestImage, store.publicUrl)
+  const clientSuggestImage = urlOf(entry.clientSuggestImage, store.publicUrl)
   await addEvent(trx, TaskReferredBack, {
     aggregateId: task._id,
     version: changed.version,
-    data: { ...factOf(changed, store.publicUrl), feedback, clientSuggestImage, ...(referralId && { referralId }) },
+    data: { ...eventPayload(changed, store.publicUrl), feedback, clientSuggestImage, ...(referralId && { referralId }) },
   })
   return changed
 }

@@ -5,8 +5,8 @@ import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
+import { eventPayload } from './event-payload.ts'
 import { deleteTask } from './task.repository.ts'
-import { factOf } from './task-fact.ts'
 import { permit, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
@@ -14,7 +14,7 @@ export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, o
   const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     permit(deps, task, 'remove')
     await deleteTask(trx, task._id)
-    await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: factOf(task, deps.store.publicUrl) })
+    await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
     return { removed: task, reply: await once.answer(trx, { message: 'Task deleted successfully' }) }
   })
   await removeReleased(deps, filesOf(removed))

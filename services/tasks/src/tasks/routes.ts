@@ -28,8 +28,13 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.TASK_PAGE_MAX, cursor } = request.query
       const before = readCursor(cursor, taskKey)?.[0]
-      const known = request.headers['if-none-match']
-      return sendList(request, reply, limit, await listTasks(readerOf(request), request.params.companyProfileId, { limit, before, known }))
+      const knownEtag = request.headers['if-none-match']
+      return sendList(
+        request,
+        reply,
+        limit,
+        await listTasks(readerOf(request), request.params.companyProfileId, { limit, before, knownEtag }),
+      )
     },
   })
 

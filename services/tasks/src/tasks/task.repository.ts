@@ -1,7 +1,8 @@
 import { monthOf } from '@app/contracts/rules/business-dates.ts'
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type TaskRow, taskColumns } from './task-row.ts'
+import { taskSelection } from '../db/task-columns.ts'
+import type { TaskRow } from './task-row.ts'
 
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
@@ -11,7 +12,7 @@ export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
 /** A task by `_id` or `taskId`; only the owner's when `ownerId` is given. */
 function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) {
-  const query = db.selectFrom('task').innerJoin('company', 'company.id', 'task.company_id').select(taskColumns)
+  const query = db.selectFrom('task').innerJoin('company', 'company.id', 'task.company_id').select(taskSelection)
   const found = ref.includes('-') ? query.where('task.id', '=', ref) : query.where('task.task_id', '=', Number(ref))
   return ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)
 }
@@ -31,7 +32,7 @@ export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): P
   db
     .selectFrom('task')
     .innerJoin('company', 'company.id', 'task.company_id')
-    .select(taskColumns)
+    .select(taskSelection)
     .select(['company.owner_id as ownerId', 'company.name as companyName'])
     .where('task.id', '>', after)
     .orderBy('task.id')
@@ -39,7 +40,7 @@ export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): P
     .execute()
 
 export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
-  trx.insertInto('task').values(task).returning(taskColumns).executeTakeFirstOrThrow()
+  trx.insertInto('task').values(task).returning(taskSelection).executeTakeFirstOrThrow()
 
 /** Changes a locked task; its version grows by one. */
 export async function changeTask(trx: Transaction<Tables>, task: LockedTask, change: TaskChange): Promise<LockedTask> {
@@ -47,7 +48,7 @@ export async function changeTask(trx: Transaction<Tables>, task: LockedTask, cha
     .updateTable('task')
     .set({ ...change, version: task.version + 1, updated_at: sql`now()` })
     .where('id', '=', task._id)
-    .returning(taskColumns)
+    .returning(taskSelection)
     .executeTakeFirstOrThrow()
   return { ...row, ownerId: task.ownerId, companyName: task.companyName }
 }

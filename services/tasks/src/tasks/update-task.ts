@@ -8,24 +8,24 @@ import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { eventPayload } from './event-payload.ts'
 import { referBack } from './refer-back.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
-import { factOf } from './task-fact.ts'
 import { toTask } from './task-row.ts'
 import { actionFor, mayDo } from './task-transitions.ts'
 import { permit, requireVersion, withLockedTask } from './with-locked-task.ts'
 
-type Asked = Type.Static<typeof contract.schema.body>
+type Change = Type.Static<typeof contract.schema.body>
 
 async function approve(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask): Promise<LockedTask> {
   const changed = await changeTask(trx, task, { status: 'Approved' })
-  await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data: factOf(changed, store.publicUrl) })
+  await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data: eventPayload(changed, store.publicUrl) })
   return changed
 }
 
 async function post(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, adminPostComment: string): Promise<LockedTask> {
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
-  const data = { ...factOf(changed, store.publicUrl), adminPostComment }
+  const data = { ...eventPayload(changed, store.publicUrl), adminPostComment }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
   return changed
 }
@@ -37,17 +37,18 @@ function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: 
   return referBack(trx, deps, task, task.rollbackFeedback, entry)
 }
 
-/** Moves a task to the asked status; one that is there already stays as it is. */
-export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, asked: Asked, once: Once): Promise<Task> {
-  const action = actionFor[asked.currentStatus]
+/** Moves a task to the requested status. A task that has this status already stays as it is. */
+export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, requested: Change, once: Once): Promise<Task> {
+  const action = actionFor[requested.currentStatus]
   if (!mayDo(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
-  if (asked.adminPostComment && action !== 'post') throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
+  if (requested.adminPostComment && action !== 'post')
+    throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
 
   const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {
     if (permit(deps, task, action) === 'holds') return task
-    requireVersion(deps, task, asked.version)
+    requireVersion(deps, task, requested.version)
     if (action === 'approve') return approve(trx, deps, task)
-    if (action === 'post') return post(trx, deps, task, asked.adminPostComment ?? '')
+    if (action === 'post') return post(trx, deps, task, requested.adminPostComment ?? '')
     return referBackWithoutWords(trx, deps, task)
   }
   return withLockedTask(deps, caller, ref, async (trx, task) => once.answer(trx, toTask(await move(trx, task), deps.store.publicUrl)))

@@ -8,8 +8,8 @@ import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
+import { eventPayload } from './event-payload.ts'
 import { changeTask } from './task.repository.ts'
-import { factOf } from './task-fact.ts'
 import { toTask } from './task-row.ts'
 import { permit, withLockedTask } from './with-locked-task.ts'
 
@@ -28,7 +28,7 @@ export async function uploadTaskImage(
   const { before, after, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     permit(deps, task, 'deliver-preview')
     const changed = await changeTask(trx, task, { status: 'Pending', done_task_image: image.key })
-    await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: factOf(changed, store.publicUrl) })
+    await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: eventPayload(changed, store.publicUrl) })
     const reply = await once.answer(trx, { task: { ...toTask(changed, store.publicUrl), image: image.url } })
     return { before: task, after: changed, reply }
   })

@@ -1,5 +1,5 @@
 import { createTask } from '@app/contracts/http/tasks.ts'
-import { briefLimits } from '@app/contracts/rules/brief.ts'
+import { briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
 import { useFormContext } from '../form/Form.tsx'
@@ -11,7 +11,7 @@ import { SidePanel } from '../ui/Dialog.tsx'
 import { Field, FieldGroup, TextArea } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { PlatformIcon } from '../ui/PlatformIcon.tsx'
-import { type Brief, briefTexts, type ReferenceImage } from './brief.ts'
+import type { Brief, ReferenceImage } from './brief.ts'
 import styles from './NewTaskPanel.module.css'
 
 /** After this its button says Submit again. */

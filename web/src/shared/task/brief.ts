@@ -1,10 +1,8 @@
-import { type BriefText, briefLimits } from '@app/contracts/rules/brief.ts'
+import { type BriefText, briefTexts } from '@app/contracts/rules/brief.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 
 /** Something for each text of a task: what was typed, or what it is called. */
 export type Brief = Record<BriefText, string>
-
-export const briefTexts = Object.keys(briefLimits) as BriefText[]
 
 export const emptyBrief = Object.fromEntries(briefTexts.map((name) => [name, ''])) as Brief
 

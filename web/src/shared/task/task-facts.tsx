@@ -1,6 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { briefTexts } from '@app/contracts/rules/brief.ts'
 import { Time } from '../ui/Time.tsx'
-import { type Brief, briefTexts } from './brief.ts'
+import type { Brief } from './brief.ts'
 
 /** Those texts of a task that have a label, as facts. */
 export const textFacts = (task: Task, labels: Partial<Brief>) =>

@@ -1,17 +1,41 @@
 import { roleOf } from '@app/chassis/db/migrate.ts'
 import { unlessRestoring } from '@app/chassis/db/restoring.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const added = 'select company_id, status, 1 as by from added'
 const gone = 'select company_id, status, -1 as by from gone'
 
-/** What a statement tells of the rows that it has changed, however many these are. */
-const changes = {
+/** The rows that a statement has changed. */
+const reported = {
   insert: { named: 'new table as added', told: added },
   update: { named: 'old table as gone new table as added', told: `${added} union all ${gone}` },
   delete: { named: 'old table as gone', told: gone },
 }
+type Change = keyof typeof reported
+export const changes = Object.keys(reported) as Change[]
+
+/** A function of a trigger that counts the rows changed by a statement, and makes `mark` in the rows of their companies. */
+export const keepTally = (change: Change, mark: RawBuilder<unknown>) => sql`
+  create or replace function ${sql.id(`keep_tally_${change}`)}() returns trigger language plpgsql set search_path from current as $$
+  begin
+    update company_tally set
+      pending = company_tally.pending + changed.pending,
+      roll_back = company_tally.roll_back + changed.roll_back,
+      approved = company_tally.approved + changed.approved,
+      posted = company_tally.posted + changed.posted,
+      ${mark}
+    from (
+      select company_id,
+        coalesce(sum(by) filter (where status = 'Pending'), 0) as pending,
+        coalesce(sum(by) filter (where status = 'Roll Back'), 0) as roll_back,
+        coalesce(sum(by) filter (where status = 'Approved'), 0) as approved,
+        coalesce(sum(by) filter (where status = 'Posted'), 0) as posted
+      from (${sql.raw(reported[change].told)}) as told group by company_id
+    ) as changed
+    where company_tally.company_id = changed.company_id;
+    return null;
+  end $$`
 
 /**
  * How many tasks a company has by status, kept by triggers in the transaction of each change: a replica of the release before keeps it
@@ -43,28 +67,10 @@ export const tally: Migration = {
     await sql`
       create trigger open_tally after insert on company for each row when (${unlessRestoring}) execute function open_tally()`.execute(db)
 
-    for (const [change, { named, told }] of Object.entries(changes)) {
+    for (const change of changes) {
+      const { named } = reported[change]
       const name = sql.id(`keep_tally_${change}`)
-      await sql`
-        create function ${name}() returns trigger language plpgsql set search_path from current as $$
-        begin
-          update company_tally set
-            pending = company_tally.pending + changed.pending,
-            roll_back = company_tally.roll_back + changed.roll_back,
-            approved = company_tally.approved + changed.approved,
-            posted = company_tally.posted + changed.posted,
-            version = version + 1
-          from (
-            select company_id,
-              coalesce(sum(by) filter (where status = 'Pending'), 0) as pending,
-              coalesce(sum(by) filter (where status = 'Roll Back'), 0) as roll_back,
-              coalesce(sum(by) filter (where status = 'Approved'), 0) as approved,
-              coalesce(sum(by) filter (where status = 'Posted'), 0) as posted
-            from (${sql.raw(told)}) as told group by company_id
-          ) as changed
-          where company_tally.company_id = changed.company_id;
-          return null;
-        end $$`.execute(db)
+      await keepTally(change, sql`version = version + 1`).execute(db)
       await sql`
         create trigger ${name} after ${sql.raw(change)} on task referencing ${sql.raw(named)} for each statement when (${unlessRestoring})
           execute function ${name}()`.execute(db)

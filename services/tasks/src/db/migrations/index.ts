@@ -11,6 +11,8 @@ import { taskJson } from './0007-task-json.ts'
 import { taskJsonFilled } from './0007-task-json-filled.ts'
 import { listTags } from './0008-list-tags.ts'
 import { listTagsFilled } from './0008-list-tags-filled.ts'
+import { taskSerialized } from './0009-task-serialized.ts'
+import { listTagOnly } from './0010-list-tag-only.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -25,4 +27,6 @@ export const migrations: Migrations = {
   '0007-task-json-filled': taskJsonFilled,
   '0008-list-tags': listTags,
   '0008-list-tags-filled': listTagsFilled,
+  '0009-task-serialized': taskSerialized,
+  '0010-list-tag-only': listTagOnly,
 }

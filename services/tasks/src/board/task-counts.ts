@@ -1,14 +1,14 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 
-/** The counts of `company_tally`. */
-export interface Tally {
+/** The counts in a row of `company_tally`. */
+export interface CountColumns {
   pending: number
   rollBack: number
   approved: number
   posted: number
 }
 
-export const toCounts = ({ pending, rollBack, approved, posted }: Tally): TaskCounts => ({
+export const toCounts = ({ pending, rollBack, approved, posted }: CountColumns): TaskCounts => ({
   Pending: pending,
   'Roll Back': rollBack,
   Approved: approved,

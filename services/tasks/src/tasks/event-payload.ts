@@ -1,0 +1,13 @@
+import type { EventData } from '@app/contracts/define.ts'
+import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import { pick } from './pick.ts'
+import type { LockedTask } from './task.repository.ts'
+import { type PublicUrl, urlOf } from './task-row.ts'
+
+type TaskEventData = EventData<typeof PreviewUploaded>
+
+const fields = Object.keys(PreviewUploaded.data.properties) as (keyof TaskEventData)[]
+
+/** The data that every event of a task contains. */
+export const eventPayload = (task: LockedTask, publicUrl: PublicUrl): TaskEventData =>
+  pick({ ...task, doneTaskImage: urlOf(task.doneTaskImage, publicUrl) }, fields)
