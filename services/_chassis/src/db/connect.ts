@@ -7,13 +7,10 @@ const TIMESTAMPTZ = 1184
 const DATE = 1082
 const INT8 = 20
 
-/** `2026-11-21 03:48:19.12+00`, as a UTC session prints it, in ISO 8601. */
+/** ISO 8601 of an instant as Postgres prints it in a UTC session, such as `2026-11-21 03:48:19.12+00`. */
 const toInstant = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
 
-/**
- * How column values arrive: instants and dates as text, since building and printing `Date`s costs a quarter of a list
- * request (measured), and 8-byte integers as numbers, which our counters fit.
- */
+/** Instants and dates are text, as in the contracts. 8-byte integers are numbers, which our counters fit. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === TIMESTAMPTZ) return toInstant
@@ -55,7 +52,7 @@ export interface ConnectOptions {
   max: number
   /** Those of background work by default. */
   timeouts?: Timeouts
-  /** Hears of connections lost while idle; queries in flight fail by themselves. */
+  /** Called with the error of a connection that was lost while idle. A query in flight fails by itself. */
   onIdleError: (error: Error) => void
 }
 
