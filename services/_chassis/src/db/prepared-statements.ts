@@ -42,8 +42,8 @@ const preparingClient = (client: pg.PoolClient, names: StatementNames): Postgres
 
 /**
  * Returns the pool for Kysely. Statements with parameters are prepared under a name, so that Postgres parses and plans them once per
- * connection. Without names, planning takes longer than execution: an unchanged list (304) takes 2.2 ms of CPU time in gateway, tasks and
- * Postgres instead of 1.0 ms, 100 tasks 5.3 instead of 3.8 ms, a new task 8.5 instead of 6.9 ms (ADR 0013). `npm run bench -- listing`,
+ * connection. Without names an unchanged list (304) takes 2.3 ms of CPU time in gateway, tasks and Postgres instead of 1.2 ms, 100 tasks
+ * 5.4 instead of 4.2 ms, a new task 8.5 instead of 7.0 ms (ADR 0013). `npm run bench -- listing`,
  * with `name` left out above and as it is, shows the part of Node. PgBouncer's transaction mode takes such statements from 1.21 on.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
