@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailableBecause } from '@app/chassis/unavailable.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const PAUSE_MS = 500
 
 /**
  * Works with a part that may just be starting: begins again, for half a minute, while that is away, and says what it
  * waits for. `work` must be such that it can be begun again.
  */
-export async function untilThere<T>(what: string, url: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function untilThere<T>(what: string, url: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   // Without the password that may be in it.
   const part = `${what} at ${new URL(url).host}`
-  const giveUpAt = Date.now() + patienceMs
+  const giveUpAt = Date.now() + timeoutMs
   let isWaiting = false
   for (;;) {
     try {

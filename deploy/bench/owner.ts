@@ -31,11 +31,11 @@ export async function ownerWithTasks(productUrl: string, database: Pool, tasks: 
   return { companyId, token }
 }
 
-/** Waits until something holds, looking often; fails after `patienceMs`. */
-export async function until(what: string, holds: () => Promise<boolean>, patienceMs = 30_000): Promise<void> {
-  const deadline = Date.now() + patienceMs
+/** Waits until something holds, looking often; fails after `timeoutMs`. */
+export async function until(what: string, holds: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain until ${what}`)
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain until ${what}`)
     await unlessInterrupted(sleep(50))
   }
 }

@@ -17,14 +17,14 @@ export interface Paced {
   failed: number
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** More than are ever open at once, so that nobody waits here. */
 const CONNECTIONS = 256
 
 /** Asks at a steady rate, whatever becomes of the requests before. */
 async function keepPace({ url, headers, perSecond, seconds }: Pace): Promise<Paced> {
   const { origin, pathname } = new URL(url)
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
   const paced: Paced = { milliseconds: [], failed: 0 }
   const ask = async (_: unknown, n: number) => {
     await sleep((n * 1_000) / perSecond)

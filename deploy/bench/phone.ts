@@ -11,7 +11,7 @@ import { addTasks } from './seed.ts'
 const ROUNDS = 6
 const TASKS = 100
 /** Of a start that never gets there. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** 4G as Lighthouse takes it for its mobile preset, and a processor of a quarter of this one's speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -40,7 +40,7 @@ async function startOnce(browser: Browser, url: string, kept: Readonly<Record<st
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
     await page.goto(`${url}/management`, { waitUntil: 'commit' })
-    return await within(PATIENCE_MS, 'The first card', page.evaluate<Start>('firstCard'))
+    return await within(TIMEOUT_MS, 'The first card', page.evaluate<Start>('firstCard'))
   } finally {
     await context.close()
   }

@@ -29,11 +29,11 @@ const rowOf = (person: StoryPerson, index: number): string[] => {
 type Filling = Pick<Cast, 'send' | 'adminToken'>
 
 /** Hearing of a company takes the service that reads spreadsheets a moment. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** The script of a company, once that is known. */
 async function scriptOf({ send, adminToken }: Filling, companyId: string): Promise<string> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const asked = send<{ script: string }>('GET', getSheetScript.url.replace(':id', companyId), { token: adminToken })
     const { status } = await asked

@@ -95,9 +95,9 @@ async function privateBroker(): Promise<Broker> {
     // The start script waits for the broker and ends after it.
     const pid = Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8').catch(() => child.pid))
     send(signal, pid)
-    const impatience = setTimeout(() => send('SIGKILL', pid), STOP_MS)
+    const killTimer = setTimeout(() => send('SIGKILL', pid), STOP_MS)
     await exited
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
   }
 
   const start = async () => {

@@ -30,7 +30,7 @@ export interface Figures {
 export const noFigures = (): Figures => ({ asked: 0, requests: 0, replayed: 0, turnedAway: new Map(), slowest: 0 })
 
 const TRY_MS = 15_000
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 const WAIT_MS = 300
 
 /** Where trying again makes sense, as the web app does. */
@@ -71,7 +71,7 @@ export async function insist<T>(origin: string, figures: Figures, { method, path
       if (error instanceof Refused) throw error
       turnedAway(failureOf(error))
     }
-    if (Date.now() - begun > PATIENCE_MS) throw new Refused(`${method} ${path}: no answer in ${PATIENCE_MS / 1000} s`)
+    if (Date.now() - begun > TIMEOUT_MS) throw new Refused(`${method} ${path}: no answer in ${TIMEOUT_MS / 1000} s`)
     await unlessInterrupted(sleep(WAIT_MS))
   }
 }

@@ -16,7 +16,7 @@ import { run } from './run.ts'
 
 const overlay = fileURLToPath(new URL('../../k8s/overlays/test-cluster', import.meta.url))
 const WIDE = '100000'
-const PATIENCE = '--timeout=300s'
+const TIMEOUT = '--timeout=300s'
 
 /** What has data, in the overlay. */
 const parts = ['statefulset/postgres', 'statefulset/broker', 'deployment/store']
@@ -150,7 +150,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
   }
 
   const untilRolledOut = async () => {
-    for (const program of programs) await within('rollout', 'status', `deployment/${program}`, PATIENCE)
+    for (const program of programs) await within('rollout', 'status', `deployment/${program}`, TIMEOUT)
   }
 
   return {
@@ -159,14 +159,14 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       await feed(['--namespace', namespace, 'apply', '--filename', '-'], await madeUp(join(folder, 'secrets'), smtpUrl))
       await feed(['apply', '--filename', '-'], await rendered(image))
       if (told.length > 0) process.stdout.write(`  this cluster knows no ${told.join(', ')}: left out\n`)
-      await within('wait', '--for=condition=complete', 'job/migrate', PATIENCE)
+      await within('wait', '--for=condition=complete', 'job/migrate', TIMEOUT)
       await untilRolledOut()
     },
     async roll(image) {
       const text = await rendered(image)
       await within('delete', 'job/migrate')
       await feed(['apply', '--selector', 'rollout=before', '--filename', '-'], text)
-      await within('wait', '--for=condition=complete', 'job/migrate', PATIENCE)
+      await within('wait', '--for=condition=complete', 'job/migrate', TIMEOUT)
       await feed(['apply', '--filename', '-'], text)
       await untilRolledOut()
     },
@@ -176,12 +176,12 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
     },
     async restart(program) {
       await within('rollout', 'restart', `deployment/${program}`)
-      await within('rollout', 'status', `deployment/${program}`, PATIENCE)
+      await within('rollout', 'status', `deployment/${program}`, TIMEOUT)
     },
     async kill(program) {
       const [pod = ''] = (await within('get', 'pods', '--output=name', `--selector=app.kubernetes.io/name=${program}`)).split('\n')
       await within('delete', pod, '--grace-period=0', '--force')
-      await within('rollout', 'status', `deployment/${program}`, PATIENCE)
+      await within('rollout', 'status', `deployment/${program}`, TIMEOUT)
     },
     async openParts() {
       const [postgres, store] = await Promise.all([forward(namespace, 'postgres', 5432), forward(namespace, 'store', 8333)])
@@ -198,16 +198,16 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
     },
     async backUp(name, words) {
       await feed(['--namespace', namespace, 'apply', '--filename', '-'], textOf([jobOf(manifests, name, words)]))
-      await within('wait', '--for=condition=complete', `job/${name}`, PATIENCE).catch(async (cause: unknown) => {
+      await within('wait', '--for=condition=complete', `job/${name}`, TIMEOUT).catch(async (cause: unknown) => {
         throw new Error(`${name}: ${await within('logs', `job/${name}`)}`, { cause })
       })
       return within('logs', `job/${name}`)
     },
     async loseAll() {
       await within('scale', '--replicas=0', ...programs.map((program) => `deployment/${program}`))
-      await within('wait', '--for=delete', 'pod', `--selector=app.kubernetes.io/name in (${programs.join(', ')})`, PATIENCE)
+      await within('wait', '--for=delete', 'pod', `--selector=app.kubernetes.io/name in (${programs.join(', ')})`, TIMEOUT)
       for (const part of parts) await within('rollout', 'restart', part)
-      for (const part of parts) await within('rollout', 'status', part, PATIENCE)
+      for (const part of parts) await within('rollout', 'status', part, TIMEOUT)
     },
     memory: () =>
       within('top', 'pods', '--no-headers', '--selector=app.kubernetes.io/part-of=palmetto').catch(() => 'nobody measures it here'),

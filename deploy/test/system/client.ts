@@ -100,8 +100,8 @@ interface Mail {
 }
 
 /** The mail to `to` whose subject matches, as soon as the inbox has it. */
-export async function mailTo(inboxUrl: string, to: string, subject: RegExp, patienceMs = 10_000): Promise<Mail> {
-  const deadline = Date.now() + patienceMs
+export async function mailTo(inboxUrl: string, to: string, subject: RegExp, timeoutMs = 10_000): Promise<Mail> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const response = await fetch(`${inboxUrl}/email`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const mails = (await response.json()) as Mail[]

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import type { Static, TObject } from 'typebox'
 import { type baseConfig, type databaseConfig, stopTimes } from './config.ts'
-import { type ConnectOptions, connect, openPool, overPool, REQUEST_PATIENCE } from './db/connect.ts'
+import { type ConnectOptions, connect, openPool, overPool, REQUEST_TIMEOUTS } from './db/connect.ts'
 import { databaseUrl } from './db/database-url.ts'
-import { type Figures, SCRAPE_PATIENCE } from './db/figures.ts'
+import { type Figures, SCRAPE_TIMEOUTS } from './db/figures.ts'
 import type { MessageTables } from './db/message-tables.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { poolMetrics } from './db/pool-metrics.ts'
@@ -102,12 +102,12 @@ const mustAskItself = (): never => {
 function openDatabase<T>({ max, ...options }: ConnectOptions) {
   const forRequests = Math.ceil(max / 2)
   const pools = {
-    requests: openPool({ ...options, max: forRequests, patience: REQUEST_PATIENCE }),
+    requests: openPool({ ...options, max: forRequests, timeouts: REQUEST_TIMEOUTS }),
     background: openPool({ ...options, max: max - forRequests }),
   }
   const db = overPool<T>(pools.requests)
   const backgroundDb = overPool<T>(pools.background)
-  const figuresDb = connect<T>({ ...options, max: 1, patience: SCRAPE_PATIENCE })
+  const figuresDb = connect<T>({ ...options, max: 1, timeouts: SCRAPE_TIMEOUTS })
   return { db, backgroundDb, figuresDb, pools, close: () => Promise.all([db, backgroundDb, figuresDb].map((one) => one.destroy())) }
 }
 

@@ -1,4 +1,4 @@
-/** What Postgres answers in place of doing it. (Told by its shape, so that who has no database need not load the driver.) */
+/** An error that Postgres returned. Recognized by its shape, so that programs without a database need not load the driver. */
 interface PostgresError extends Error {
   /** The SQLSTATE. */
   code: string
@@ -9,8 +9,8 @@ interface PostgresError extends Error {
 export const isPostgresError = (error: unknown): error is PostgresError => error instanceof Error && 'severity' in error && 'code' in error
 
 /**
- * `cached plan must not change result type`: a table has changed under a statement that this connection keeps prepared.
- * Nothing was done. The code alone says only that something is not supported.
+ * `cached plan must not change result type`: a table was changed under a prepared statement. Nothing was done. The code alone means only
+ * that a feature is not supported.
  */
 export const isStalePlan = (error: unknown): boolean =>
   isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
@@ -18,11 +18,11 @@ export const isStalePlan = (error: unknown): boolean =>
 /** Serialization failure, and deadlock: Postgres ended this transaction for the sake of another. */
 const SACRIFICED = new Set(['40001', '40P01'])
 
-/** Whether a transaction was surely rolled back for a reason that may be gone at the next try. */
+/** Whether a transaction was certainly rolled back for a reason that may be gone at a retry. */
 export const isRepeatable = (error: unknown): boolean => isStalePlan(error) || (isPostgresError(error) && SACRIFICED.has(error.code))
 
-/** What Postgres answers when it ends a connection, which it may do with a commit done and not yet answered. */
-const ENDED = /^57P/
+/** Whether Postgres answered by ending the session, as in a shutdown. It may do that after it has committed and before it has said so. */
+export const hasEndedSession = (error: unknown): boolean => isPostgresError(error) && error.code.startsWith('57P')
 
 /** A commit without an answer: it may have happened. */
 export class CommitLost extends Error {
@@ -32,5 +32,5 @@ export class CommitLost extends Error {
   }
 }
 
-/** Why a commit failed, as far as that is known. */
-export const commitFault = (error: unknown): unknown => (isPostgresError(error) && !ENDED.test(error.code) ? error : new CommitLost(error))
+/** Returns the error of a failed commit: Postgres's own if Postgres refused the commit, otherwise `CommitLost`. */
+export const commitFault = (error: unknown): unknown => (isPostgresError(error) && !hasEndedSession(error) ? error : new CommitLost(error))

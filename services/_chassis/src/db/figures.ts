@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Registry } from 'prom-client'
+import type { Timeouts } from './connect.ts'
 
 /** Where a service's figures go, and where those that its tables tell are looked up. */
 export interface Figures<T> {
@@ -7,8 +8,8 @@ export interface Figures<T> {
   db: Kysely<T>
 }
 
-/** Nobody's answer waits for figures, and a scrape has no time for a database that stands still. */
-export const SCRAPE_PATIENCE = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
+/** Shorter than a scrape's own timeout, so that a frozen database does not fail the whole scrape. */
+export const SCRAPE_TIMEOUTS: Timeouts = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
 
 /** Rows are counted up to this: whether it is ten thousand or a million that wait is no matter, and each scrape pays for it. */
 export const MOST_COUNTED = 10_000

@@ -7,9 +7,8 @@ const MOST_TRIES = 4
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Runs `work` in a transaction: all of it happens, or nothing. It is done again when another transaction stood in its
- * way, and when a migration changed a table under it. So `work` must bear to run more than once: what a rollback does
- * not undo, such as removing files, is done after this.
+ * Runs `work` in a transaction: all of it happens, or nothing. After a deadlock, a serialization failure or a stale plan the
+ * whole transaction runs again. So `work` may run more than once: what a rollback does not undo, such as removing files, belongs after this call.
  */
 export async function inTransaction<T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {

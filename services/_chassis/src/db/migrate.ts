@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { MIGRATION_PATIENCE, openPool } from './connect.ts'
+import { MIGRATION_TIMEOUTS, openPool } from './connect.ts'
 import { type Migrations, runMigrations } from './run-migrations.ts'
 
 export type { Migrations } from './run-migrations.ts'
@@ -72,8 +72,8 @@ async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promi
 export async function migrateService({ adminUrl, service, migrations, rolePassword }: MigrateOptions): Promise<void> {
   const schema = schemaOf(service)
   const role = roleOf(service)
-  // Kysely's own driver: locks and what runs outside of transactions must stay on one connection.
-  const pool = openPool({ url: adminUrl, schema, max: CONNECTIONS, patience: MIGRATION_PATIENCE, onIdleError: () => {} })
+  // Not `connect`: the migrator runs several transactions on one connection, which `TransactionDriver` refuses.
+  const pool = openPool({ url: adminUrl, schema, max: CONNECTIONS, timeouts: MIGRATION_TIMEOUTS, onIdleError: () => {} })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await oneAtATime(db, async () => {

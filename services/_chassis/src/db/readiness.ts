@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Checks } from '../http/health.ts'
-import { connect } from './connect.ts'
+import { connect, type Timeouts } from './connect.ts'
 import type { Migrations } from './migrate.ts'
 
 /** A check that takes longer has failed. */
-const PATIENCE = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
+const READINESS_TIMEOUTS: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
 
 /** Rows that do not fit into the least memory a statement may have, so that Postgres has to write them to its disk. */
 const MORE_THAN_FITS = 5_000
@@ -40,7 +40,7 @@ async function hasMigrations(db: Kysely<unknown>, migrations: Migrations): Promi
 
 /** What a service needs of its own database. On a connection of its own: a busy pool is no reason to be taken out of service. */
 export function databaseReadiness({ url, schema, migrations, onIdleError }: ReadinessOptions): { checks: Checks; stop(): Promise<void> } {
-  const db = connect<unknown>({ url, schema, max: 1, patience: PATIENCE, onIdleError })
+  const db = connect<unknown>({ url, schema, max: 1, timeouts: READINESS_TIMEOUTS, onIdleError })
   return {
     checks: { database: () => takesWrites(db), schema: () => hasMigrations(db, migrations) },
     stop: () => db.destroy(),

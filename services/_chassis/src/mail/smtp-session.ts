@@ -55,16 +55,16 @@ export async function openSession(url: string): Promise<SmtpSession> {
     queueMicrotask(() => end(failure('ECONNECTION')))
   })
 
-  /** What was asked is done, or it, the connection or our patience came to an end. */
+  /** Settles when the command has been answered, or on an error, a lost connection or a timeout. */
   const ask = (asked: (done: (error?: unknown) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       interrupt = reject
       if (!isOpen) return reject(failure('ECONNECTION'))
       asked((error) => (error ? reject(error) : resolve()))
     })
-  const patience = (ms: number): NodeJS.Timeout => setTimeout(() => interrupt(failure('ETIMEDOUT')), ms)
+  const startTimer = (ms: number): NodeJS.Timeout => setTimeout(() => interrupt(failure('ETIMEDOUT')), ms)
 
-  const timer = patience(HAND_OVER_LIMIT_MS)
+  const timer = startTimer(HAND_OVER_LIMIT_MS)
   try {
     await ask((done) => connection.connect(done))
     if (auth) await ask((done) => connection.login(auth, done))
@@ -79,7 +79,7 @@ export async function openSession(url: string): Promise<SmtpSession> {
     isOpen: () => isOpen,
     close: () => end(failure('ECONNECTION')),
     async send({ envelope, bytes }, { beforeDot, signal }) {
-      let timer = patience(HAND_OVER_LIMIT_MS)
+      let timer = startTimer(HAND_OVER_LIMIT_MS)
       let hasDotLeft = false
       const stop = () => interrupt(failure('EABORT'))
       signal.addEventListener('abort', stop, { once: true })
@@ -90,7 +90,7 @@ export async function openSession(url: string): Promise<SmtpSession> {
         if (!isOpen || signal.aborted) throw failure('ECONNECTION')
         hasDotLeft = true
         clearTimeout(timer)
-        timer = patience(ANSWER_LIMIT_MS)
+        timer = startTimer(ANSWER_LIMIT_MS)
       }
       try {
         if (signal.aborted) throw failure('EABORT')

@@ -2,7 +2,7 @@ import type { EventEnvelope } from './event.ts'
 import type { BroadcastSubscription, DurableSubscription, PublishOutcome, Transport } from './transport.ts'
 
 /** What a publisher waits for subscribers before it goes on with other events; the outbox keeps the slow ones. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 /** Connects the services of one process. */
 export type Bus = Omit<Transport, 'ready' | 'stop'>
@@ -31,7 +31,7 @@ export function createBus(services: readonly string[] = []): Bus {
     return delivery
   }
 
-  async function publishOne(event: EventEnvelope, patience: Promise<undefined>): Promise<PublishOutcome> {
+  async function publishOne(event: EventEnvelope, timeout: Promise<undefined>): Promise<PublishOutcome> {
     const listening = [...broadcasts].filter(({ types }) => types.includes(event.type))
     for (const { receive } of listening) receive(structuredClone(event))
     const present = [...subscribers.values()].filter((subscriber) => subscriber !== undefined)
@@ -39,17 +39,17 @@ export function createBus(services: readonly string[] = []): Bus {
     const interested = present.filter(({ types }) => types.includes(event.type))
     if (interested.length + listening.length === 0) return 'unroutable'
     const deliveries = interested.map((subscriber) => deliver(event, subscriber))
-    const results = await Promise.race([Promise.allSettled(deliveries), patience])
+    const results = await Promise.race([Promise.allSettled(deliveries), timeout])
     return results?.every(({ status }) => status === 'fulfilled') ? 'delivered' : 'failed'
   }
 
   return {
     async publish(batch) {
       let timer: NodeJS.Timeout | undefined
-      const patience = new Promise<undefined>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS, undefined)
+      const timeout = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, TIMEOUT_MS, undefined)
       })
-      const outcomes = await Promise.all(batch.map((event) => publishOne(event, patience)))
+      const outcomes = await Promise.all(batch.map((event) => publishOne(event, timeout)))
       clearTimeout(timer)
       return outcomes
     },

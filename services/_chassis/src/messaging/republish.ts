@@ -13,7 +13,7 @@ const PAGE = 200
 const MOST_WAITING = 1_000
 const LOOK_MS = 100
 /** How long the outbox may stay that full. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -30,7 +30,7 @@ export async function withServiceDatabase<T, R>(service: string, env: Env, work:
 
 /** Waits for the relay of the running service. */
 async function untilOutboxIsShort<T>(db: Kysely<T>): Promise<void> {
-  const givingUpAt = performance.now() + PATIENCE_MS
+  const givingUpAt = performance.now() + TIMEOUT_MS
   for (;;) {
     const { rows } = await sql`select from outbox offset ${MOST_WAITING} limit 1`.execute(db)
     if (rows.length === 0) return

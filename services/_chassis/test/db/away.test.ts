@@ -1,7 +1,7 @@
 import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, REQUEST_PATIENCE } from '@app/chassis/db/connect.ts'
-import { countOf, SCRAPE_PATIENCE } from '@app/chassis/db/figures.ts'
+import { connect, REQUEST_TIMEOUTS } from '@app/chassis/db/connect.ts'
+import { countOf, SCRAPE_TIMEOUTS } from '@app/chassis/db/figures.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
@@ -37,8 +37,8 @@ beforeAll(async () => {
   postgres = await startOwnPostgres()
   await migrateService({ adminUrl: postgres.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
   url = serviceDatabaseUrl(postgres.url, 'ledger', ROLE_PASSWORD)
-  db = connect<Tables>({ url, schema: 'ledger', max: CONNECTIONS, patience: REQUEST_PATIENCE, onIdleError: () => {} })
-  figuresDb = connect<Tables>({ url, schema: 'ledger', max: 1, patience: SCRAPE_PATIENCE, onIdleError: () => {} })
+  db = connect<Tables>({ url, schema: 'ledger', max: CONNECTIONS, timeouts: REQUEST_TIMEOUTS, onIdleError: () => {} })
+  figuresDb = connect<Tables>({ url, schema: 'ledger', max: 1, timeouts: SCRAPE_TIMEOUTS, onIdleError: () => {} })
   const registry = new Registry()
   lookupGauge(registry, { name: 'entries', help: 'Entries', read: async () => [{ value: await countOf(figuresDb, sql`entry`) }] })
   app = await createApp({ log, ...testTokens, checks: {}, registry })

@@ -57,7 +57,7 @@ it('what goes on failing is given up, and what is no conflict is not tried again
 })
 
 /** What a statement that takes every column meets when there is one more. */
-const everything = (db: Kysely<Tables>) => sql`select * from entry`.execute(db)
+const everything = (db: Kysely<Tables>) => sql`select * from entry where id > ${-1}`.execute(db)
 
 it('a column that is added under running replicas reaches no caller as an error, in a transaction or out of it', async () => {
   const [one, other] = [ledger.replica(), ledger.replica()]

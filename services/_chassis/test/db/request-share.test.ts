@@ -55,7 +55,7 @@ it('requests are answered while every connection behind them is stuck', async ()
     await running.stop()
     await drop()
   })
-  // The bus itself loses patience with them after a second.
+  // The bus stops waiting for them after a second.
   expect(new Set(await bus.publish(Array.from({ length: 40 }, (_, at) => eventAbout(event, at))))).toEqual(new Set(['failed']))
   expect(stuck).toBe(POOL / 2)
   for (let times = 0; times < 20; times++) {

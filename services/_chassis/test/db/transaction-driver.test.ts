@@ -112,7 +112,7 @@ it('a commit that Postgres answers by rolling back is no success', async () => {
     await write(trx, 1)
     await write(trx, 1).catch(() => {})
   }
-  await expect(inTransaction(db, work)).rejects.toThrow('one of its statements had failed')
+  await expect(inTransaction(db, work)).rejects.toThrow('rolled back instead of committed')
   expect(await ledger.notes()).toEqual([])
 })
 
@@ -129,26 +129,30 @@ it('a client lost between two statements fails the transaction by its first caus
   expect(await ledger.notes()).toEqual(['note 3'])
 })
 
-it('a transaction that cannot begin costs no connection', async () => {
+it('a client whose session Postgres has ended is not handed to the next query', async () => {
   const one = ledger.replica(1)
-  const impossible = one
-    .transaction()
-    .setIsolationLevel('nonsense' as 'serializable')
-    .execute(async () => {})
-  await expect(impossible).rejects.toThrow()
-  expect((await sql`select 1 as one`.execute(one)).rows).toEqual([{ one: 1 }])
+  const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(one)
+  const waiting = sql<{ one: number }>`select 1 as one`.execute(one)
+  await expect(ended).rejects.toThrow('terminating connection')
+  expect((await waiting).rows).toEqual([{ one: 1 }])
 })
 
-it('rows are objects by their columns’ names, whatever those are and whatever other statements are called', async () => {
-  const db = ledger.replica()
-  const ask = async (statement: ReturnType<typeof sql>) => (await statement.execute(db)).rows
-  expect(await ask(sql`select 1 as a, null as b union all select 2, 'x'`)).toStrictEqual([
-    { a: 1, b: null },
-    { a: 2, b: 'x' },
-  ])
-  expect(await ask(sql`select 'x' as b, 1 as a`)).toStrictEqual([{ b: 'x', a: 1 }])
-  const odd = `it's "one" \\ or\n\${two} } */ //`
-  expect(await ask(sql`select true as ${sql.id(odd)}, false as ${sql.id('return')}`)).toStrictEqual([{ [odd]: true, return: false }])
-  expect(await ask(sql`select 1 as a where false`)).toStrictEqual([])
-  expect(await ask(sql`select from (values (1), (2)) as given`)).toStrictEqual([{}, {}])
+it('a query that Postgres refuses leaves the client in the pool', async () => {
+  const one = ledger.replica(1)
+  const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid
+  const before = await pid()
+  await expect(sql`select nothing`.execute(one)).rejects.toThrow('does not exist')
+  expect(await pid()).toBe(before)
+})
+
+it('prepares a statement with parameters once, whatever its values are', async () => {
+  const one = ledger.replica(1)
+  const prepared = async () => {
+    const { rows } = await sql<{ statement: string; used: number }>`
+      select statement, generic_plans + custom_plans as used from pg_prepared_statements where statement like 'insert%'`.execute(one)
+    return rows
+  }
+  for (const id of [1, 2]) await inTransaction(one, (trx) => write(trx, id))
+  await one.insertInto('entry').values({ id: 3, note: 'note 3' }).execute()
+  expect(await prepared()).toEqual([{ statement: 'insert into "entry" ("id", "note") values ($1, $2)', used: 3 }])
 })

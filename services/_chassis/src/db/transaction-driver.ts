@@ -1,0 +1,105 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import { inSpan } from '../tracing/span.ts'
+import type { NewSpan } from '../tracing/tracer.ts'
+import { commitFault, isStalePlan } from './faults.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
+
+type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
+
+const spanOf = (sql: string): NewSpan => ({
+  name: /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL',
+  kind: 'client',
+  // The text has placeholders in place of values.
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },
+})
+
+const traced = <T>(sql: string, query: () => Promise<T>): Promise<T> => inSpan(() => spanOf(sql), query)
+
+/** A connection from its acquisition to its release: for one transaction, or for one query outside of a transaction. */
+class AcquiredConnection implements DatabaseConnection {
+  readonly inner: PostgresConnection
+  /** Set before commit or rollback is sent: a later query would run after the transaction, and its effect would stay. */
+  hasEnded = false
+  isInTransaction = false
+
+  constructor(inner: PostgresConnection) {
+    this.inner = inner
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.hasEnded) throw new Error('The transaction of this query has ended')
+    try {
+      return await this.#send<R>(query)
+    } catch (error) {
+      // Nothing was done. In a transaction, `inTransaction` repeats the whole of it.
+      if (!isStalePlan(error) || this.isInTransaction) throw error
+      return await this.#send<R>(query)
+    }
+  }
+
+  #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return traced(query.sql, () => this.inner.executeQuery<R>(query))
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery(query, chunkSize)
+  }
+}
+
+/**
+ * Kysely's `PostgresDriver` with additions: a query that is issued after its transaction has ended fails, a commit without an answer fails
+ * with `CommitLost`, a stale plan is made again, and every query is a span of its trace.
+ */
+export class TransactionDriver implements Driver {
+  readonly #driver: PostgresDriver
+
+  constructor(pool: pg.Pool) {
+    this.#driver = new PostgresDriver({ pool: withPreparedStatements(pool) })
+  }
+
+  init(): Promise<void> {
+    return this.#driver.init()
+  }
+
+  async acquireConnection(): Promise<AcquiredConnection> {
+    return new AcquiredConnection((await this.#driver.acquireConnection()) as PostgresConnection)
+  }
+
+  async releaseConnection(connection: AcquiredConnection): Promise<void> {
+    connection.hasEnded = true
+    await this.#driver.releaseConnection(connection.inner)
+  }
+
+  async beginTransaction(connection: AcquiredConnection, settings: TransactionSettings): Promise<void> {
+    connection.isInTransaction = true
+    await this.#driver.beginTransaction(connection, settings)
+  }
+
+  async commitTransaction(connection: AcquiredConnection): Promise<void> {
+    connection.hasEnded = true
+    try {
+      await traced('commit', () => this.#driver.commitTransaction(connection.inner))
+    } catch (error) {
+      throw error instanceof AbortedTransactionError ? error : commitFault(error)
+    }
+  }
+
+  /** Never fails, so that the caller gets the error that caused the rollback. A client that cannot roll back is discarded. */
+  async rollbackTransaction(connection: AcquiredConnection): Promise<void> {
+    connection.hasEnded = true
+    await this.#driver.rollbackTransaction(connection.inner).catch(() => {})
+  }
+
+  destroy(): Promise<void> {
+    return this.#driver.destroy()
+  }
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { withQueryTimeout } from '@app/chassis/db/query-timeout-client.ts'
+import type pg from 'pg'
+import { afterEach, expect, inject, it } from 'vitest'
+
+const TIMEOUT_MS = 300
+
+const open: pg.Client[] = []
+afterEach(() => Promise.all(open.splice(0).map((client) => client.end())))
+
+async function connect(): Promise<pg.Client> {
+  const client = new (withQueryTimeout(TIMEOUT_MS))({ connectionString: inject('databaseUrl') })
+  client.on('error', () => {})
+  open.push(client)
+  await client.connect()
+  return client
+}
+
+it('accepts text, values and configs, with a promise or a callback', async () => {
+  const client = await connect()
+  const row = { a: 'x' }
+  const withCallback = (send: (callback: (error: Error | null, result: pg.QueryResult) => void) => void) =>
+    new Promise<unknown>((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result.rows))))
+  const withValue = { text: 'select $1::text as a', values: ['x'] }
+  expect((await client.query(`select 'x' as a`)).rows).toEqual([row])
+  expect((await client.query('select $1::text as a', ['x'])).rows).toEqual([row])
+  expect((await client.query(withValue)).rows).toEqual([row])
+  expect(await withCallback((callback) => client.query(`select 'x' as a`, callback))).toEqual([row])
+  expect(await withCallback((callback) => client.query('select $1::text as a', ['x'], callback))).toEqual([row])
+  expect(await withCallback((callback) => client.query(withValue, callback))).toEqual([row])
+  await expect(client.query('select nothing')).rejects.toMatchObject({ code: '42703' })
+  await expect(withCallback((callback) => client.query('select nothing', callback))).rejects.toMatchObject({ code: '42703' })
+})
+
+it('refuses cursors and streams, which it could not time out', async () => {
+  const client = await connect()
+  expect(() => client.query({ submit() {} } as unknown as pg.Submittable)).toThrow('have no query timeout')
+})
+
+it('fails a query without an answer, once, and closes the connection', async () => {
+  const client = await connect()
+  const outcomes: (string | undefined)[] = []
+  client.query('select pg_sleep(60)', (error) => outcomes.push(error?.message))
+  // Its own timeout may come before the end of the connection.
+  await expect(client.query('select 1')).rejects.toThrow(/Query read timeout|Connection terminated/)
+  expect(outcomes).toEqual(['Query read timeout'])
+  await expect(client.query('select 1')).rejects.toThrow('not queryable')
+  expect(outcomes).toHaveLength(1)
+})
+
+/** In a process of its own: bytes of each query that outlive minor garbage collections. */
+async function bytesKeptBy(kind: 'pg' | 'own'): Promise<number> {
+  const script = fileURLToPath(new URL('query-bytes-child.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, inject('databaseUrl'), kind])
+  return Number(stdout)
+}
+
+it('leaves less than a tenth of the garbage that query_timeout of pg leaves to full collections', async () => {
+  const [kept, keptByPg] = [await bytesKeptBy('own'), await bytesKeptBy('pg')]
+  expect(kept).toBeLessThan(keptByPg / 10)
+})
