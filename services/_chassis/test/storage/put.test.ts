@@ -44,3 +44,21 @@ it('uploads that have hardly begun hold little', async () => {
   const outcomes = await Promise.allSettled(puts)
   expect(outcomes.map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'))
 })
+
+it('three uploads at a time hold a part; others are not read on until one of them ends', async () => {
+  const bodies = Array.from({ length: 5 }, () => new Readable({ read() {} }))
+  const puts = bodies.map((body, n) => store.put(`public/tests/part-${n}.png`, body, 'image/png', AbortSignal.timeout(30_000)))
+  const ended = Promise.allSettled(puts)
+  for (const body of bodies) for (let n = 0; n < 16; n++) body.push(Buffer.alloc(CHUNK))
+  const read = () => bodies.filter((body) => !body.destroyed && body.readableLength === 0)
+  await expect.poll(() => read().length).toBe(3)
+  // An upload without a slot would have been read on by the time that a small one is stored.
+  await store.put('public/tests/small.png', Readable.from([Buffer.alloc(1_000)]), 'image/png', AbortSignal.timeout(30_000))
+  expect(read()).toHaveLength(3)
+  const [first, second] = read()
+  first?.destroy(new Error('gone'))
+  second?.destroy(new Error('gone'))
+  await expect.poll(() => read().length).toBe(3)
+  for (const body of bodies) body.destroy(new Error('gone'))
+  expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'))
+})
