@@ -85,6 +85,8 @@ export default defineConfig({
           ...TIMEOUTS,
           ...WAITING,
           name: 'local',
+          // For tests that measure memory in use.
+          execArgv: ['--expose-gc'],
           include: ['deploy/local/test/*.test.ts', 'deploy/test/*.test.ts'],
         },
       },

@@ -97,7 +97,7 @@ function measuresOf({ count, listed, events, memory }: Found, alone: readonly Pa
 export async function benchStreams(parts: Parts): Promise<Measure[]> {
   const most = Math.max(...COUNTS)
   await requireOpenFiles(2 * most + SPARE_FILES)
-  const env = { ...parts.env, TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: `--import=${COLLECTING}` }
+  const env = { ...parts.env, TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: `--expose-gc --import=${COLLECTING}` }
   const product = await startApart({ ...parts, env })
   let holder = startWorker('held-worker.ts')
   const asker = startWorker('paced-worker.ts')

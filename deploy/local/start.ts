@@ -1,4 +1,3 @@
-import { collectGarbage } from '@app/chassis/collect-garbage.ts'
 import { consoleLogger, runUntilStopped } from './console.ts'
 import { type Product, startProduct } from './product.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -31,6 +30,4 @@ await runUntilStopped(start, ({ url, inboxUrl, sheetsUrl, settings }) => {
       '',
     ].join('\n'),
   )
-  // Start leaves 25 MB behind, which V8 gives back by itself only if it happens to see hardly anything going on.
-  collectGarbage({ type: 'major', flavor: 'last-resort' })
 })

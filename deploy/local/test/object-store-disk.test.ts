@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { collectGarbage } from '@app/chassis/collect-garbage.ts'
 import { Client } from 'minio'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startObjectStore } from '../parts/object-store/start.ts'
@@ -41,7 +40,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 function memoryInUse(): number {
-  collectGarbage({ type: 'major' })
+  if (!globalThis.gc) throw new Error('This test needs --expose-gc (vitest.config.ts)')
+  globalThis.gc()
   const { arrayBuffers, heapUsed } = process.memoryUsage()
   return arrayBuffers + heapUsed
 }

@@ -1,7 +1,6 @@
 import { Transform } from 'node:stream'
 import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import { streamed } from '@app/chassis/http/collect-streamed.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { tooSlow, watchPace } from './sender-pace.ts'
@@ -24,7 +23,6 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      streamed(chunk.length)
       if (seen > routeOptions.bodyLimit) done(tooLarge(routeOptions.bodyLimit))
       else done(null, chunk)
     },

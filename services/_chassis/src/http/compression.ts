@@ -20,13 +20,8 @@ const quickest: ZlibOptions & ZstdOptions = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: WINDOW },
 }
 const quickestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: WINDOW } }
-/**
- * What a compressor writes into at once. V8 keeps each compressor, and its first piece, until the next full collection,
- * however soon it is closed.
- */
+/** The output buffer of a compressor, in bytes. V8 keeps a closed compressor and its first buffer until the next major collection. */
 const chunkSize = 4 * 1_024
-/** Node cuts buffers out of pieces of 64 kB, and any that lives on keeps all of its piece: so only very small ones are. */
-Buffer.poolSize = 8 * 1_024
 
 /** The one a client takes that comes first. */
 const compressors = {
@@ -36,20 +31,16 @@ const compressors = {
 }
 const encodings = Object.keys(compressors) as (keyof typeof compressors)[]
 
-/** What texts are written into to be compressed, one after the other: memory of their own would be as much again for the collector as the texts. */
-const written = Buffer.allocUnsafeSlow(IN_ONE_PIECE_BYTES)
-const encoder = new TextEncoder()
-
-/** JSON that is there as a text of some length, compressed in memory that all such answers share; all else as it is. */
+/** Compresses a JSON text in one call. Returns any other payload as it is, and a text that is too large for one call. */
 function compressJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (typeof payload !== 'string' || payload.length < THRESHOLD_BYTES || reply.hasHeader('content-encoding')) return payload
   if (!String(reply.getHeader('content-type')).includes('json')) return payload
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings) as keyof typeof compressors | null
   if (!encoding) return payload
-  const { read, written: length } = encoder.encodeInto(payload, written)
-  if (read < payload.length) return payload
+  const bytes = Buffer.from(payload)
+  if (bytes.length > IN_ONE_PIECE_BYTES) return payload
   reply.headers({ 'content-encoding': encoding, vary: 'accept-encoding' })
-  return compressors[encoding](written.subarray(0, length))
+  return compressors[encoding](bytes)
 }
 
 /**

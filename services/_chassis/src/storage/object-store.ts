@@ -39,7 +39,7 @@ export interface StoredObject {
 }
 
 export interface ObjectStore {
-  /** Streams to `key` without holding more than one 5 MB part; on failure or abort nothing remains. Chunks of `body` are freed as they are taken. */
+  /** Streams to `key` without holding more than one 5 MB part; on failure or abort nothing remains. */
   put(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<void>
   get(key: string): Promise<Readable>
   /** So many bytes of an object from a place in it, or as many as there are. */

@@ -1,50 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Client } from 'minio'
-import { free, streamed } from '../http/collect-streamed.ts'
 import { StoreSilent } from './idle-limit.ts'
-import { type HeldPart, PART_BYTES, partBuffers } from './part-buffers.ts'
+import { partSlots } from './part-slots.ts'
 
-/** What an upload begins with, and doubles until it takes a whole part: many that dribble are to hold little. */
-const FIRST_BYTES = 64 * 1024
-const OWN_BYTES = 4 * FIRST_BYTES
+/** The smallest part that S3 accepts, except for the last part of an object. */
+const PART_BYTES = 5 * 1024 * 1024
+/** An upload up to this size needs no slot, so that small files never wait for large ones. */
+const OWN_BYTES = 256 * 1024
 
-const takePart = partBuffers()
+const acquireSlot = partSlots()
 
 /**
- * Regroups a stream into parts of exactly `PART_BYTES`, the last one smaller. They all are views of buffers that are used
- * again: a part must have been sent before the next is asked for. Chunks are gone once they are taken.
+ * Regroups a stream into parts of exactly `PART_BYTES`; the last part is smaller. The buffer of a part is only valid until the next
+ * part is requested. Chunks are copied, because a chunk may be a small view of a large buffer.
  */
 async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let own = Buffer.allocUnsafeSlow(FIRST_BYTES)
-  let held: HeldPart | undefined
+  const own = Buffer.allocUnsafeSlow(OWN_BYTES)
+  let part = own
   let size = 0
+  let releaseSlot = () => {}
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       let taken = 0
-      streamed(chunk.length)
       while (taken < chunk.length) {
-        if (!held && size === OWN_BYTES) {
-          held = await takePart(signal, (error) => body.destroy(error))
-          own.copy(held.buffer)
-          free(own)
-        } else if (!held && size === own.length) own = Buffer.from(own.buffer.transfer(2 * size))
-        const count = chunk.copy(held?.buffer ?? own, size, taken)
-        taken += count
-        size += count
-        if (!held || size < PART_BYTES) continue
-        yield held.buffer
+        if (size === OWN_BYTES && part === own) {
+          releaseSlot = await acquireSlot(signal, (error) => body.destroy(error))
+          part = Buffer.allocUnsafeSlow(PART_BYTES)
+          own.copy(part)
+        }
+        const copied = chunk.copy(part, size, taken)
+        taken += copied
+        size += copied
+        if (size < PART_BYTES) continue
+        yield part
+        releaseSlot()
+        part = own
         size = 0
-        if (held.keep()) continue
-        held.giveBack()
-        held = undefined
-        own = Buffer.allocUnsafeSlow(FIRST_BYTES)
       }
-      free(chunk)
     }
-    yield (held?.buffer ?? own).subarray(0, size)
+    yield part.subarray(0, size)
   } finally {
-    held?.giveBack()
+    releaseSlot()
   }
 }
 
@@ -58,8 +55,8 @@ interface Upload {
 }
 
 /**
- * Uploads a stream of unknown length. What fits one part is one PUT; more is a multipart upload, aborted on any
- * failure. (The client's own `putObject` never settles when its source fails half-way.)
+ * Uploads a stream of unknown length. A stream that fits into one part is one PUT; a longer one is a multipart upload, which is aborted
+ * on any failure. The client's own `putObject` (minio 8.0.7) never settles when its source fails half-way, and leaves the upload behind.
  */
 export async function uploadStream({ client, bucket, key, body, headers, signal }: Upload): Promise<void> {
   const etags: { part: number; etag: string }[] = []

@@ -1,4 +1,3 @@
-import { streamed } from '@app/chassis/http/collect-streamed.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { inContextSpan } from '@app/chassis/tracing/span.ts'
@@ -25,7 +24,6 @@ export function deliverMail(one: InFlightMail, { mails, transport, tracer }: Del
   return inContextSpan({ correlationId: claimed.dispatchId, tracer }, spanOf(claimed), async () => {
     const fill = await mails.of(claimed.dispatchId)
     const message = fill(claimed)
-    streamed(message.bytes.length)
     const beforeDot = async () => {
       one.isDotSent = true
     }

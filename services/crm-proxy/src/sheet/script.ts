@@ -1,4 +1,3 @@
-import { free } from '@app/chassis/http/collect-streamed.ts'
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { cleanText } from '../parsing/clean-text.ts'
@@ -48,7 +47,6 @@ const PIECE_BYTES = 8 * 1024
 async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES)
-    free(chunk)
   }
 }
 

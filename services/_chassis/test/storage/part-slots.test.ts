@@ -1,0 +1,60 @@
+import { partSlots } from '@app/chassis/storage/part-slots.ts'
+import { expect, it } from 'vitest'
+
+const never = new AbortController().signal
+const ignore = () => {}
+const isSettled = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))])
+
+it('grants as many slots as there are; later uploads wait, in order', async () => {
+  const acquire = partSlots({ slots: 2 })
+  const [first, second] = [await acquire(never, ignore), await acquire(never, ignore)]
+  const [third, fourth] = [acquire(never, ignore), acquire(never, ignore)]
+  expect(await isSettled(third)).toBe(false)
+  second()
+  await third
+  expect(await isSettled(fourth)).toBe(false)
+  first()
+  await fourth
+})
+
+it('releasing a slot again frees no second slot', async () => {
+  const acquire = partSlots({ slots: 1 })
+  const first = await acquire(never, ignore)
+  first()
+  first()
+  await acquire(never, ignore)
+  expect(await isSettled(acquire(never, ignore))).toBe(false)
+})
+
+it('an upload that is aborted while it waits takes no slot', async () => {
+  const acquire = partSlots({ slots: 1 })
+  const first = await acquire(never, ignore)
+  const gone = new AbortController()
+  const second = acquire(gone.signal, ignore)
+  const third = acquire(never, ignore)
+  gone.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  first()
+  await third
+})
+
+it('a slow upload is ended while others wait, and only then', async () => {
+  const acquire = partSlots({ slots: 1, partLimitMs: 30 })
+  const ended: string[] = []
+  const first = await acquire(never, ({ message }) => ended.push(message))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(ended).toEqual([])
+  const second = acquire(never, ignore)
+  await expect.poll(() => ended[0]).toBe('This upload took too long to arrive. Please try again later.')
+  first()
+  await second
+})
+
+it('an upload that waits too long is rejected with Retry-After, and takes no slot', async () => {
+  const acquire = partSlots({ slots: 1, waitLimitMs: 30 })
+  const first = await acquire(never, ignore)
+  await expect(acquire(never, ignore)).rejects.toMatchObject({ code: 'busy', kind: 'unavailable', details: { retryAfter: 10 } })
+  first()
+  await acquire(never, ignore)
+})
