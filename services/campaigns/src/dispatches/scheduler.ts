@@ -70,7 +70,7 @@ async function waitFor(trx: Transaction<Tables>, taken: WorkingDispatch, away: {
   await tellChanged(trx, taken.campaignId)
 }
 
-async function bringOn(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
+async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   const { now } = deps
   const { id, sendsAt } = taken
   if (isOver(sendsAt, now())) return miss(deps, taken)
@@ -100,10 +100,10 @@ async function fail({ db, log }: SchedulerDeps, taken: WorkingDispatch, error: u
   if (code) log.error({ err: error, dispatch: taken.id, fault: code }, 'a sending is held: it failed again and again for the same reason')
 }
 
-/** Brings a sending on and notes how that ended. */
+/** Advances a sending and records how that ended. */
 async function work(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
   try {
-    await bringOn(deps, taken, signal).catch((error: unknown) => (signal.aborted ? undefined : fail(deps, taken, error)))
+    await advance(deps, taken, signal).catch((error: unknown) => (signal.aborted ? undefined : fail(deps, taken, error)))
     await noteSurvived(deps.db, taken.id)
   } catch (error) {
     deps.log.warn({ err: error, dispatch: taken.id }, 'cannot note how the work on a sending ended')
