@@ -4,7 +4,7 @@ import { Id } from '../primitives.ts'
 
 /**
  * The protocol between a gateway and a replica of notifications, which carries all live streams of the gateway's subscribers over one
- * upstream connection. An event to 2,000 streams takes 33 ms of CPU time that way, and 164 ms with a connection for each stream
+ * upstream connection. An event to 2,000 streams takes 39 ms of CPU time that way, and 164 ms with a connection for each stream
  * (`npm run bench -- streams`, ADR 0051).
  *
  * - **Connection.** The gateway opens it with `openStreamConnection` and an id of its own. The response does not end. Its body is a

@@ -4,9 +4,9 @@ import type { StreamedAnswer } from '../upstreams/exchange.ts'
 import { setHead } from './answer.ts'
 
 /**
- * Sends a live stream: the head as a response, and the body straight to the socket, without chunked coding. An event to 2,000 streams
- * takes 33 ms of CPU time that way, 44 ms through `response.write`, which corks the socket for each chunk, and 68 ms with chunked coding
- * as well (`npm run bench -- streams`).
+ * Sends a live stream: the head as a response, and the body straight to the socket, without chunked coding. `response.write` corks the
+ * socket for each chunk: an event to 2,000 streams takes 33 % more CPU time through it, and twice as much with chunked coding (ADR 0051,
+ * `npm run bench -- streams`).
  */
 export function sendEventStream(reply: FastifyReply, answer: StreamedAnswer): void {
   const { body } = answer
