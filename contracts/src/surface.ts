@@ -17,13 +17,13 @@ import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
-import * as liveLines from './http/live-lines.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
 import * as reports from './http/reports.ts'
 import * as sheets from './http/sheets.ts'
+import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
 import * as tasks from './http/tasks.ts'
 import * as webErrors from './http/web-errors.ts'
@@ -50,7 +50,7 @@ const declaredRoutes: readonly RouteContract[] = [
   suppressions,
   brakes,
   notifications,
-  liveLines,
+  streamMultiplexing,
   mailSearch,
   operations,
   webErrors,

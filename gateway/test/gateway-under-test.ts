@@ -32,8 +32,8 @@ export interface Upstream {
   answer: Answer
   /** What it says when it is asked whether it is. */
   ready: boolean
-  /** Whether it answers what concerns live lines; else it is as a service of the release before. */
-  hasLines: boolean
+  /** Whether `answer` gets the requests of stream connections. Otherwise a connection opens, and carries nothing. */
+  multiplexes: boolean
   server: Server
   stop(): Promise<void>
   startAgain(): Promise<void>
@@ -74,11 +74,11 @@ const isReady: RequestListener = (_request, response) => response.writeHead(200,
 
 /** A small real server in the place of a service. */
 export async function startUpstream(service: string, received: Received[] = [], own: RequestListener = isReady): Promise<Upstream> {
-  const upstream = { answer: sayHello, ready: true, hasLines: false } as Upstream
+  const upstream = { answer: sayHello, ready: true, multiplexes: false } as Upstream
   const listener: RequestListener = (request, response) => {
     const path = request.url ?? ''
     if (path === '/readyz' && !upstream.ready) return void response.writeHead(503).end()
-    if (path.startsWith('/internal/live-lines/') && !upstream.hasLines) return void response.writeHead(404).end()
+    if (path.startsWith('/internal/stream-connections/') && !upstream.multiplexes) return response.writeHead(200).flushHeaders()
     if (CALLED_BY_THE_GATEWAY.has(path)) return own(request, response)
     if (service === 'store' && path === '/') return void response.writeHead(403).end()
     received.push({ service, method: request.method ?? '', url: path, headers: request.headers })

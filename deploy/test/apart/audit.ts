@@ -155,7 +155,7 @@ const leftOver: readonly { what: string; in: readonly string[]; rows: string }[]
   { what: 'events that have not gone out', in: schemas, rows: 'outbox' },
   { what: 'events that nobody asked for', in: schemas, rows: 'event_log where is_unroutable' },
   { what: 'dead letters', in: schemas, rows: 'dead_letter' },
-  { what: 'documents that no mail tells of', in: ['notifications'], rows: 'untold_document' },
+  { what: 'documents that no mail tells of', in: ['notifications'], rows: 'pending_digest_document' },
   { what: 'work that is not done', in: ['crm_proxy', 'notifications'], rows: "work where state <> 'done'" },
   {
     what: 'sendings that are not done',

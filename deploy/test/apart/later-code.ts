@@ -42,7 +42,7 @@ export const TaskNoted = defineEvent({ type: 'tasks.task-noted.v1', summary: 'La
   {
     file: 'services/notifications/src/reactions/tasks.ts',
     by: `
-export const reportNote = (trx, event) => tellAdmins(trx, event, 'It was noted.')
+export const reportNote = (trx, event) => notifyAdmins(trx, event, 'It was noted.')
 `,
   },
   {

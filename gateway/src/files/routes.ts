@@ -41,7 +41,7 @@ interface Place {
   httpMethods: HTTPMethods[]
   /** The largest body taken. */
   bodyLimit: number
-  lane: 'downloads' | 'uploads'
+  trafficClass: 'downloads' | 'uploads'
   /** Whether pages of other origins may show what is there. */
   sharing: 'cross-origin' | 'same-origin'
 }
@@ -56,16 +56,16 @@ interface Files {
 
 const places: Place[] = [
   // Pictures are also shown by mail programs on the web.
-  { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, lane: 'downloads', sharing: 'cross-origin' },
-  { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, lane: 'downloads', sharing: 'same-origin' },
-  { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, lane: 'uploads', sharing: 'same-origin' },
+  { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
+  { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
+  { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },
   // A signature alone bounds no body: whoever asks for an address need not say how large the picture is.
-  { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, lane: 'uploads', sharing: 'same-origin' },
+  { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, trafficClass: 'uploads', sharing: 'same-origin' },
 ]
 
 /** `/files/<key>`: the objects of the store's bucket, streamed both ways. */
 export async function registerFiles(app: App, { store, bucket, atOnce, bodyWindowMs }: Files): Promise<void> {
-  for (const { prefix, httpMethods, bodyLimit, lane, sharing } of places) {
+  for (const { prefix, httpMethods, bodyLimit, trafficClass, sharing } of places) {
     const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
     const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
     await app.register(async (scope: App) => {
@@ -73,14 +73,14 @@ export async function registerFiles(app: App, { store, bucket, atOnce, bodyWindo
       takeBodies(scope, { whole: false, windowMs: bodyWindowMs })
       // Before a body is taken up: one that is refused unread must not hold up its connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
-      scope.addHook('onRequest', atOnce[lane])
+      scope.addHook('onRequest', atOnce[trafficClass])
       // What is read is kept as long as the store says.
       if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = bodyLimit
       })
       await scope.register(httpProxy, {
-        ...sendingBy(store, lane, scope),
+        ...sendingBy(store, trafficClass, scope),
         prefix: FILES_PATH + prefix,
         rewritePrefix: `/${bucket}/${prefix}`,
         routes: ['*'],

@@ -4,7 +4,7 @@ import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { busy } from '../upstreams/room.ts'
+import { busy } from '../upstreams/concurrency-limit.ts'
 
 /** Runs before a request is taken up, once its caller is known. */
 type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

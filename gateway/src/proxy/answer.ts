@@ -24,12 +24,17 @@ function sendBody(reply: AnyReply, body: Buffer | Readable): void {
   reply.send(Buffer.isBuffer(body) && body.length === 0 ? undefined : body)
 }
 
-/** Passes a service's answer on: whole, or as it comes. */
-export function passAnswer(reply: FastifyReply, { statusCode, headers, body }: Answer): void {
+/** Sets the status code and the headers of an answer, without those of its connection. */
+export function setHead(reply: FastifyReply, { statusCode, headers }: Omit<Answer, 'body'>): void {
   for (const name of ofItsConnection) delete headers[name]
   delete headers['transfer-encoding']
   reply.code(statusCode).headers(headers)
-  sendBody(reply, body)
+}
+
+/** Passes a service's answer on: whole, or as it comes. */
+export function passAnswer(reply: FastifyReply, answer: Answer): void {
+  setHead(reply, answer)
+  sendBody(reply, answer.body)
 }
 
 /** The same of what `reply.from` got, which has seen to the headers. */

@@ -20,7 +20,7 @@ export function openStreams(app: App, whenRevoked: WhenRevoked): OpenStreams {
   let isClosing = false
 
   function end(response: Writable, stream: Readable): void {
-    stream.unpipe(response)
+    stream.unpipe()
     response.end()
   }
 

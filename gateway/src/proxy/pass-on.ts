@@ -1,9 +1,10 @@
 import { nothingHere } from '@app/chassis/http/error-handler.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import type { Answer, Sending } from '../upstreams/exchange.ts'
+import type { Answer, Sending, StreamedAnswer } from '../upstreams/exchange.ts'
 import type { Sender } from '../upstreams/sender.ts'
 import { passAnswer } from './answer.ts'
+import { sendEventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { serviceHeaders } from './request-headers.ts'
 
@@ -37,6 +38,9 @@ interface PassingOn {
   streams: OpenStreams
 }
 
+/** A rejected request for a stream has another status. */
+const isStream = (answer: Answer): answer is StreamedAnswer => answer.statusCode === 200 && !Buffer.isBuffer(answer.body)
+
 /** An answer that nobody reads would hold its connection. */
 function drop({ body }: Answer): void {
   if (!Buffer.isBuffer(body)) body.destroy()
@@ -51,20 +55,15 @@ export function passOn({ route, prefix, send, streams }: PassingOn): RouteHandle
       reply.hijack()
       return
     }
-    // Its end is that of its connection, so that what is told to thousands is the same on all and takes no frame of chunked coding for each.
-    if (route.stream) {
-      reply.raw.useChunkedEncodingByDefault = false
-      reply.raw.shouldKeepAlive = false
-    }
     try {
-      passAnswer(reply, answer)
+      if (route.stream && isStream(answer)) {
+        sendEventStream(reply, answer)
+        streams.track(request.user, reply.raw, answer.body)
+      } else passAnswer(reply, answer)
     } catch (fault) {
       drop(answer)
       throw fault
     }
-    if (!route.stream || Buffer.isBuffer(answer.body)) return
-    streams.track(request.user, reply.raw, answer.body)
-    answer.passedBy?.(reply.raw)
   }
 
   return (request, reply) => {

@@ -7,14 +7,14 @@ import type { FastifyError } from 'fastify'
 import type { Dispatcher } from 'undici'
 import type { Answer, Sending } from '../upstreams/exchange.ts'
 import { serviceAway } from '../upstreams/failure.ts'
-import type { Lane } from '../upstreams/replica.ts'
+import type { TrafficClass } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
 type Done = (error: unknown, answer?: Answer & { body: Readable }) => void
 
-/** Has `reply.from` send by one lane of an upstream. */
-export function sendingBy({ base, sender }: Upstream, lane: Lane, { log }: App) {
-  const send = sender(lane)
+/** Has `reply.from` send requests of one class to an upstream. */
+export function sendingBy({ base, sender }: Upstream, trafficClass: TrafficClass, { log }: App) {
+  const send = sender(trafficClass)
   const request = (sending: Sending, done: Done) => {
     const settle: Done = (error, answer) => {
       try {
@@ -44,9 +44,9 @@ export function answerBrokenOnes(scope: App): void {
 }
 
 /** Gives the scope's routes `reply.from`. */
-export async function connectTo(scope: App, upstream: Upstream, lane: Lane): Promise<void> {
+export async function connectTo(scope: App, upstream: Upstream, trafficClass: TrafficClass): Promise<void> {
   answerBrokenOnes(scope)
-  await scope.register(replyFrom, sendingBy(upstream, lane, scope))
+  await scope.register(replyFrom, sendingBy(upstream, trafficClass, scope))
 }
 
 type Hooks = Required<FastifyReplyFromHooks>

@@ -6,7 +6,7 @@ import { allRoutes } from '@app/contracts/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits/rate-limits.ts'
 import type { Simultaneous } from '../limits/simultaneous.ts'
-import type { Lane } from '../upstreams/replica.ts'
+import type { TrafficClass } from '../upstreams/replica.ts'
 import type { Sender } from '../upstreams/sender.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { type OpenStreams, openStreams } from './open-streams.ts'
@@ -22,9 +22,9 @@ const SMALL_BODY_BYTES = 64 * 1024
 /** A company profile: seven images of 10 MB and its fields. */
 const FORM_LIMIT = 90 * MEGABYTE
 
-const lanesOfServices = ['calls', 'uploads', 'streams'] as const
+const classesOfServices = ['calls', 'uploads', 'streams'] as const
 
-function laneOf({ stream, form }: RouteContract): Lane {
+function classOf({ stream, form }: RouteContract): TrafficClass {
   if (stream) return 'streams'
   return form ? 'uploads' : 'calls'
 }
@@ -78,13 +78,13 @@ interface Api {
 export async function registerApi(app: App, { services, bodyWindowMs, whenRevoked, ...rest }: Api): Promise<void> {
   const parts = { ...rest, streams: openStreams(app, whenRevoked) }
   for (const [service, upstream] of Object.entries(services)) {
-    for (const lane of lanesOfServices) {
+    for (const trafficClass of classesOfServices) {
       await app.register(async (scope: App) => {
         answerBrokenOnes(scope)
-        const send = upstream.sender(lane)
-        takeBodies(scope, { whole: lane !== 'uploads', windowMs: bodyWindowMs })
+        const send = upstream.sender(trafficClass)
+        takeBodies(scope, { whole: trafficClass !== 'uploads', windowMs: bodyWindowMs })
         for (const route of allRoutes) {
-          if (route.service === service && laneOf(route) === lane && !route.internal) proxyRoute(scope, route, send, parts)
+          if (route.service === service && classOf(route) === trafficClass && !route.internal) proxyRoute(scope, route, send, parts)
         }
       })
     }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
@@ -13,8 +13,6 @@ interface Head {
 /** What an upstream answers: whole where it is short, otherwise as a stream that can be read as soon as its head is there. */
 export interface Answer extends Head {
   body: Buffer | Readable
-  /** Told what passes its body on, without chunked coding, where what comes may go past both as long as it waits in neither. */
-  passedBy?(response: ServerResponse): void
 }
 
 export interface StreamedAnswer extends Head {

@@ -1,12 +1,12 @@
 import { Pool } from 'undici'
 import { type Answer, exchange, type Sending } from './exchange.ts'
-import { createLiveLine } from './live-line.ts'
+import { createStreamDemultiplexer } from './stream-demultiplexer.ts'
 
 /**
- * Kinds of requests that take very different time. Each has connections of its own to every replica, so that no number
- * of open streams or slow uploads keeps a call waiting.
+ * Requests by how long they take. Each class has its own connections to every replica (bulkheads), so that no number of open streams or
+ * slow uploads delays a call.
  */
-export type Lane = 'calls' | 'uploads' | 'streams' | 'downloads'
+export type TrafficClass = 'calls' | 'uploads' | 'streams' | 'downloads'
 
 const CONNECT_TIMEOUT_MS = 2_000
 /** What the far side of a transfer may be silent for, after the last byte that it was sent. */
@@ -15,8 +15,8 @@ const TRANSFER_SILENCE_MS = 60_000
 const STREAM_SILENCE_MS = 60_000
 const READY_TIMEOUT_MS = 2_000
 
-/** Calls at once to each replica; all others are counted, for each client too, before they come here. */
-export const laneSize: Record<Lane, number> = {
+/** The largest number of concurrent requests to each replica. All but calls are limited before, per client too. */
+export const connectionsMax: Record<TrafficClass, number> = {
   calls: 128,
   uploads: Number.POSITIVE_INFINITY,
   streams: Number.POSITIVE_INFINITY,
@@ -24,23 +24,23 @@ export const laneSize: Record<Lane, number> = {
 }
 
 /** Whose answers are taken as they come; those of transfers are long, and are counted for each client. */
-const isTakenAhead: Record<Lane, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
+const isTakenAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
 /** One address at which an upstream answers. */
 export interface Replica {
   origin: string
   /** Whether it took a connection and was ready when last asked or called. */
   isUp: boolean
-  /** Requests under way in a lane. */
-  busyWith(lane: Lane): number
+  /** The number of requests in progress. */
+  inProgress(trafficClass: TrafficClass): number
   /**
    * Sends what was asked of any replica to this one, by its own name. Calls back when the connection is free again, or
    * broken: with the end of the answer, or where none comes.
    */
-  request(lane: Lane, sending: Sending, onOver: () => void): Promise<Answer>
+  request(trafficClass: TrafficClass, sending: Sending, onOver: () => void): Promise<Answer>
   /** Asks whether it is ready, and remembers the answer. */
   look(signal: AbortSignal): Promise<void>
-  /** Lets what is under way end, but for live streams on its line, which have no end of their own: these end now. */
+  /** Closes the connections when their requests have ended. Live streams, which do not end, are ended now. */
   retire(): void
   destroy(): Promise<void>
 }
@@ -64,32 +64,32 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       bodyTimeout,
       connect: { timeout: CONNECT_TIMEOUT_MS },
     })
-  const pools: Record<Lane, Pool> = {
-    calls: pool(laneSize.calls, answerTimeoutMs, answerTimeoutMs),
-    uploads: pool(laneSize.uploads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
-    streams: pool(laneSize.streams, answerTimeoutMs, STREAM_SILENCE_MS),
-    downloads: pool(laneSize.downloads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
+  const pools: Record<TrafficClass, Pool> = {
+    calls: pool(connectionsMax.calls, answerTimeoutMs, answerTimeoutMs),
+    uploads: pool(connectionsMax.uploads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
+    streams: pool(connectionsMax.streams, answerTimeoutMs, STREAM_SILENCE_MS),
+    downloads: pool(connectionsMax.downloads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
   }
   // One that has a lot to do is not away.
   const looks = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
   const allPools = [...Object.values(pools), looks]
-  const liveLine = createLiveLine({ streams: pools.streams, calls: pools.calls, host })
-  const busy: Record<Lane, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
+  const requestStream = createStreamDemultiplexer({ streams: pools.streams, calls: pools.calls, host })
+  const inProgress: Record<TrafficClass, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
 
   const replica: Replica = {
     origin,
     isUp: true,
-    busyWith: (lane) => busy[lane],
+    inProgress: (trafficClass) => inProgress[trafficClass],
 
-    request(lane, sending, onOver) {
+    request(trafficClass, sending, onOver) {
       const end = () => {
-        busy[lane]--
+        inProgress[trafficClass]--
         onOver()
       }
-      busy[lane]++
+      inProgress[trafficClass]++
       sending.headers.host = host
-      if (lane === 'streams') return liveLine.ask(sending, end)
-      return exchange({ dispatcher: pools[lane], options: sending, isTakenAhead: isTakenAhead[lane], onOver: end })
+      if (trafficClass === 'streams') return requestStream(sending, end)
+      return exchange({ dispatcher: pools[trafficClass], options: sending, isTakenAhead: isTakenAhead[trafficClass], onOver: end })
     },
 
     async look(signal) {
@@ -105,9 +105,9 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
-      // Nobody could tell it any more which of its readers have left. They come back to another one.
-      void liveLine.end()
-      for (const each of allPools) each.close().catch(() => {})
+      // Without connections for calls, the replica would not learn which subscribers disconnect.
+      pools.streams.destroy().catch(() => {})
+      for (const each of [pools.calls, pools.uploads, pools.downloads, looks]) each.close().catch(() => {})
     },
     destroy: async () => void (await Promise.all(allPools.map((each) => each.destroy()))),
   }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
-import { createReplica, type Lane, type Replica, type ReplicaOptions } from './replica.ts'
+import { createReplica, type Replica, type ReplicaOptions, type TrafficClass } from './replica.ts'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -17,7 +17,7 @@ interface ReplicasOptions extends Omit<ReplicaOptions, 'origin' | 'host'> {
 /** The replicas of one upstream, as far as they are known at the moment. */
 export interface Replicas {
   /** Where requests go next: least is under way there; one that is up and not among `tried` if there is one. */
-  pick(lane: Lane, tried: ReadonlySet<Replica>): Replica | undefined
+  pick(trafficClass: TrafficClass, tried: ReadonlySet<Replica>): Replica | undefined
   count(): number
   /** How many are up; all of them where none is, as those are used then. */
   inUse(): number
@@ -74,14 +74,14 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
   const stopLooking = every({ ms: LOOK_EVERY_MS, run: look, name: `looking for ${name}`, log })
 
   return {
-    pick(lane, tried) {
+    pick(trafficClass, tried) {
       let best: Replica | undefined
       let bestRank = Number.POSITIVE_INFINITY
       // Begins at another one each time, so that those that are as idle take turns.
       turn++
       for (let at = 0; at < replicas.length; at++) {
         const replica = replicas[(turn + at) % replicas.length] as Replica
-        const rank = replica.busyWith(lane) + (replica.isUp ? 0 : 1e6) + (tried.has(replica) ? 1e9 : 0)
+        const rank = replica.inProgress(trafficClass) + (replica.isUp ? 0 : 1e6) + (tried.has(replica) ? 1e9 : 0)
         if (rank >= bestRank) continue
         best = replica
         bestRank = rank

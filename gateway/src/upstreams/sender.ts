@@ -6,11 +6,11 @@ import { inSpan } from '@app/chassis/tracing/span.ts'
 import { traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import type { NewSpan } from '@app/chassis/tracing/tracer.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { Answer, Sending } from './exchange.ts'
 import { failureOf, refusalOf, serviceAway } from './failure.ts'
-import { type Lane, laneSize, type Replica } from './replica.ts'
+import { connectionsMax, type Replica, type TrafficClass } from './replica.ts'
 import type { Replicas } from './replicas.ts'
-import { createRoom } from './room.ts'
 
 const RETRY_DELAY_MS = 50
 /** Two replicas may fail one after the other in a rollout; more is no accident. */
@@ -21,7 +21,7 @@ export type Sender = (sending: Sending) => Promise<Answer>
 
 interface SenderOptions {
   replicas: Replicas
-  lane: Lane
+  trafficClass: TrafficClass
   /** Methods that may be repeated whatever became of the first try. */
   harmless: ReadonlySet<string>
 }
@@ -45,11 +45,11 @@ function nameSpan(headers: Sending['headers']): void {
 }
 
 /**
- * Sends requests of one lane. One that surely reached nobody is tried at another replica. One that was cut off is tried
+ * Sends requests of one class. One that surely reached nobody is tried at another replica. One that was cut off is tried
  * again where that is harmless, or has its effect once by its idempotency key, and its body is still there.
  */
-export function createSender({ replicas, lane, harmless }: SenderOptions): Sender {
-  const room = createRoom(() => Math.max(1, replicas.inUse()) * laneSize[lane])
+export function createSender({ replicas, trafficClass, harmless }: SenderOptions): Sender {
+  const limit = createConcurrencyLimit(() => Math.max(1, replicas.inUse()) * connectionsMax[trafficClass])
 
   async function tryReplicas(sending: Sending): Promise<Answer> {
     const { method, headers, body } = sending
@@ -59,13 +59,13 @@ export function createSender({ replicas, lane, harmless }: SenderOptions): Sende
     const tried = new Set<Replica>()
     let hasReached = false
     for (;;) {
-      await room.enter().catch((busy: unknown) => {
+      await limit.acquire().catch((busy: unknown) => {
         // At a further try it may have been done already.
         throw hasReached ? refusalOf({ failure: 'cut', isHarmless, isKeyed, hasReached, cause: busy }) : busy
       })
-      const replica = replicas.pick(lane, tried)
+      const replica = replicas.pick(trafficClass, tried)
       if (!replica) {
-        room.leave()
+        limit.release()
         throw serviceAway()
       }
       try {
@@ -73,7 +73,7 @@ export function createSender({ replicas, lane, harmless }: SenderOptions): Sende
           () => spanOf(method, replica),
           () => {
             nameSpan(headers)
-            return replica.request(lane, isStream ? { ...sending, body: untouched(body) } : sending, room.leave)
+            return replica.request(trafficClass, isStream ? { ...sending, body: untouched(body) } : sending, limit.release)
           },
         )
       } catch (cause) {

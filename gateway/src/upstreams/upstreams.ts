@@ -3,7 +3,7 @@ import type { Logger } from '@app/chassis/logger.ts'
 import type { ServiceName } from '@app/contracts/define.ts'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import type { Lane } from './replica.ts'
+import type { TrafficClass } from './replica.ts'
 import { followReplicas } from './replicas.ts'
 import { createSender, type Sender } from './sender.ts'
 
@@ -11,7 +11,7 @@ import { createSender, type Sender } from './sender.ts'
 export interface Upstream {
   /** Its first address, which stands for all of them. */
   base: string
-  sender(lane: Lane): Sender
+  sender(trafficClass: TrafficClass): Sender
 }
 
 export interface Upstreams {
@@ -53,7 +53,7 @@ export async function openUpstreams(config: Config, registry: Registry, log: Log
   const open = async (name: string, urls: readonly string[], { harmless, ...kind }: typeof service | typeof objectStore) => {
     const replicas = await followReplicas({ name, urls, ...kind, answerTimeoutMs: config.ANSWER_TIMEOUT_MS, log })
     opened[name] = replicas
-    return { base: urls[0] ?? '', sender: (lane: Lane) => createSender({ replicas, lane, harmless }) }
+    return { base: urls[0] ?? '', sender: (trafficClass: TrafficClass) => createSender({ replicas, trafficClass, harmless }) }
   }
 
   const services = Object.entries(addressesOf(config)).map(async ([name, urls]) => [name, await open(name, urls, service)] as const)

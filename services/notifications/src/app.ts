@@ -8,10 +8,8 @@ import type { ContactDeps } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import { registerInterestRoutes } from './interests/routes.ts'
-import type { Lines } from './live/lines.ts'
+import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
-import type { Subscribers } from './live/subscribers.ts'
-import type { Tail } from './live/tail.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { waiting } from './waiting.ts'
 import { registerWebErrorRoutes } from './web-errors/routes.ts'
@@ -19,10 +17,8 @@ import { registerWebErrorRoutes } from './web-errors/routes.ts'
 export interface AppDeps
   extends Pick<AppOptions, 'log' | 'keys' | 'checks' | 'registry' | 'isRevoked' | 'tracer'>,
     Pick<BaseDeps<Tables>, 'parts'>,
-    ContactDeps {
-  subscribers: Subscribers
-  lines: Lines
-  tail: Tail
+    ContactDeps,
+    Live {
   whenRevoked: WhenRevoked
 }
 

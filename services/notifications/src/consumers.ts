@@ -17,18 +17,18 @@ import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBac
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import type { Tables } from './db/tables.ts'
 import {
-  forgetAdmin,
-  rememberAdmin,
-  rememberUser,
+  confirmEmail,
+  removeAdminRecipient,
   reportPasswordChange,
+  saveAdmin,
+  saveUser,
   sendResetCode,
   sendVerificationLink,
-  trustAddress,
   welcomeOwner,
 } from './reactions/accounts.ts'
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { refreshProfile } from './reactions/companies.ts'
-import { forgetDocument, refreshOpened, reportDocument } from './reactions/documents.ts'
+import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
@@ -37,10 +37,10 @@ import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTask
 export const subscriptions = (publicUrl: string, timeZone: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
   on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
-  on(EmailVerified, trustAddress),
-  on(AdminAdded, rememberAdmin),
-  on(AdminRemoved, forgetAdmin),
-  on(UserState, rememberUser),
+  on(EmailVerified, confirmEmail),
+  on(AdminAdded, saveAdmin),
+  on(AdminRemoved, removeAdminRecipient),
+  on(UserState, saveUser),
   on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
   on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
   on(CompanyProfileSaved, refreshProfile),
@@ -52,7 +52,7 @@ export const subscriptions = (publicUrl: string, timeZone: string): Subscription
   on(TaskRemoved, reportRemoval),
   on(DocumentUploaded, reportDocument),
   on(DocumentOpened, refreshOpened),
-  on(DocumentRemoved, forgetDocument),
+  on(DocumentRemoved, removeDocument),
   on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl, timeZone)),
   on(SheetBack, reportSheetBack),
   on(WriteRefused, (trx, event) => reportRefusedWrite(trx, event, publicUrl)),

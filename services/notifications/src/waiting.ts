@@ -1,5 +1,5 @@
 import { waitingWork } from '@app/chassis/operations/waiting.ts'
-import { untoldDocuments } from './documents/untold.repository.ts'
+import { pendingDigests } from './documents/pending-digest.repository.ts'
 import { mails } from './mail/mail.repository.ts'
 import { sheetRows } from './sheet/sheet.repository.ts'
 
@@ -7,5 +7,5 @@ import { sheetRows } from './sheet/sheet.repository.ts'
 export const waiting = [
   waitingWork('mails', mails),
   waitingWork('contact-rows', sheetRows),
-  waitingWork('shared-documents', untoldDocuments),
+  waitingWork('shared-documents', pendingDigests),
 ]

@@ -11,6 +11,7 @@ import { sheetAddress } from '../src/sheet/config.ts'
 import { queueSheetRow, sheetRows } from '../src/sheet/sheet.repository.ts'
 import { type FakeAppsScript, startAppsScript } from './support/apps-script.ts'
 import { eventually } from './support/eventually.ts'
+import { readmeStatement } from './support/readme-statement.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 let database: TestDatabase
@@ -137,6 +138,16 @@ it('is given up after its last try, still stored; the log names no person', asyn
   const log = replica.lines.join('')
   expect(log).toContain('work given up')
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)
+})
+
+it('a row that was given up is sent by the statement of the README, even when its work is purged', async () => {
+  script.troubles.push(500)
+  await send()
+  await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
+  await sql`update sheet_row set state = 'failed'`.execute(replica.db)
+  await sql`delete from work where queue = 'sheet'`.execute(replica.db)
+  await sql.raw(readmeStatement('notifications.sheet_row')).execute(replica.db)
+  await eventually(states).toEqual(['sent'])
 })
 
 it('has several replicas list each form once, one that died in between included', async () => {

@@ -83,7 +83,8 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  for (const table of ['mail', 'work', 'notification', 'recipient', 'untold_document'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['mail', 'work', 'notification', 'recipient', 'pending_digest_document'] as const)
+    await db.deleteFrom(table).execute()
   await publish(AdminAdded, first)
   await publish(AdminAdded, second)
   relay.mails.length = 0
@@ -135,14 +136,14 @@ it('what is shared in a row is one mail to each admin, whichever replicas do its
 it('waits for the newest, but not for longer than a quarter of an hour', async () => {
   await share(document(1))
   await share(document(2))
-  const [older] = await db.selectFrom('untold_document').select('id').orderBy('id').execute()
+  const [older] = await db.selectFrom('pending_digest_document').select('id').orderBy('id').execute()
   const ofOlder = sql<boolean>`queue = 'documents' and key = ${String(older?.id)}`
   await whenDue(ofOlder)
   await eventually(() => db.selectFrom('work').select('state').where(ofOlder).execute()).toEqual([{ state: 'done' }])
-  expect(await db.selectFrom('untold_document').select('id').execute()).toHaveLength(2)
+  expect(await db.selectFrom('pending_digest_document').select('id').execute()).toHaveLength(2)
   expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
 
-  await sql`update untold_document set created_at = now() - interval '16 minutes' where id = ${older?.id}`.execute(db)
+  await sql`update pending_digest_document set created_at = now() - interval '16 minutes' where id = ${older?.id}`.execute(db)
   await sql`update work set state = 'queued' where ${ofOlder}`.execute(db)
   await whenDue(ofOlder)
   await eventually(received).toEqual(bothAdmins('2 new documents from Bakery'))

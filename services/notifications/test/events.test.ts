@@ -1,10 +1,8 @@
-import { listen } from '@app/chassis/db/listen.ts'
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person } from '@app/chassis/testing/people.ts'
-import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
@@ -223,18 +221,6 @@ it('mails a reset code, and forgets it', async () => {
 it('reports a changed password to its holder', async () => {
   await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
   await eventually(received).toEqual(['owner@example.com: Your password was changed'])
-})
-
-it('tells replicas of the release before whose live streams they are to end', async () => {
-  const tokensInvalidBefore = Math.floor(Date.now() / 1000) + 1
-  const said: string[] = []
-  const log = recordingLogger().log
-  const { promise: isListening, resolve: onListening } = Promise.withResolvers<void>()
-  const lastRelease = listen({ url: database.url, log, channels: { notifications_sessions: (word) => said.push(word) }, onListening })
-  await isListening
-  await publish(PasswordChanged, { ...owner, tokensInvalidBefore })
-  await eventually(() => said.map((word) => JSON.parse(word))).toEqual([{ userId: owner.userId, issuedBefore: tokensInvalidBefore }])
-  await lastRelease.stop()
 })
 
 it('a removed admin gets no mail any more, waiting ones included', async () => {

@@ -18,7 +18,7 @@ it('each stream beats once in its time, and never all at once', async () => {
       beats.set(n, (beats.get(n) ?? 0) + 1)
       atOnce.set(Date.now(), (atOnce.get(Date.now()) ?? 0) + 1)
     }
-    subscribers.join({ id, role: 'owner', send() {}, stream: { write, end: async () => {} } })
+    subscribers.add({ id, role: 'owner', send() {}, stream: { write, end: async () => {} } })
   }
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
   expect([...beats.values()]).toEqual(Array(STREAMS).fill(1))

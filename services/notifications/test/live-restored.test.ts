@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnPostgres, startOwnPostgres } from '../../_chassis/test/db/own-postgres.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { createTail } from '../src/live/tail.ts'
+import { createFeedFollower } from '../src/live/feed-follower.ts'
 
 const ROLE_PASSWORD = 'only-for-tests'
 
@@ -61,10 +61,10 @@ it('has readers reload when the database was restored to an earlier point in tim
   const told: string[] = []
   const { log } = recordingLogger()
   const send = (rows: readonly { message: string }[]) => told.push(...rows.map(({ message }) => message))
-  const tail = createTail({ db, send, reload: () => told.push('reload'), log })
-  await tail.read()
+  const follower = createFeedFollower({ db, send, reload: () => told.push('reload'), log })
+  await follower.read()
   for (const message of ['one', 'two', 'three']) await store(message)
-  await tail.read()
+  await follower.read()
   await live.stop()
 
   // Ids of rows and transactions begin again from where the backup was made, and come past where they were.
@@ -78,10 +78,10 @@ it('has readers reload when the database was restored to an earlier point in tim
         ),
       )
       .toBe(true)
-  tail.wake()
+  follower.wake()
   await expect.poll(() => told).toEqual(['one', 'two', 'three', 'reload'])
   await store('after')
-  await tail.read()
+  await follower.read()
   expect(told.slice(4)).toEqual(['after'])
-  await tail.stop()
+  await follower.stop()
 })

@@ -5,9 +5,9 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { adoptQueued } from '../src/ledger.ts'
-import { mailLedger, type NewMail, queueMails } from '../src/mail/mail.repository.ts'
+import { type NewMail, queueMails } from '../src/mail/mail.repository.ts'
 import { eventually } from './support/eventually.ts'
+import { readmeStatement } from './support/readme-statement.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 let database: TestDatabase
@@ -121,29 +121,14 @@ it('a reset code waits behind no other mail, however slow those are', async () =
   expect(relay.mails).toHaveLength(9)
 })
 
-it('takes over what replicas of the release before queued, once, and leaves them nothing of its own', async () => {
-  const inserted = { template: 'welcome', recipient: 'ann@example.com', ...content }
-  const minute = sql<string>`now() + interval '1 minute'`
-  await db
-    .insertInto('mail')
-    .values([
-      { id: crypto.randomUUID(), event_id: 'queued', ...inserted },
-      { id: crypto.randomUUID(), event_id: 'under way', attempts: 1, next_attempt_at: minute, ...inserted },
-      { id: crypto.randomUUID(), event_id: 'died', attempts: 1, ...inserted },
-    ])
-    .execute()
-  const adopted = await Promise.all([1, 2, 3].map(() => adoptQueued(db, mailLedger)))
-  expect(adopted.reduce((sum, count) => sum + count)).toBe(2)
-  expect((await workStates()).sort()).toEqual(['queued', 'unknown'])
-  await queue(1)
-  const theirs = sql`select id from mail where state = 'queued' and next_attempt_at <= now()`
-  expect((await theirs.execute(db)).rows).toEqual([])
+it('a mail that was given up is sent by the statement of the README', async () => {
   await start()
-  await eventually(async () => (await states()).sort()).toEqual(['queued', 'queued', 'sent', 'sent'])
-  // As after a rollback: what the README hands back is theirs again.
-  await stop()
-  await sql`
-    with handed as (delete from work where queue = 'mail' and state = 'unknown' returning key)
-    update mail set next_attempt_at = now() from handed where id = handed.key::uuid and state = 'queued'`.execute(db)
-  expect((await theirs.execute(db)).rows).toHaveLength(1)
+  relay.refuses.body = '554 5.6.0 refused'
+  await queue(1)
+  await eventually(states).toEqual(['failed'])
+  delete relay.refuses.body
+  const [mail] = await db.selectFrom('mail').select('id').execute()
+  await sql.raw(readmeStatement('notifications.mail').replace('…', mail?.id ?? '')).execute(db)
+  await eventually(states).toEqual(['sent'])
+  expect(relay.mails).toHaveLength(1)
 })

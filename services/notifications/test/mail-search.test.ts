@@ -13,11 +13,10 @@ let replica: Replica
 beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
   replica = await startReplica({ databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:9' })
-  // None of them due: they are the ledger's past.
   await sql`
-    insert into mail (id, event_id, template, recipient, subject, state, next_attempt_at, attempts, last_error, sent_at, created_at)
+    insert into mail (id, event_id, template, recipient, subject, state, attempts, last_error, sent_at, created_at)
     select gen_random_uuid(), n::text, 'welcome', case when n <= 5 then 'Zoe@example.com' else n || '@example.com' end, 'Mail ' || n,
-      case n when 1 then 'failed' else 'sent' end, 'infinity', 2, case n when 1 then '550 5.1.1 no such user' end,
+      case n when 1 then 'failed' else 'sent' end, 2, case n when 1 then '550 5.1.1 no such user' end,
       case n when 1 then null else now() end, now() - interval '1 day' + n * interval '1 microsecond'
     from generate_series(1, ${OTHERS}) as n`.execute(replica.db)
 })

@@ -18,7 +18,7 @@ describe('the id of a live stream', () => {
   })
 
   it.each([
-    ['an id of the previous release', '4711'],
+    ['a number', '4711'],
     ['no transaction', 'a.b.0.'],
     ['a distance of zero', 'a.b.c.0'],
     ['a distance beyond the first transaction', 'a.b.c.zz'],

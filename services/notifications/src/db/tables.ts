@@ -31,8 +31,6 @@ interface MailTable {
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  /** When replicas of the release before take it: never (`infinity`), once it is work. */
-  next_attempt_at: Generated<string>
   /** After this the mail is worthless. */
   expires_at: string | null
   last_error: string | null
@@ -59,7 +57,6 @@ interface SheetRowTable {
   contact_id: string
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  next_attempt_at: Generated<string>
   last_error: string | null
   sent_at: string | null
 }
@@ -89,14 +86,14 @@ interface InterestTable {
   created_at: Generated<string>
 }
 
-/** Documents that no mail tells of yet: those of one company go together, by work in the queue `documents`. */
-interface UntoldDocumentTable {
+/** Documents that wait for their company's next digest email, which work in the queue `documents` queues. */
+interface PendingDigestDocumentTable {
   id: Generated<number>
-  /** The event that told of it. */
+  /** The event that reported the document. */
   event_id: string
   company_profile_id: string
   document_id: string
-  /** What the event said. */
+  /** The data of that event. */
   fact: ColumnType<EventData<typeof DocumentUploaded>, string, never>
   created_at: Generated<string>
 }
@@ -114,6 +111,6 @@ export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   sheet_row: SheetRowTable
   notification: NotificationTable
   interest: InterestTable
-  untold_document: UntoldDocumentTable
+  pending_digest_document: PendingDigestDocumentTable
   web_error_hour: WebErrorHourTable
 }

@@ -1,8 +1,13 @@
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { channels } from '../db/channels.ts'
 import type { NotificationTable, Tables } from '../db/tables.ts'
+
+/**
+ * The NOTIFY channel that announces stored notifications to all replicas. Every role of the database may send on a channel, so a message
+ * carries nothing: a replica only reads the table.
+ */
+export const feedChannel = 'notifications_feed'
 
 export const columns = [
   'id',
@@ -23,41 +28,37 @@ export interface Reader {
   role: Role
 }
 
-interface Told {
+interface NewNotification {
   type: string
   companyProfileId: string
   taskId: number | null
   docId?: number
   ownerId: string
-  /** What the owner reads; empty when its screens only refresh. */
+  /** The message to the owner. Empty when the owner's screens only refresh. */
   owner: string
-  /** What the admins read; likewise. */
+  /** The message to the admins, likewise. */
   admins: string
-  /** The thing that the list mentions once, however many events tell of it. */
+  /** The subject that the list mentions once, however many events are about it. */
   about?: string
 }
 
-/** Stores what happened for the owner and for the admins, and wakes the live streams of all replicas when the transaction commits. */
-export async function addNotifications(trx: Transaction<Tables>, told: Told): Promise<void> {
+/** Stores a notification for the owner and one for the admins. The commit notifies the feed followers of all replicas. */
+export async function addNotifications(trx: Transaction<Tables>, news: NewNotification): Promise<void> {
   const about = {
-    type: told.type,
-    company_profile_id: told.companyProfileId,
-    task_id: told.taskId,
-    doc_id: told.docId ?? null,
-    about: told.about ?? null,
+    type: news.type,
+    company_profile_id: news.companyProfileId,
+    task_id: news.taskId,
+    doc_id: news.docId ?? null,
+    about: news.about ?? null,
   }
   await trx
     .with('added', (db) =>
-      db
-        .insertInto('notification')
-        .values([
-          { ...about, audience_user: told.ownerId, audience_admins: false, message: told.owner },
-          { ...about, audience_user: null, audience_admins: true, message: told.admins },
-        ])
-        .returning('id'),
+      db.insertInto('notification').values([
+        { ...about, audience_user: news.ownerId, audience_admins: false, message: news.owner },
+        { ...about, audience_user: null, audience_admins: true, message: news.admins },
+      ]),
     )
-    .selectFrom('added')
-    .select(({ ref }) => sql`pg_notify(${channels.feed}, json_build_object('id', ${ref('id')})::text)`.as('told'))
+    .selectNoFrom(sql`pg_notify(${feedChannel}, '')`.as('notified'))
     .execute()
 }
 

@@ -41,7 +41,7 @@ export function formatPosition({ server, at, xmax, running }: Position): string 
   return [encode(server), encode(at), encode(end), distances.join('-')].join('.')
 }
 
-/** Reads a `Last-Event-ID`. Undefined for anything that `formatPosition` did not write, such as an id of the previous release. */
+/** Reads a `Last-Event-ID`. Undefined for anything that `formatPosition` did not write, so that its reader reloads. */
 export function parsePosition(token: string): Position | undefined {
   const [, server, at, end, distances] = TOKEN.exec(token) ?? []
   if (server === undefined || at === undefined || end === undefined || distances === undefined) return undefined

@@ -2,9 +2,9 @@ import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
-import { createLines, type Lines } from './lines.ts'
+import { createFeedFollower, type FeedFollower } from './feed-follower.ts'
+import { createStreamMultiplexer, type StreamMultiplexer } from './stream-multiplexer.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
-import { createTail, type Tail } from './tail.ts'
 
 const HEARTBEAT_MS = 15_000
 
@@ -16,12 +16,14 @@ interface LiveOptions {
   heartbeatMs?: number
 }
 
-/** The open streams of this replica, and what feeds them. */
-export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEARTBEAT_MS }: LiveOptions): {
+/** The parts that serve live streams on this replica. */
+export interface Live {
   subscribers: Subscribers
-  lines: Lines
-  tail: Tail
-} {
+  multiplexer: StreamMultiplexer
+  feedFollower: FeedFollower
+}
+
+export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEARTBEAT_MS }: LiveOptions): Live {
   const subscribers = createSubscribers({ most: mostStreams, heartbeatMs })
   const registers = [registry]
   new Gauge({
@@ -34,5 +36,5 @@ export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEART
   })
   new Gauge({ name: 'live_streams_max', help: 'Most live streams at once', registers }).set(mostStreams)
   const { send, reload } = subscribers
-  return { subscribers, lines: createLines(), tail: createTail({ db, send, reload, log }) }
+  return { subscribers, multiplexer: createStreamMultiplexer(), feedFollower: createFeedFollower({ db, send, reload, log }) }
 }

@@ -4,12 +4,10 @@ import { drop, enqueue, type Queue, URGENT } from '@app/chassis/work/queue.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type Ledger, NEVER, noteSettled } from '../ledger.ts'
+import { recordOutcomes } from '../ledger.ts'
 
 /** Mails on their way; the key is the mail's id. */
 export const mails: Queue<null> = { name: 'mail' }
-
-export const mailLedger: Ledger = { table: 'mail', key: 'id', queue: mails, urgent: sql<boolean>`expires_at is not null` }
 
 export interface NewMail {
   /** What the mail is sent for: one event sends one template to one recipient once. */
@@ -39,7 +37,6 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     text: content.text,
     html: content.html,
     expires_at: mail.expiresAt ?? null,
-    next_attempt_at: NEVER,
   }))
   const added = await trx
     .insertInto('mail')
@@ -95,12 +92,12 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Notes what became of mails. A body stays for somebody to look at when its mail is given up, unless it holds a secret. */
-export async function noteMails(
+/** Writes the outcomes of mails to the ledger. The body of a mail that was given up is kept, unless it contains a secret. */
+export async function recordMailOutcomes(
   trx: Transaction<Tables>,
   settled: readonly SettledWork<null>[],
 ): Promise<{ template: string; state: string }[]> {
-  await noteSettled(trx, mailLedger, settled)
+  await recordOutcomes(trx, 'mail', settled)
   const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)
   const over = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
   if (twice.length) await sql`update mail set maybe_twice = true where id = any(${twice}::uuid[])`.execute(trx)
@@ -112,9 +109,14 @@ export async function noteMails(
   return rows
 }
 
-/** Gives up what waits for an address that is to get nothing any more. */
+/** Gives up the queued emails to a recipient, except those that are being sent. */
 export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): Promise<void> {
-  const waiting = await trx.selectFrom('mail').select('id').where('recipient', '=', recipient).where('state', '=', 'queued').execute()
+  const waiting = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where(sql<boolean>`lower(recipient) = lower(${recipient})`)
+    .where('state', '=', 'queued')
+    .execute()
   const dropped = await drop(
     trx,
     mails,
@@ -123,5 +125,5 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
   )
   await sql`
     update mail set state = 'failed', last_error = 'recipient removed', text = null, html = null
-    where id = any(${dropped}::uuid[]) or (recipient = ${recipient} and state = 'queued' and next_attempt_at < ${NEVER})`.execute(trx)
+    where id = any(${dropped}::uuid[])`.execute(trx)
 }

@@ -8,7 +8,7 @@ import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/w
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { findMail, mails, noteMails } from './mail.repository.ts'
+import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
 
 interface SenderOptions {
@@ -75,7 +75,8 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
       return judge(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {
-      for (const { template, state } of await noteMails(trx, settled)) results[state === 'sent' ? 'sent' : 'failed'].inc({ template })
+      for (const { template, state } of await recordMailOutcomes(trx, settled))
+        results[state === 'sent' ? 'sent' : 'failed'].inc({ template })
     },
   })
   return {

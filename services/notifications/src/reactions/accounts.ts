@@ -10,7 +10,6 @@ import type {
   UserState,
 } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { notify } from '../db/channels.ts'
 import type { Tables } from '../db/tables.ts'
 import { dropMailsTo, queueMail } from '../mail/mail.repository.ts'
 import { passwordChanged } from '../mail/templates/password-changed.ts'
@@ -45,17 +44,17 @@ export async function sendVerificationLink(
 }
 
 /** From now on emails to the owner contain the owner's words. */
-export async function trustAddress(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>) {
+export async function confirmEmail(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>) {
   await saveRecipient(trx, data, 'owner', aggregateversion)
   await markVerified(trx, data.userId)
 }
 
-export async function rememberAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminAdded>) {
+export async function saveAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminAdded>) {
   await saveRecipient(trx, data, 'admin', aggregateversion)
 }
 
-/** Nothing happened: nobody is told. */
-export async function rememberUser(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof UserState>) {
+/** Saves the state that identity republishes. It is not an occurrence, so nobody is notified. */
+export async function saveUser(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof UserState>) {
   await saveRecipient(trx, data, data.role, aggregateversion)
   if (data.emailVerified) await markVerified(trx, data.userId)
 }
@@ -72,18 +71,17 @@ export async function sendResetCode(
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** Tells the holder by mail, and replicas of the release before, which know only by this that streams of older tokens end. */
+/** Emails the holder of the account. */
 export async function reportPasswordChange(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordChanged>,
   publicUrl: string,
 ) {
   await queueMail(trx, { eventId: id, template: 'password-changed', recipient: data.email, content: passwordChanged(data, publicUrl) })
-  await notify(trx, 'sessions', { userId: data.userId, issuedBefore: data.tokensInvalidBefore })
 }
 
-/** A removed admin gets no mail any more, those that wait included. */
-export async function forgetAdmin(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
+/** Stops all emails to a removed admin, queued ones included. */
+export async function removeAdminRecipient(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
   await removeAdmin(trx, data.userId, aggregateversion)
   await dropMailsTo(trx, data.email)
 }

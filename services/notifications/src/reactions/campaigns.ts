@@ -18,7 +18,7 @@ type CampaignEvent = ReceivedEvent<
 >
 
 /** Either reads its words; where there are none its screens refresh. */
-const tell = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
+const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
   const { companyProfileId, ownerId } = data
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
 }
@@ -39,28 +39,28 @@ async function mailSending<T extends SendingFact>(
 }
 
 /** Screens that show the campaign refresh; nobody needs to read of it. */
-export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => tell(trx, event)
+export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => notify(trx, event)
 
 export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string, timeZone: string) {
-  await tell(trx, event, { owner: `${nameOf(event.data)} waits for your spreadsheet: ${event.data.reason}` })
+  await notify(trx, event, { owner: `${nameOf(event.data)} waits for your spreadsheet: ${event.data.reason}` })
   const compose = (sending: typeof event.data, origin: string) => sendingLate(sending, origin, timeZone)
   await mailSending(trx, event, { template: 'sending-late', compose, publicUrl })
 }
 
 export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchMissed>, publicUrl: string) {
-  await tell(trx, event, { owner: `${nameOf(event.data)} was not sent: ${event.data.reason}` })
+  await notify(trx, event, { owner: `${nameOf(event.data)} was not sent: ${event.data.reason}` })
   await mailSending(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
 }
 
 /** Admins read of it, too: what holds a sending may be theirs to mend. */
 export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
   const what = `${nameOf(event.data)} is held: ${event.data.reason}`
-  await tell(trx, event, { owner: what, admins: `${oneLine(event.data.companyName, 100)}: ${what}` })
+  await notify(trx, event, { owner: what, admins: `${oneLine(event.data.companyName, 100)}: ${what}` })
   await mailSending(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
 }
 
 export async function reportDone(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchDone>, publicUrl: string) {
   const { accepted, audience } = event.data
-  await tell(trx, event, { owner: `${nameOf(event.data)} was sent to ${accepted} of ${audience}.` })
+  await notify(trx, event, { owner: `${nameOf(event.data)} was sent to ${accepted} of ${audience}.` })
   await mailSending(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
 }

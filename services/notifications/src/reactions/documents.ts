@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { forgetUntold, keepUntold } from '../documents/untold.repository.ts'
+import { addPendingDocument, removePendingDocument } from '../documents/pending-digest.repository.ts'
 import { addNotifications, isMentioned } from '../feed/notification.repository.ts'
 import type { DocumentFact } from '../mail/templates/documents-shared.ts'
 import { companyOf, titleOf } from './tasks.ts'
@@ -22,7 +22,7 @@ export async function reportDocument(trx: Transaction<Tables>, { id, type, data 
   if (await isMentioned(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'
   await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })
-  await keepUntold(trx, id, data)
+  await addPendingDocument(trx, id, data)
 }
 
 /** Screens that show the document refresh; nobody needs to read of it. */
@@ -30,8 +30,8 @@ export async function refreshOpened(trx: Transaction<Tables>, { type, data }: Re
   await addNotifications(trx, { ...aboutOf(type, data), admins: '' })
 }
 
-/** Likewise; and nobody is told any more that it was shared. */
-export async function forgetDocument(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentRemoved>) {
+/** Likewise. The next digest email does not list the document. */
+export async function removeDocument(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentRemoved>) {
   await addNotifications(trx, { ...aboutOf(type, data), admins: '', about: data._id })
-  await forgetUntold(trx, data._id)
+  await removePendingDocument(trx, data._id)
 }

@@ -13,7 +13,7 @@ import { writeRefused } from '../mail/templates/write-refused.ts'
 type SheetEvent = ReceivedEvent<typeof SheetAway | typeof SheetBack | typeof WriteRefused>
 
 /** The owner reads `message`; the admins' screens refresh. */
-const tellOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
+const notifyOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
   addNotifications(trx, {
     type,
     companyProfileId: data.companyProfileId,
@@ -29,14 +29,14 @@ export async function reportSheetAway(
   publicUrl: string,
   timeZone: string,
 ) {
-  await tellOwner(trx, event, 'Your customer spreadsheet has not answered for a day.')
+  await notifyOwner(trx, event, 'Your customer spreadsheet has not answered for a day.')
   const { id: eventId, data } = event
   const contentFor = (isVerified: boolean) => sheetAway(isVerified ? data : neutralSheet(data), publicUrl, timeZone)
   await mailOwner(trx, { eventId, ownerId: data.ownerId, template: 'sheet-away', contentFor })
 }
 
 export async function reportSheetBack(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetBack>) {
-  await tellOwner(trx, event, 'Your customer spreadsheet answers again.')
+  await notifyOwner(trx, event, 'Your customer spreadsheet answers again.')
 }
 
 /** A column that was renamed refuses all that waited at once: the first is mailed, and the mail leads to where all of them stand. */
@@ -45,7 +45,7 @@ const ONE_MAIL = { count: 1, seconds: 30 * 60 }
 export async function reportRefusedWrite(trx: Transaction<Tables>, event: ReceivedEvent<typeof WriteRefused>, publicUrl: string) {
   const { data } = event
   const whom = data.name ? `about ${oneLine(data.name, 100)} ` : ''
-  await tellOwner(trx, event, `A change ${whom}is not in your customer spreadsheet: ${data.reason}`)
+  await notifyOwner(trx, event, `A change ${whom}is not in your customer spreadsheet: ${data.reason}`)
   if (await tryTake(trx, { key: `write-refused:${data.companyProfileId}`, limit: ONE_MAIL, now: new Date() })) return
   const contentFor = (isVerified: boolean) => writeRefused(isVerified ? data : neutralSheet(data), publicUrl)
   await mailOwner(trx, { eventId: event.id, ownerId: data.ownerId, template: 'write-refused', contentFor })

@@ -37,7 +37,7 @@ interface OwnersMail<T extends TaskFact> {
 }
 
 /** Adds `message` to the owner's list and queues the email; the admins' screens refresh. */
-async function tellOwner<T extends TaskFact>(
+async function notifyOwner<T extends TaskFact>(
   trx: Transaction<Tables>,
   { id, type, data }: TaskEvent & { data: T },
   message: string,
@@ -50,7 +50,7 @@ async function tellOwner<T extends TaskFact>(
 }
 
 /** Every admin reads `message` and gets the mail, if there is one; the owner's screens refresh. */
-async function tellAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail?: Mail): Promise<void> {
+async function notifyAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail?: Mail): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: message })
   if (!mail) return
@@ -65,27 +65,27 @@ export async function reportTaskCreated(trx: Transaction<Tables>, event: Receive
   const { data } = event
   if (data.createdBy === 'admin') {
     const mail = { template: 'task-created-for-you', compose: taskCreatedForYou, publicUrl }
-    return tellOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
+    return notifyOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
   }
   const mail = { template: 'task-assigned', content: taskAssigned(data, publicUrl) }
-  return tellAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`, mail)
+  return notifyAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`, mail)
 }
 
 export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEvent<typeof PreviewUploaded>, publicUrl: string) {
   const mail = { template: 'preview-ready', compose: previewReady, publicUrl }
-  await tellOwner(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`, mail)
+  await notifyOwner(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`, mail)
 }
 
 export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, publicUrl: string) {
   const mail = { template: 'approved', content: approved(event.data, publicUrl) }
-  await tellAdmins(trx, event, `${companyOf(event.data)} approved ${titleOf(event.data)}.`, mail)
+  await notifyAdmins(trx, event, `${companyOf(event.data)} approved ${titleOf(event.data)}.`, mail)
 }
 
 export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {
   const mail = { template: 'posted', compose: posted, publicUrl }
-  await tellOwner(trx, event, `${titleOf(event.data)} was posted.`, mail)
+  await notifyOwner(trx, event, `${titleOf(event.data)} was posted.`, mail)
 }
 
 export async function reportRemoval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskRemoved>) {
-  await tellAdmins(trx, event, `${companyOf(event.data)} removed the task ${titleOf(event.data)}.`)
+  await notifyAdmins(trx, event, `${companyOf(event.data)} removed the task ${titleOf(event.data)}.`)
 }

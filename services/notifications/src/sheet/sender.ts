@@ -5,8 +5,8 @@ import { done, failed, retry } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { noteSettled } from '../ledger.ts'
-import { findRow, sheetLedger, sheetRows } from './sheet.repository.ts'
+import { recordOutcomes } from '../ledger.ts'
+import { findRow, sheetRows } from './sheet.repository.ts'
 import { reasonOf, type Sheet } from './sheet.ts'
 
 interface SheetSenderOptions {
@@ -38,5 +38,5 @@ export const startSheetSender = ({ db, sheet, metrics, tracer, log }: SheetSende
         (error: unknown) => retry(reasonOf(error)),
       )
     },
-    onSettled: (trx, settled) => noteSettled(trx, sheetLedger, settled),
+    onSettled: (trx, settled) => recordOutcomes(trx, 'sheet_row', settled),
   })

@@ -1,16 +1,13 @@
 import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type Ledger, NEVER } from '../ledger.ts'
 
 /** Contact forms on their way to the spreadsheet; the key is the form's id. */
 export const sheetRows: Queue<null> = { name: 'sheet' }
 
-export const sheetLedger: Ledger = { table: 'sheet_row', key: 'contact_id', queue: sheetRows, urgent: sql<boolean>`false` }
-
 /** Queues a stored contact form for the spreadsheet. */
 export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {
-  await trx.insertInto('sheet_row').values({ contact_id: contactId, next_attempt_at: NEVER }).execute()
+  await trx.insertInto('sheet_row').values({ contact_id: contactId }).execute()
   await enqueue(trx, sheetRows, [{ key: contactId, payload: null }])
 }
 

@@ -13,6 +13,7 @@ import { up as emailVerified } from './0017-email-verified.ts'
 import { notificationTransactions } from './0018-notification-transactions.ts'
 import { notificationTransactionsIndexed } from './0018-notification-transactions-indexed.ts'
 import { webErrors } from './0019-web-errors.ts'
+import { up as withoutEarlierReleases } from './0020-without-earlier-releases.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -30,4 +31,5 @@ export const migrations: Migrations = {
   '0018-notification-transactions': notificationTransactions,
   '0018-notification-transactions-indexed': notificationTransactionsIndexed,
   '0019-web-errors': webErrors,
+  '0020-without-earlier-releases': { up: withoutEarlierReleases },
 }

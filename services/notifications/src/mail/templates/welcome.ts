@@ -4,7 +4,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { verificationLink } from './verification-link.ts'
 
 interface NewAccount {
-  /** Absent when the previous release of identity created the account. */
+  /** Absent when the event was sent again from the event log, which keeps no secrets. */
   verificationToken?: string
 }
 

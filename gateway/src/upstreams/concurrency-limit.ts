@@ -1,7 +1,7 @@
 import { AppError } from '@app/chassis/errors.ts'
 
 const WAIT_MS = 1_500
-const MOST_WAITING = 1_000
+const WAITING_MAX = 1_000
 const RETRY_AFTER_SECONDS = 2
 
 export const busy = (): AppError =>
@@ -9,24 +9,24 @@ export const busy = (): AppError =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** Room for so many at once. */
-export interface Room {
-  /** Waits for room, a moment at most, in the order of coming. Rejects with `busy` when there is none. */
-  enter(): Promise<void>
-  leave(): void
+/** Limits the number of requests that are in progress at once. */
+export interface ConcurrencyLimit {
+  /** Waits up to 1.5 s, first come, first served. Rejects with `busy` after that, or when too many requests are waiting. */
+  acquire(): Promise<void>
+  release(): void
 }
 
-export function createRoom(size: () => number): Room {
-  let inside = 0
+export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
+  let inProgress = 0
   const waiting = new Set<() => void>()
 
   return {
-    async enter() {
-      if (inside < size()) {
-        inside++
+    async acquire() {
+      if (inProgress < limit()) {
+        inProgress++
         return
       }
-      if (waiting.size >= MOST_WAITING) throw busy()
+      if (waiting.size >= WAITING_MAX) throw busy()
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
         waiting.delete(takeOver)
@@ -39,11 +39,11 @@ export function createRoom(size: () => number): Room {
       waiting.add(takeOver)
       return promise
     },
-    leave() {
+    release() {
       const [next] = waiting
-      // Room may have shrunk meanwhile.
-      if (!next || inside > size()) {
-        inside--
+      // The limit may have become smaller meanwhile.
+      if (!next || inProgress > limit()) {
+        inProgress--
         return
       }
       waiting.delete(next)

@@ -1,53 +1,54 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type ServerResponse, request as sendRequest } from 'node:http'
 import type { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@app/chassis/testing/people.ts'
 import { TokensEnded } from '@app/contracts/events/identity.ts'
-import { LIVE_LINE, type LiveFrame } from '@app/contracts/http/live-lines.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { MULTIPLEXED_STREAM, type StreamFrame } from '@app/contracts/http/stream-multiplexing.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createReplica } from '../src/upstreams/replica.ts'
 import { eventOf, type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
 const BEGINNING = ': hello\n\n'
 
 let gateway: GatewayUnderTest
-/** The lines that the gateway has opened. */
-let lines: ServerResponse[]
-/** Streams that its service was told nobody reads. */
-let left: number[]
-/** The number of each stream that was asked for, by who asked. */
+/** The connections that the gateway opened. */
+let connections: ServerResponse[]
+/** The streams that the gateway reported as closed. */
+let closed: number[]
+/** The number of each requested stream, by the token of the request. */
 let streams: Map<string, number>
 
-/** Plays notifications: streams are told by their line alone. */
+/** Plays notifications: streams come in frames only. */
 beforeEach(async () => {
   gateway = await startGatewayUnderTest()
-  lines = []
-  left = []
+  connections = []
+  closed = []
   streams = new Map()
   const { notifications } = gateway.upstreams
-  notifications.hasLines = true
+  notifications.multiplexes = true
   notifications.answer = (request, response) => {
     const { method, url = '', headers } = request
-    const isOfLine = url.startsWith('/internal/')
-    if (method === 'POST') void json(request).then((told) => left.push(...(told as { streams: number[] }).streams))
-    else if (isOfLine) {
-      lines.push(response)
+    const isInternal = url.startsWith('/internal/')
+    if (method === 'POST') void json(request).then((told) => closed.push(...(told as { streams: number[] }).streams))
+    else if (isInternal) {
+      connections.push(response)
       response.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders()
       return
     } else {
-      const number = Number(String(headers[LIVE_LINE]).split('/')[1])
+      const number = Number(String(headers[MULTIPLEXED_STREAM]).split('/')[1])
       streams.set(headers.authorization ?? '', number)
       tell({ to: [number], text: BEGINNING })
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-length': 0, [LIVE_LINE]: headers[LIVE_LINE] ?? '' }).end()
+    response
+      .writeHead(200, { 'content-type': 'text/event-stream', 'content-length': 0, [MULTIPLEXED_STREAM]: headers[MULTIPLEXED_STREAM] ?? '' })
+      .end()
   }
 })
 afterEach(() => gateway.stop())
 
-const tell = (...frames: LiveFrame[]) => lines.at(-1)?.write(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(''))
+const tell = (...frames: StreamFrame[]) => connections.at(-1)?.write(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(''))
 
 async function open(reader = person('admin')) {
   const leaving = new AbortController()
@@ -58,12 +59,12 @@ async function open(reader = person('admin')) {
   return { status: answer.status, headers: answer.headers, next: () => body?.read(), leave: () => leaving.abort(), number }
 }
 
-test('streams come on one connection, and what many are told comes once', async () => {
+test('streams share one connection, and a frame reaches all of the streams that it names', async () => {
   const [one, two, three] = await Promise.all([open(), open(), open()])
-  expect(lines).toHaveLength(1)
+  expect(connections).toHaveLength(1)
   expect(one).toMatchObject({ status: 200 })
   expect(one.headers.get('content-type')).toBe('text/event-stream')
-  expect(one.headers.get(LIVE_LINE)).toBeNull()
+  expect(one.headers.get(MULTIPLEXED_STREAM)).toBeNull()
   expect(one.headers.get('content-length')).toBeNull()
   tell({ to: [one.number, two.number], text: 'id: 1\n\n' }, { to: [three.number], text: 'id: 2\n\n' })
   expect(await Promise.all([one, two, three].map(async ({ next }) => (await next())?.value))).toEqual([
@@ -73,46 +74,46 @@ test('streams come on one connection, and what many are told comes once', async 
   ])
 })
 
-test('a frame may come in pieces, in the middle of a letter', async () => {
+test('a frame may arrive in chunks that divide a character', async () => {
   const { number, next } = await open()
   const frame = Buffer.from(`${JSON.stringify({ to: [number], text: 'data: “Brot”\u2028\n\n' })}\n`)
   for (const byte of frame) {
-    lines[0]?.write(Buffer.from([byte]))
+    connections[0]?.write(Buffer.from([byte]))
     if (byte > 127) await sleep(5)
   }
   expect((await next())?.value).toBe('data: “Brot”\u2028\n\n')
 })
 
-test('a stream ends when its service says so, and no other does', async () => {
+test('a frame without text ends its stream, and no other', async () => {
   const [ended, other] = await Promise.all([open(), open()])
   tell({ to: [ended.number] }, { to: [other.number], text: 'id: 1\n\n' })
   expect(await ended.next()).toEqual({ done: true, value: undefined })
   expect((await other.next())?.value).toBe('id: 1\n\n')
-  expect(left).toEqual([])
+  expect(closed).toEqual([])
 })
 
-test('its service hears of a reader that leaves, and again while it tells it something', async () => {
+test('the gateway reports a stream whose subscriber disconnected, and again when a frame names it', async () => {
   const { number, leave } = await open()
   leave()
-  await expect.poll(() => left).toEqual([number])
+  await expect.poll(() => closed).toEqual([number])
   tell({ to: [number], text: 'id: 1\n\n' })
-  await expect.poll(() => left).toEqual([number, number])
+  await expect.poll(() => closed).toEqual([number, number])
 })
 
-test('streams end in good order when their line breaks, and come back on a new one', async () => {
+test('streams end in good order when their connection closes, and the next stream opens a new one', async () => {
   const [one, two] = await Promise.all([open(), open()])
-  lines[0]?.destroy()
+  connections[0]?.destroy()
   expect(await Promise.all([one.next(), two.next()])).toEqual([
     { done: true, value: undefined },
     { done: true, value: undefined },
   ])
   const again = await open()
-  expect(lines).toHaveLength(2)
+  expect(connections).toHaveLength(2)
   tell({ to: [again.number], text: 'id: 1\n\n' })
   expect((await again.next())?.value).toBe('id: 1\n\n')
 })
 
-test('a reader that does not read is cut off, and holds up nobody', async () => {
+test('a subscriber that does not read is disconnected, and does not delay others', async () => {
   const slow = person('admin')
   const request = sendRequest(`${gateway.url}/notifications/stream`, { headers: slow.headers, agent: false }).end()
   const [response] = await once(request, 'response')
@@ -120,17 +121,17 @@ test('a reader that does not read is cut off, and holds up nobody', async () => 
   const other = await open()
   const number = streams.get(slow.headers.authorization) ?? -1
   const text = `data: ${'x'.repeat(100_000)}\n\n`
-  for (let told = 0; told < 200 && left.length === 0; told++) {
+  for (let told = 0; told < 200 && closed.length === 0; told++) {
     tell({ to: [number], text })
     await sleep(5)
   }
-  await expect.poll(() => left).toContain(number)
+  await expect.poll(() => closed).toContain(number)
   tell({ to: [other.number], text: 'id: 1\n\n' })
   expect((await other.next())?.value).toBe('id: 1\n\n')
   request.destroy()
 })
 
-test('a stream whose token is ended is told nothing more', async () => {
+test('a stream whose token is ended gets no further text', async () => {
   const reader = person('admin')
   const [ended, other] = await Promise.all([open(reader), open()])
   const told = { to: [ended.number, other.number], text: 'id: 1\n\n' }
@@ -140,25 +141,35 @@ test('a stream whose token is ended is told nothing more', async () => {
   await gateway.bus.publish([tokensEnded])
   tell(told)
   expect(await ended.next()).toEqual({ done: true, value: undefined })
-  await expect.poll(() => left).toContain(ended.number)
+  await expect.poll(() => closed).toContain(ended.number)
   expect((await other.next())?.value).toBe('id: 1\n\n')
   expect(gateway.logLines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
-test('a stream that is refused is refused, and one that its service answers by itself comes that way', async () => {
+test('a rejected stream is rejected, and a response without the header is the stream', async () => {
   const { notifications } = gateway.upstreams
-  const onLine = notifications.answer
+  const multiplexed = notifications.answer
   notifications.answer = (request, response) => {
-    if (request.url?.startsWith('/internal/')) onLine(request, response)
+    if (request.url?.startsWith('/internal/')) multiplexed(request, response)
     else response.writeHead(429, { 'content-type': 'application/problem+json' }).end('{}')
   }
   expect((await open()).status).toBe(429)
   notifications.answer = (request, response) => {
-    if (request.url?.startsWith('/internal/')) onLine(request, response)
+    if (request.url?.startsWith('/internal/')) multiplexed(request, response)
     else response.writeHead(200, { 'content-type': 'text/event-stream' }).write(BEGINNING)
   }
   expect((await open()).status).toBe(200)
-  expect(left).toEqual([])
+  expect(closed).toEqual([])
+})
+
+test('a stream is answered with 503 while no connection can be opened, and with the next attempt after that', async () => {
+  const { notifications } = gateway.upstreams
+  const multiplexed = notifications.answer
+  notifications.answer = (_request, response) => response.writeHead(503).end()
+  expect((await open()).status).toBe(503)
+  expect(streams.size).toBe(0)
+  notifications.answer = multiplexed
+  expect((await open()).status).toBe(200)
 })
 
 function replicaOf({ upstreams: { notifications } }: GatewayUnderTest) {
@@ -168,62 +179,13 @@ function replicaOf({ upstreams: { notifications } }: GatewayUnderTest) {
   return { replica, ask: () => replica.request('streams', { method: 'GET', path: '/notifications/stream', headers: {} }, () => {}) }
 }
 
-/** Has a stream of a replica passed on as the gateway does. Nobody reads it before `hear`, which reads it to its end. */
-async function passingOn(prepare: (stream: number, connection: Socket) => Promise<void>) {
-  const { replica, ask } = replicaOf(gateway)
-  const passing = Promise.withResolvers<{ stream: number; body: Readable; response: ServerResponse; connection: Socket }>()
-  const server = createServer(async ({ socket: connection }, response) => {
-    const answer = await ask()
-    const [stream = -1] = streams.values()
-    const body = answer.body as Readable
-    response.useChunkedEncodingByDefault = false
-    await prepare(stream, connection)
-    body.pipe(response)
-    answer.passedBy?.(response)
-    passing.resolve({ stream, body, response, connection })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const asked = sendRequest({ port: (server.address() as AddressInfo).port, agent: false }).end()
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  onTestFinished(() => replica.destroy().then(() => void server.close()))
-  return { ...(await passing.promise), hear: async () => (await text((await answered)[0])).replace(/x+/, 'x') }
-}
-
-test('what a stream is told overtakes nothing that waits for its connection', async () => {
-  const { stream, connection, hear } = await passingOn(async (number, socket) => {
-    tell({ to: [number], text: 'x'.repeat(100_000) }, { to: [number], text: 'id: 1\n\n' })
-    await sleep(50)
-    socket.cork()
-  })
-  tell({ to: [stream], text: 'id: 2\n\n' })
-  await sleep(50)
-  connection.uncork()
-  tell({ to: [stream] })
-  expect(await hear()).toBe(`${BEGINNING}xid: 1\n\nid: 2\n\n`)
-})
-
-test('a stream that the gateway has ended is told nothing more, even while what it was told waits for its reader', async () => {
-  const { stream, body, response, connection, hear } = await passingOn(async () => {})
-  const deadline = performance.now() + 10_000
-  while (connection.writableLength === 0 && performance.now() < deadline) {
-    tell({ to: [stream], text: 'x'.repeat(100_000) })
-    await sleep(5)
-  }
-  body.unpipe(response)
-  response.end()
-  tell({ to: [stream], text: 'id: 1\n\n' })
-  await sleep(50)
-  expect(connection.writableLength).toBeGreaterThan(0)
-  expect(await hear()).toBe(`${BEGINNING}x`)
-})
-
-test('a replica that is let go ends its line with its streams: nobody could tell it any more who has left', async () => {
+test('a replica that is retired closes its connection, and its streams end', async () => {
   const { replica, ask } = replicaOf(gateway)
   const answers = await Promise.all([ask(), ask()])
   const ended = Promise.all(answers.map(({ body }) => text(body as Readable)))
-  const broken = lines[0] && once(lines[0], 'close')
+  const broken = connections[0] && once(connections[0], 'close')
   replica.retire()
   expect(await ended).toEqual([BEGINNING, BEGINNING])
   await broken
-  expect(replica.busyWith('streams')).toBe(0)
+  expect(replica.inProgress('streams')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { claimsOf, person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import { LIVE_LINE, type LiveFrame } from '@app/contracts/http/live-lines.ts'
+import { MULTIPLEXED_STREAM, type StreamFrame } from '@app/contracts/http/stream-multiplexing.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { addNotifications } from '../src/feed/notification.repository.ts'
@@ -40,17 +40,17 @@ const tell = (message: string) =>
       addNotifications(trx, { type: 'x', companyProfileId: crypto.randomUUID(), taskId: 7, ownerId: owner.id, owner: '', admins: message }),
     )
 
-/** Opens a line, as a gateway does. */
-async function openLine(at = origin) {
+/** Opens a connection, as a gateway does. */
+async function openConnection(at = origin) {
   const id = crypto.randomUUID()
   const gone = new AbortController()
   leaving.push(gone)
-  const answer = await fetch(`${at}/internal/live-lines/${id}`, { signal: gone.signal })
+  const answer = await fetch(`${at}/internal/stream-connections/${id}`, { signal: gone.signal })
   let text = ''
   const ended = (async () => {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
   })().catch(() => {})
-  const frames = (): LiveFrame[] =>
+  const frames = (): StreamFrame[] =>
     text
       .split('\n')
       .filter(Boolean)
@@ -59,96 +59,96 @@ async function openLine(at = origin) {
     id,
     status: answer.status,
     frames,
-    /** All that a stream was told. */
+    /** The text of a stream so far. */
     textOf: (stream: number) =>
       frames()
         .flatMap((frame) => (frame.to.includes(stream) ? (frame.text ?? '<end>') : []))
         .join(''),
     ask: (stream: number, headers: Record<string, string> = admin.headers) =>
-      fetch(`${at}/notifications/stream`, { headers: { ...headers, [LIVE_LINE]: `${id}/${stream}` } }),
+      fetch(`${at}/notifications/stream`, { headers: { ...headers, [MULTIPLEXED_STREAM]: `${id}/${stream}` } }),
     ended,
     hangUp: () => gone.abort(),
   }
 }
 
-it('answers a stream on the line that is named, and tells many of them in one frame', async () => {
-  const line = await openLine()
-  const answers = await Promise.all([0, 1, 2].map((stream) => line.ask(stream)))
+it('sends the streams of a connection, and the same text for many of them in one frame', async () => {
+  const connection = await openConnection()
+  const answers = await Promise.all([0, 1, 2].map((stream) => connection.ask(stream)))
   for (const answer of answers) {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    expect(answer.headers.get(LIVE_LINE)).toContain(line.id)
+    expect(answer.headers.get(MULTIPLEXED_STREAM)).toContain(connection.id)
     expect(await answer.text()).toBe('')
   }
-  await line.ask(3, owner.headers)
+  await connection.ask(3, owner.headers)
   expect(await openStreams()).toBe(4)
   await tell('to all admins')
   await expect
-    .poll(() => line.textOf(2).replaceAll(': heartbeat\n\n', ''))
+    .poll(() => connection.textOf(2).replaceAll(': heartbeat\n\n', ''))
     .toMatch(/^retry: 2000\n: connected\n\nid: [\w.-]+\n\nid: [\w.-]+\nevent: notification\ndata: .*to all admins.*\n\n$/)
-  const told = line.frames().filter(({ text }) => text?.includes('to all admins'))
+  const told = connection.frames().filter(({ text }) => text?.includes('to all admins'))
   expect(told.map(({ to }) => to.toSorted())).toEqual([[0, 1, 2]])
-  await expect.poll(() => line.textOf(3)).toContain('"message":""')
+  await expect.poll(() => connection.textOf(3)).toContain('"message":""')
 })
 
-it('ends a stream whose token is ended, and no other', async () => {
-  const line = await openLine()
+it('ends a stream when its token is ended, and no other', async () => {
+  const connection = await openConnection()
   const somebody = person('admin')
-  await Promise.all([line.ask(0, somebody.headers), line.ask(1)])
+  await Promise.all([connection.ask(0, somebody.headers), connection.ask(1)])
   const { jti: tokenId } = claimsOf(somebody.headers.authorization)
   replica.revocations.endSessions([{ tokenId, expiresAt: Math.floor(Date.now() / 1000) + 60 }])
-  await expect.poll(() => line.textOf(0)).toMatch(/<end>$/)
+  await expect.poll(() => connection.textOf(0)).toMatch(/<end>$/)
   await tell('after')
-  await expect.poll(() => line.textOf(1)).toContain('after')
-  expect(line.textOf(0)).not.toContain('after')
+  await expect.poll(() => connection.textOf(1)).toContain('after')
+  expect(connection.textOf(0)).not.toContain('after')
   expect(await openStreams()).toBe(1)
 })
 
-it('resumes on a line after the last event that was seen', async () => {
-  const before = await openLine()
+it('resumes a stream after the Last-Event-ID', async () => {
+  const before = await openConnection()
   await before.ask(0)
   await expect.poll(() => before.textOf(0)).toMatch(/^id: .+$/m)
   const [, last = ''] = /^id: (.+)$/m.exec(before.textOf(0)) ?? []
   before.hangUp()
   await tell('missed')
-  const line = await openLine()
-  await line.ask(0, { ...admin.headers, 'last-event-id': last })
-  await expect.poll(() => line.textOf(0)).toContain('missed')
+  const connection = await openConnection()
+  await connection.ask(0, { ...admin.headers, 'last-event-id': last })
+  await expect.poll(() => connection.textOf(0)).toContain('missed')
 })
 
-it('lets go of a stream whose reader has left, and of all when their gateway has', async () => {
-  const line = await openLine()
-  await Promise.all([0, 1, 2].map((stream) => line.ask(stream)))
-  const leave = () =>
-    fetch(`${origin}/internal/live-lines/${line.id}/left`, {
+it('closes reported streams, and all streams when the connection closes', async () => {
+  const connection = await openConnection()
+  await Promise.all([0, 1, 2].map((stream) => connection.ask(stream)))
+  const report = () =>
+    fetch(`${origin}/internal/stream-connections/${connection.id}/closed`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ streams: [1, 7] }),
     })
-  expect([(await leave()).status, (await leave()).status]).toEqual([200, 200])
+  expect([(await report()).status, (await report()).status]).toEqual([200, 200])
   expect(await openStreams()).toBe(2)
-  line.hangUp()
+  connection.hangUp()
   await expect.poll(openStreams).toBe(0)
 })
 
-it('answers by itself where the line is not open here, and refuses as it does without one', async () => {
-  const line = await openLine()
+it('responds with the stream itself when it does not have the connection, and rejects requests as usual', async () => {
+  const connection = await openConnection()
   const elsewhere = new AbortController()
   leaving.push(elsewhere)
-  const headers = { ...admin.headers, [LIVE_LINE]: `${crypto.randomUUID()}/0` }
+  const headers = { ...admin.headers, [MULTIPLEXED_STREAM]: `${crypto.randomUUID()}/0` }
   const answer = await fetch(`${origin}/notifications/stream`, { headers, signal: elsewhere.signal })
-  expect(answer.headers.get(LIVE_LINE)).toBeNull()
+  expect(answer.headers.get(MULTIPLEXED_STREAM)).toBeNull()
   expect(new TextDecoder().decode((await answer.body?.getReader().read())?.value)).toContain(': connected')
-  expect((await line.ask(0, {})).status).toBe(401)
-  await Promise.all([1, 2, 3, 4].map((stream) => line.ask(stream)))
-  expect((await line.ask(5)).status).toBe(429)
+  expect((await connection.ask(0, {})).status).toBe(401)
+  await Promise.all([1, 2, 3, 4].map((stream) => connection.ask(stream)))
+  expect((await connection.ask(5)).status).toBe(429)
 })
 
-it('ends streams and then their line when it stops', async () => {
+it('ends streams and then their connection when it stops', async () => {
   const other = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
-  const line = await openLine(await other.app.listen({ port: 0 }))
-  await line.ask(0)
+  const connection = await openConnection(await other.app.listen({ port: 0 }))
+  await connection.ask(0)
   await other.stop()
-  await line.ended
-  expect(line.textOf(0)).toMatch(/<end>$/)
+  await connection.ended
+  expect(connection.textOf(0)).toMatch(/<end>$/)
 })

@@ -5,19 +5,19 @@ import { readPosition, readSince } from '../feed/missed.repository.ts'
 import type { NotificationRow } from '../feed/notification.repository.ts'
 import { isAhead, type Position } from '../feed/position.ts'
 
-interface TailOptions {
+interface FeedFollowerOptions {
   db: Kysely<Tables>
-  /** Takes rows that no call took before, and the position after them. */
+  /** Takes rows that no earlier call took, and the position after them. */
   send: (rows: readonly NotificationRow[], position: Position) => void
-  /** Takes a position when the rows before it are too many or not known: only later rows are sent. */
+  /** Takes a position when the rows before it are too many or unknown. Only later rows are sent. */
   reload: (position: Position) => void
   log: Logger
 }
 
-export interface Tail {
-  /** Reads what was committed since the last read, soon. Retries until the database answers. */
+export interface FeedFollower {
+  /** Starts to read the rows that were committed since the last read. Retries until the database responds. */
   wake(): void
-  /** Reads now. What was committed before the call has been sent when it resolves. Rejects when the database does not answer. */
+  /** Reads now. Resolves when all rows that were committed before the call have been sent. Rejects when the database does not respond. */
   read(): Promise<void>
   /** All rows that this position sees have been sent, or are part of a reload. Undefined before the first read. */
   position(): Position | undefined
@@ -25,16 +25,16 @@ export interface Tail {
 }
 
 const RETRY_MS = 1_000
-/** Most rows of one read. With more, all screens reload, which costs less than to send the rows one by one. */
+/** The largest number of rows that one read sends. With more, all screens reload, which costs less than to send the rows one by one. */
 const ROWS_MAX = 5_000
 
-/** Passes on each stored notification once, in batches, as transactions commit. */
-export function createTail({ db, send, reload, log }: TailOptions): Tail {
+/** Reads stored notifications as their transactions commit, and sends each once, in batches. */
+export function createFeedFollower({ db, send, reload, log }: FeedFollowerOptions): FeedFollower {
   let position: Position | undefined
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
-  let isAway = false
+  let isFailing = false
   let isStopped = false
 
   async function readOnce(): Promise<void> {
@@ -50,7 +50,7 @@ export function createTail({ db, send, reload, log }: TailOptions): Tail {
     else if (news.rows.length > 0) send(news.rows, news.position)
   }
 
-  /** A read that is under way may have begun before the call: one more read follows for all calls that came meanwhile. */
+  /** A read in progress may have begun before the commit in question: one more read follows for all calls made meanwhile. */
   function read(): Promise<void> {
     if (reading) {
       next ??= reading
@@ -71,11 +71,11 @@ export function createTail({ db, send, reload, log }: TailOptions): Tail {
     if (isStopped) return
     read().then(
       () => {
-        isAway = false
+        isFailing = false
       },
       (error: unknown) => {
-        if (!isAway) log.warn({ err: error }, 'cannot read new notifications, retrying')
-        isAway = true
+        if (!isFailing) log.warn({ err: error }, 'cannot read new notifications, retrying')
+        isFailing = true
         retry ??= setTimeout(() => {
           retry = undefined
           wake()

@@ -9,9 +9,9 @@ import type { Tables } from '../db/tables.ts'
 import { queueMails } from '../mail/mail.repository.ts'
 import { documentsShared } from '../mail/templates/documents-shared.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
-import { removeUntold, untoldDocuments, untoldOf } from './untold.repository.ts'
+import { pendingDigests, pendingDocuments, removePendingDocuments } from './pending-digest.repository.ts'
 
-interface TellerOptions {
+interface DigestWorkerOptions {
   db: Kysely<Tables>
   publicUrl: string
   metrics: WorkMetrics
@@ -20,26 +20,26 @@ interface TellerOptions {
 }
 
 /**
- * Mails the admins of a company's documents, all in one, once no more have come for a while. Mails are queued and documents
- * ticked off in one transaction: whoever comes after a crash, or at the same moment, finds nothing left to tell.
+ * Emails the admins one digest of a company's new documents after a quiet period. One transaction queues the emails and removes the
+ * pending documents, so a worker that repeats the work, or runs beside another one, finds no documents.
  */
-export const startTeller = ({ db, publicUrl, metrics, tracer, log }: TellerOptions): Worker =>
+export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: DigestWorkerOptions): Worker =>
   startWorker({
     db,
-    queue: untoldDocuments,
+    queue: pendingDigests,
     capacity: 2,
     metrics,
     tracer,
     log,
     async handle({ key, payload: { companyProfileId } }) {
-      await inTransaction(db, (trx) => tellOf(trx, companyProfileId, Number(key), publicUrl))
+      await inTransaction(db, (trx) => queueDigest(trx, companyProfileId, Number(key), publicUrl))
       return done
     },
   })
 
-/** Leaves it to the work of the company's newest document, unless the oldest has waited long enough. */
-async function tellOf(trx: Transaction<Tables>, companyProfileId: string, id: number, publicUrl: string): Promise<void> {
-  const [oldest, ...younger] = await untoldOf(trx, companyProfileId)
+/** Queues the digest, unless a document is newer than `id`, whose work follows later, and no document has waited too long. */
+async function queueDigest(trx: Transaction<Tables>, companyProfileId: string, id: number, publicUrl: string): Promise<void> {
+  const [oldest, ...younger] = await pendingDocuments(trx, companyProfileId)
   if (!oldest) return
   const newest = younger.at(-1) ?? oldest
   if (newest.id > id && !oldest.isLate) return
@@ -50,7 +50,7 @@ async function tellOf(trx: Transaction<Tables>, companyProfileId: string, id: nu
     trx,
     recipients.map((recipient) => ({ ...mail, recipient })),
   )
-  await removeUntold(
+  await removePendingDocuments(
     trx,
     [oldest, ...younger].map((document) => document.id),
   )

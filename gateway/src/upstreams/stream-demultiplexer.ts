@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { closeStreams, MULTIPLEXED_STREAM, openStreamConnection, type StreamFrame } from '@app/contracts/http/stream-multiplexing.ts'
+import type { Dispatcher } from 'undici'
+import { type Answer, exchange, type Sending } from './exchange.ts'
+
+/** A subscriber with more unsent text than this is disconnected. */
+const UNSENT_BYTES_MAX = 256 * 1024
+
+/** The upstream connection to a replica. */
+interface Connection {
+  id: string
+  frames: Readable
+  /** Open streams by their number. */
+  streams: Map<number, Readable>
+  /** Streams whose subscribers disconnected, to be reported at the end of this turn of the event loop. */
+  closed: Set<number>
+  isOver: boolean
+}
+
+interface StreamDemultiplexerOptions {
+  /** Connections for responses without an end. */
+  streams: Dispatcher
+  calls: Dispatcher
+  host: string
+}
+
+/** Receives all live streams of a replica over one connection (protocol: `contracts/src/http/stream-multiplexing.ts`). */
+export function createStreamDemultiplexer({ streams, calls, host }: StreamDemultiplexerOptions) {
+  let latest: Promise<Connection> | undefined
+  let nextNumber = 0
+
+  function reportClosed({ id, closed }: Connection): void {
+    const path = closeStreams.url.replace(':connection', id)
+    const body = JSON.stringify({ streams: [...closed] })
+    closed.clear()
+    // A report that fails is repeated when a frame names the stream.
+    calls
+      .request({ method: 'POST', path, headers: { host, 'content-type': 'application/json' }, body })
+      .then((answer) => answer.body.dump())
+      .catch(() => {})
+  }
+
+  function close(connection: Connection, stream: number): void {
+    if (connection.closed.size === 0) setImmediate(reportClosed, connection)
+    connection.closed.add(stream)
+  }
+
+  /** Sends a frame to its subscribers. */
+  function fanOut(connection: Connection, { to, text }: StreamFrame): void {
+    const chunk = text === undefined ? null : Buffer.from(text)
+    for (const stream of to) {
+      const body = connection.streams.get(stream)
+      if (!chunk) connection.streams.delete(stream)
+      else if (!body) close(connection, stream)
+      body?.push(chunk)
+      if (body && body.readableLength > UNSENT_BYTES_MAX) body.destroy()
+    }
+  }
+
+  /** Reads the frames. When the connection closes, its streams end in good order, and their subscribers reconnect. */
+  async function receive(connection: Connection): Promise<void> {
+    let rest = ''
+    try {
+      for await (const text of connection.frames.setEncoding('utf8') as AsyncIterable<string>) {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) fanOut(connection, JSON.parse(line))
+      }
+    } finally {
+      latest = undefined
+      connection.isOver = true
+      const bodies = [...connection.streams.values()]
+      connection.streams.clear()
+      for (const body of bodies) body.push(null)
+    }
+  }
+
+  async function open(): Promise<Connection> {
+    const id = crypto.randomUUID()
+    const options = { method: 'GET' as const, path: openStreamConnection.url.replace(':connection', id), headers: { host } }
+    const { statusCode, body } = await exchange({ dispatcher: streams, options, isTakenAhead: false, onOver() {} })
+    if (statusCode !== 200) {
+      body.destroy()
+      throw new Error(`The connection for live streams was refused with ${statusCode}`)
+    }
+    const connection: Connection = { id, frames: body, streams: new Map(), closed: new Set(), isOver: false }
+    receive(connection).catch(() => {})
+    return connection
+  }
+
+  function currentConnection(): Promise<Connection> {
+    latest ??= open().catch((error: unknown) => {
+      latest = undefined
+      throw error
+    })
+    return latest
+  }
+
+  function openStream(connection: Connection, stream: number): Readable {
+    const body = new Readable({
+      read() {},
+      destroy(error, done) {
+        // Not if the stream has ended.
+        if (connection.streams.delete(stream)) close(connection, stream)
+        done(error)
+      },
+    })
+    // The subscriber may have disconnected, so that nothing else handles errors.
+    body.on('error', () => {})
+    connection.streams.set(stream, body)
+    return body
+  }
+
+  /** Requests a stream. The body of the answer is the stream, wherever it comes from. Calls back when it is over. */
+  return async function requestStream(sending: Sending, onOver: () => void): Promise<Answer> {
+    let body: Readable | undefined
+    try {
+      const connection = await currentConnection()
+      const stream = nextNumber++
+      // Before the request: frames may arrive before the response.
+      body = openStream(connection, stream)
+      sending.headers[MULTIPLEXED_STREAM] = `${connection.id}/${stream}`
+      const answer = await exchange({ dispatcher: streams, options: sending, isTakenAhead: false, onOver() {} })
+      const { [MULTIPLEXED_STREAM]: name, 'content-length': _none, ...headers } = answer.headers
+      if (name === undefined) {
+        connection.streams.delete(stream)
+        answer.body.once('close', onOver)
+        return answer
+      }
+      answer.body.resume()
+      // The connection closed before the replica sent the response.
+      if (connection.isOver) body.push(null)
+      body.once('close', onOver)
+      return { statusCode: answer.statusCode, headers, body }
+    } catch (error) {
+      body?.destroy()
+      onOver()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http'
+import { AppError, stopping } from '@app/chassis/errors.ts'
+import { MULTIPLEXED_STREAM, type StreamFrame } from '@app/contracts/http/stream-multiplexing.ts'
+import type { FastifyReply } from 'fastify'
+import { type EventStream, PREAMBLE, streamHeaders } from './event-stream.ts'
+
+/** The connection of one gateway. */
+interface Connection {
+  response: ServerResponse
+  /** Callbacks for the close of each open stream, by its number. */
+  streams: Map<number, () => void>
+  /** Frames to be sent at the end of this turn of the event loop. */
+  frames: StreamFrame[]
+}
+
+/** A connection with more unsent frames than this is closed. */
+const UNSENT_BYTES_MAX = 16 * 1024 * 1024
+
+const streamName = /^([\da-f-]{36})\/(\d{1,15})$/
+
+function flush({ response, frames }: Connection): void {
+  if (response.writable && frames.length > 0) response.write(`${frames.map((frame) => JSON.stringify(frame)).join('\n')}\n`)
+  frames.length = 0
+  if (response.writableLength > UNSENT_BYTES_MAX) response.destroy()
+}
+
+/** Adds text for a stream. Consecutive streams that get the same text share a frame: that is the fan-out. */
+function addFrame(connection: Connection, stream: number, text?: string): void {
+  const last = connection.frames.at(-1)
+  if (!last) setImmediate(flush, connection)
+  if (last && last.text === text) last.to.push(stream)
+  else connection.frames.push({ to: [stream], text })
+}
+
+function close({ streams }: Connection, stream: number): void {
+  const onClose = streams.get(stream)
+  if (streams.delete(stream)) onClose?.()
+}
+
+function eventStream(connection: Connection, stream: number): EventStream {
+  const write = (text: string): void => {
+    if (connection.streams.has(stream)) addFrame(connection, stream, text)
+  }
+  write(PREAMBLE)
+  return {
+    write,
+    async end() {
+      if (connection.streams.has(stream)) addFrame(connection, stream)
+      close(connection, stream)
+    },
+  }
+}
+
+/** Sends the live streams of each gateway over one connection (protocol: `contracts/src/http/stream-multiplexing.ts`). */
+export function createStreamMultiplexer() {
+  const connections = new Map<string, Connection>()
+  let isStopping = false
+
+  return {
+    /** Opens a connection in the body of the response. */
+    openConnection(id: string, reply: FastifyReply): void {
+      if (isStopping) throw stopping()
+      if (connections.has(id)) throw new AppError('connection-open', 'conflict', 'This connection is open already.')
+      const { raw: response } = reply.hijack()
+      // A response that is closed already emits no further `close`.
+      if (response.destroyed) return
+      const connection: Connection = { response, streams: new Map(), frames: [] }
+      connections.set(id, connection)
+      response.once('close', () => {
+        connections.delete(id)
+        for (const stream of [...connection.streams.keys()]) close(connection, stream)
+      })
+      response.on('error', () => response.destroy())
+      response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', connection: 'close' })
+      response.flushHeaders()
+    },
+    /** Opens the stream that the header names. Returns undefined if this replica does not have its connection. */
+    openStream(header: unknown, reply: FastifyReply, onClose: () => void): EventStream | undefined {
+      const [name, id = '', number = ''] = streamName.exec(String(header)) ?? []
+      const connection = connections.get(id)
+      const stream = Number(number)
+      if (name === undefined || !connection || connection.streams.has(stream)) return undefined
+      connection.streams.set(stream, onClose)
+      reply.headers({ ...streamHeaders, [MULTIPLEXED_STREAM]: name }).send('')
+      return eventStream(connection, stream)
+    },
+    /** Closes streams whose subscribers disconnected. */
+    closeStreams(id: string, streams: readonly number[]): void {
+      const connection = connections.get(id)
+      if (connection) for (const stream of streams) close(connection, stream)
+    },
+    /** Ends all connections and rejects new ones. */
+    stop(): void {
+      isStopping = true
+      for (const connection of connections.values()) {
+        flush(connection)
+        connection.response.end()
+      }
+    },
+  }
+}
+
+export type StreamMultiplexer = ReturnType<typeof createStreamMultiplexer>
