@@ -12,7 +12,6 @@ import {
   notedBindings,
   removeBindings,
 } from '@app/chassis/messaging/bindings.ts'
-import { allEvents } from '@app/contracts/surface.ts'
 import { subscribedTypes as crmProxy } from '@app/crm-proxy/consumers.ts'
 import { subscribedTypes as documents } from '@app/documents/consumers.ts'
 import { subscribedTypes as notifications } from '@app/notifications/consumers.ts'
@@ -74,15 +73,14 @@ async function list(adminUrl: string): Promise<string[]> {
   return (await Promise.all(lines)).flat()
 }
 
-/** Unbinds what was noted, and whatever else of the contracts the first release, which noted nothing, may have bound. */
+/** Unbinds and forgets the noted types that no service subscribes to any more. */
 async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
   const removed: string[] = []
   await atBroker(amqpUrl, async (model) => {
     for (const service of Object.keys(subscribed)) {
       await withSchema(adminUrl, service, async (db) => {
         const noted = (await notedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
-        const known = allEvents.map(({ type }) => type).filter((type) => isStale(service, type))
-        await removeBindings(model, service, [...new Set([...noted, ...known])])
+        await removeBindings(model, service, noted)
         await forgetBindings(db, noted)
         removed.push(...noted.map((type) => `${service}  ${type}  removed`))
       })

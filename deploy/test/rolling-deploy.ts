@@ -44,7 +44,6 @@ async function main(): Promise<boolean> {
   try {
     return await underTraffic({
       code: first.folder,
-      knowsEach: !options.from,
       env: { STOP_WAIT_MS },
       tellers: TELLERS,
       meanwhile: (fleet) => deploy(fleet, first, next),

@@ -151,7 +151,6 @@ const actNames = [
   'reset-second-factor',
   'rotate-signing-key',
   'encrypt-secrets',
-  'decrypt-secrets',
   'discard-secrets',
 ] as const
 

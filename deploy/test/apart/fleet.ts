@@ -79,13 +79,11 @@ async function openFolder() {
 }
 
 export interface FleetOptions {
-  /** Whether gateways know each process of a service, or one address that stands for all, as releases up to 0.1 have to. */
-  knowsEach?: boolean
   env?: Readonly<Record<string, string>>
 }
 
 /** Starts everything with the code in a folder. What was opened is closed again when something fails. */
-export async function startFleet(code: string, { knowsEach = true, env = {} }: FleetOptions = {}): Promise<Fleet> {
+export async function startFleet(code: string, { env = {} }: FleetOptions = {}): Promise<Fleet> {
   const { open, stop } = partStack()
   try {
     const { dataDir } = await open(openFolder())
@@ -143,7 +141,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
     const envOf = (service: string) => ({
       ...common,
       DATABASE_URL: databaseUrls[service],
-      ...(service === 'gateway' && knowsEach && each),
+      ...(service === 'gateway' && each),
     })
     const migration = { ...common, DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: randomBytes(20).toString('hex') }
     const databaseUrls = await migrate(code, migration)

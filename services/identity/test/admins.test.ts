@@ -9,7 +9,7 @@ import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { putFirstAdmin } from '../src/admins/put-first-admin.ts'
 import { readConfig } from '../src/config.ts'
-import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newKey, newOwner, PASSWORD } from './setup.ts'
 
 const OTHER_PASSWORD = 'Another-horse-2!'
 
@@ -66,7 +66,10 @@ describe('an admin', () => {
     const email = await newOwner(app)
     expect(await byOperator(email)).toBe("an owner's address")
     const before = identity.lines.length
-    await putFirstAdmin(identity.deps, readConfig({ DATABASE_URL: identity.url, ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }))
+    await putFirstAdmin(
+      identity.deps,
+      readConfig({ DATABASE_URL: identity.url, IDENTITY_KEY: newKey(), ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }),
+    )
     expect(identity.lines.slice(before).map((line) => JSON.parse(line))).toMatchObject([
       { level: 50, msg: expect.stringContaining('ADMIN_EMAIL belongs to a business owner') },
     ])

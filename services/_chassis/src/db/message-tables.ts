@@ -34,8 +34,8 @@ interface InboxTable {
 interface DeadLetterTable {
   /** The event's id, or one made from the content of what is no event. */
   id: string
-  /** Null in a row of a replica of the release before this column. */
-  type: string | null
+  /** `unknown` for a message that is no event. */
+  type: string
   event: unknown
   error: string
   /** Tries that began; one that was not understood has not been tried. */
@@ -47,11 +47,11 @@ interface DeadLetterTable {
    * process ended during the last try.
    */
   claimed_until: string | null
-  /** How far ahead `retry_at` was set. One that is further away than this was set before the clock went back. */
+  /** How far ahead `retry_at` was set, null once it was given up. A `retry_at` that is further away was set before the clock went back. */
   retry_wait: string | null
   received_at: Generated<string>
   failed_at: Generated<string>
-  /** Null in a given-up row of a replica of the release before this column: that one gave up too early. */
+  /** Null while the event waits for a retry. */
   given_up_at: string | null
 }
 
@@ -148,6 +148,14 @@ const deadLetterClaims: Migration = {
   },
 }
 
+/** A row from before the column has no type. */
+const deadLetterTypesSet: Migration = {
+  async up(db) {
+    await sql`update dead_letter set type = 'unknown' where type is null`.execute(db)
+    await sql`alter table dead_letter alter column type set not null`.execute(db)
+  },
+}
+
 /** The tables every service's messages need in its own schema, and what operators do about them. */
 export const messageMigrations: Migrations = {
   '0000-messages': messageTables,
@@ -155,4 +163,5 @@ export const messageMigrations: Migrations = {
   '0004-acts': actTable,
   '0004-dead-letter-types': deadLetterTypes,
   '0005-dead-letter-claims': deadLetterClaims,
+  '0006-dead-letter-types-set': deadLetterTypesSet,
 }

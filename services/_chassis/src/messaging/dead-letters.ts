@@ -45,7 +45,7 @@ export type Letters = { id: string } | { type: string } | 'all'
 
 function isOneOf(letters: Letters) {
   if (letters === 'all') return sql`true`
-  return 'id' in letters ? isLetter(letters.id) : sql`coalesce(type, 'unknown') = ${letters.type}`
+  return 'id' in letters ? isLetter(letters.id) : sql`type = ${letters.type}`
 }
 
 /** Who acts on dead letters, and what is written with it in the same transaction. */
@@ -60,7 +60,7 @@ interface Acting<A> {
 export const byHand: Acting<number> = { answer: async (_trx, affected) => affected }
 
 interface Affected {
-  type: string | null
+  type: string
 }
 
 /** The letter as the audit trail names it. */
@@ -79,7 +79,7 @@ function replayOf(letters: Letters, affected: readonly Affected[]) {
 export function replayDeadLetters<T, A>(db: Kysely<T>, letters: Letters, { actor, answer }: Acting<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
-      update dead_letter set retry_at = now(), given_up_at = null where retry_at is null and ${isOneOf(letters)}
+      update dead_letter set retry_at = now(), retry_wait = '0', given_up_at = null where retry_at is null and ${isOneOf(letters)}
       returning type`.execute(trx)
     await noteAct(trx, { actor, ...replayOf(letters, rows), affected: rows.length })
     return answer(trx, rows.length)

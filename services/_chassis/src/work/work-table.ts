@@ -28,7 +28,7 @@ interface WorkTable {
   last_error: string | null
   settled_at: string | null
   created_at: Generated<string>
-  /** Of what queued it, as its doing goes on under these; null in a row of the release before. */
+  /** The context of the request or event that queued the work; null when there was none. */
   correlation_id: string | null
   traceparent: string | null
 }

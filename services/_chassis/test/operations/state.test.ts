@@ -29,7 +29,12 @@ async function appOver(itsDb: Kysely<Tables>): Promise<App> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', { ...migrations, '0005-work': workTables, '0006-work-causes': workCauses, '0007-unused-work-tables': dropUnusedWorkTables })
+  database = await createTestDatabase('tasks', {
+    ...migrations,
+    '0005-work': workTables,
+    '0006-work-causes': workCauses,
+    '0007-unused-work-tables': dropUnusedWorkTables,
+  })
   db = open(database.url, 'tasks')
 })
 afterAll(async () => {

@@ -14,7 +14,11 @@ export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_
 
 /** A database with the work table, and workers on it that all stop in the end. */
 export async function setUpWork() {
-  const database = await createTestDatabase('tasks', { '0005-work': workTables, '0006-work-causes': workCauses, '0007-unused-work-tables': dropUnusedWorkTables })
+  const database = await createTestDatabase('tasks', {
+    '0005-work': workTables,
+    '0006-work-causes': workCauses,
+    '0007-unused-work-tables': dropUnusedWorkTables,
+  })
   const open = (url: string): Kysely<WorkTables> => connect({ url, schema: 'tasks', max: 6, onIdleError: () => {} })
   const db = open(database.url)
   const admin = open(database.adminUrl)

@@ -51,7 +51,6 @@ export const actWords: Record<Act['act'], string> = {
   'reset-second-factor': 'Removed the second factor of',
   'rotate-signing-key': 'Changed the key that signs tokens:',
   'encrypt-secrets': 'Encrypted stored secrets:',
-  'decrypt-secrets': 'Decrypted stored secrets:',
   'discard-secrets': 'Deleted unreadable secrets:',
 }
 
