@@ -16,20 +16,6 @@ export function rolloutContract(stage: Stage, url: string): void {
   const envelope = (event: Tested, data: unknown) =>
     JSON.stringify({ ...envelopeOf({ event }, data), subject: 'another aggregate, another lane' })
 
-  it('binds its queue again when a replica of the first release, which unbinds, has connected', async () => {
-    const { log } = recordingLogger()
-    const received: unknown[] = []
-    const receive = async (message: unknown) => void received.push(message)
-    const transport = await amqpTransport({ url, log, bindAgainMs: 50 })
-    await transport.subscribe({ service: 'steadfast', types: [stage.world.event.type], receive, receiveDead: receive })
-    await onChannelAt(url, (channel) => channel.unbindQueue(queueOf('steadfast'), EXCHANGE, stage.world.event.type))
-    await eventually(async () => {
-      await sendAt(url, EXCHANGE, stage.world.event.type, '{}')
-      expect(received.length).toBeGreaterThan(0)
-    })
-    await transport.stop()
-  })
-
   it('leaves what a newer version has bound, and keeps its events for a replica of that', async () => {
     const older = await stage.world.consume('one')
     const service = `one-${stage.world.mark}`
