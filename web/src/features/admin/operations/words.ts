@@ -1,17 +1,6 @@
-import type { ServiceName } from '@app/contracts/define.ts'
 import type { FoundMail } from '@app/contracts/http/mail-search.ts'
 import type { Act, Waiting } from '@app/contracts/http/operations.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
-
-export const serviceWords: Record<ServiceName, string> = {
-  identity: 'Accounts',
-  company: 'Companies',
-  tasks: 'Tasks',
-  documents: 'Documents',
-  'crm-proxy': 'Customers',
-  campaigns: 'Campaigns',
-  notifications: 'Notifications',
-}
 
 /** Of one, and of more. */
 const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]> = {
