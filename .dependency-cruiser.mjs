@@ -45,6 +45,7 @@ export default {
       to: { path: '^(services/(?!_chassis/)|web/|deploy/)' },
     },
     { name: 'web-knows-contracts-only', severity: 'error', from: { path: '^web/src' }, to: { path: '^(services|gateway|deploy)/' } },
+    { name: 'deploy-does-not-know-web', severity: 'error', from: { path: '^deploy' }, to: { path: '^web/' } },
     { name: 'web-gallery-stays-out-of-the-app', severity: 'error', from: { path: '^web/src' }, to: { path: '^web/gallery' } },
     { name: 'web-shared-knows-no-feature', severity: 'error', from: { path: '^web/src/shared' }, to: { path: '^web/src/(features|app)' } },
     { name: 'web-features-do-not-know-app', severity: 'error', from: { path: '^web/src/features' }, to: { path: '^web/src/app' } },
