@@ -2,7 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract } from '@app/contracts/define.ts'
 import { AdminAdded, AdminRemoved, PasswordChanged, TokensEnded } from '@app/contracts/events/identity.ts'
-import type { Act } from '@app/contracts/http/operations.ts'
+import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allAdmins } from '../src/admins/admins.repository.ts'
 import { markOperator } from '../src/admins/mark-operator.ts'
@@ -122,7 +122,7 @@ describe('admins among themselves', () => {
     expect(revocations).toContainEqual({ userId: goes.id, tokensInvalidBefore: ended?.data.tokensInvalidBefore })
     const row = await identity.db.selectFrom('users').select(['email', 'email_key']).where('id', '=', goes.id).executeTakeFirst()
     expect(JSON.stringify(row)).not.toContain(goes.email)
-    const acts = (await client(app).get('/admin/operations/identity/acts', stays.token)).json<Act[]>()
+    const acts = (await client(app).get('/admin/operations/identity/acts', stays.token)).json<AuditEntry[]>()
     expect(acts[0]).toMatchObject({ act: 'remove-admin', actor: stays.id, subject: goes.id, affected: 1 })
   })
 

@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { EventEnvelope } from '../messaging/event.ts'
-import { type ActTable, actTable } from '../operations/acts.ts'
+import { type AuditEntryTable, auditEntryTable } from '../operations/audit-entries.ts'
 import type { Migrations } from './migrate.ts'
 
 /** Events written with the change that caused them, until the transport has them. */
@@ -67,7 +67,7 @@ export interface MessageTables {
   inbox: InboxTable
   dead_letter: DeadLetterTable
   binding: BindingTable
-  act: ActTable
+  act: AuditEntryTable
 }
 
 const messageTables: Migration = {
@@ -133,7 +133,7 @@ const messageLog: Migration = {
   },
 }
 
-/** Letters of one type are replayed together. The type stands beside the event, since Postgres cannot read every broken one. */
+/** Dead letters of one type are replayed together. The type stands beside the event, since Postgres cannot read every broken one. */
 const deadLetterTypes: Migration = {
   async up(db) {
     await sql`alter table dead_letter add column type text`.execute(db)
@@ -160,7 +160,7 @@ const deadLetterTypesSet: Migration = {
 export const messageMigrations: Migrations = {
   '0000-messages': messageTables,
   '0003-message-log': messageLog,
-  '0004-acts': actTable,
+  '0004-acts': auditEntryTable,
   '0004-dead-letter-types': deadLetterTypes,
   '0005-dead-letter-claims': deadLetterClaims,
   '0006-dead-letter-types-set': deadLetterTypesSet,

@@ -14,7 +14,7 @@ import { eventually, type Stage } from './world.ts'
 export function rolloutContract(stage: Stage, url: string): void {
   const another = (name: string) => testedEvent(`${name}-${stage.world.mark}`)
   const envelope = (event: Tested, data: unknown) =>
-    JSON.stringify({ ...envelopeOf({ event }, data), subject: 'another aggregate, another lane' })
+    JSON.stringify({ ...envelopeOf({ event }, data), subject: 'another aggregate, another partition' })
 
   it('leaves what a newer version has bound, and keeps its events for a replica of that', async () => {
     const older = await stage.world.consume('one')

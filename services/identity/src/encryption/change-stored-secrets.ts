@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { FieldCipher, Place } from './field-cipher.ts'
@@ -20,7 +20,7 @@ function deleteStored(trx: Transaction<Tables>, { table, id }: Place) {
 }
 
 const note = (trx: Transaction<Tables>, act: Act, affected: number) =>
-  noteAct(trx, { actor: undefined, act, subject: 'identity', affected })
+  addAuditEntry(trx, { actor: undefined, act, subject: 'identity', affected })
 
 /** Encrypts every value with `IDENTITY_KEY` that is still encrypted with `IDENTITY_KEY_PREVIOUS`. Returns how many changed. */
 export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>

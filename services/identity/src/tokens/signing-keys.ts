@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } fr
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
 import { fixedKeySet, type KeySet } from '@app/chassis/http/key-set.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
@@ -116,7 +116,7 @@ export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCi
   if (isLeaked) await trx.deleteFrom('signing_keys').execute()
   else await trx.updateTable('signing_keys').set({ ends_at: ends }).where('ends_at', 'is', null).execute()
   await insertSigningKey(trx, cipher, key, signsFrom)
-  await noteAct(trx, { actor: undefined, act: 'rotate-signing-key', subject: key.kid, affected: 1 })
+  await addAuditEntry(trx, { actor: undefined, act: 'rotate-signing-key', subject: key.kid, affected: 1 })
   return key.kid
 }
 

@@ -1,6 +1,6 @@
 import { type ServiceName, serviceTitles } from '@app/contracts/define.ts'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
-import { Acts } from './Acts.tsx'
+import { AuditTrail } from './AuditTrail.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './ServicePanel.module.css'
 
@@ -15,7 +15,7 @@ export default function ServicePanel({ service, onClose }: { service: ServiceNam
         </section>
         <section className={styles.part} aria-label="What operators did">
           <h3>What operators did</h3>
-          <Acts service={service} />
+          <AuditTrail service={service} />
         </section>
       </div>
     </SidePanel>

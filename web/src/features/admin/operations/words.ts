@@ -1,5 +1,5 @@
 import type { FoundMail } from '@app/contracts/http/mail-search.ts'
-import type { Act, Waiting } from '@app/contracts/http/operations.ts'
+import type { AuditEntry, Waiting } from '@app/contracts/http/operations.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
 
 /** Of one, and of more. */
@@ -30,7 +30,7 @@ export const mailLooks: Record<FoundMail['state'], { tone: BadgeTone; word: stri
   unknown: { tone: 'posted', word: 'Unknown' },
 }
 
-export const actWords: Record<Act['act'], string> = {
+export const auditWords: Record<AuditEntry['act'], string> = {
   replay: 'Replayed',
   'replay-type': 'Replayed all of',
   drop: 'Dropped',
