@@ -2,8 +2,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { DEFAULT_TIMEZONE } from './contracts/src/rules/business-dates.ts'
+import { chromiumOptions } from './deploy/test/chromium.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
-import { chromiumOptions } from './web/e2e/chromium.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
 /** For a machine that is busy with other things, too: what hangs is found all the same. */

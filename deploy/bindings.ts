@@ -1,4 +1,3 @@
-import { subscribedTypes as campaigns } from '@app/campaigns/consumers.ts'
 import { ConfigError, loadConfig } from '@app/chassis/config.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
@@ -12,14 +11,10 @@ import {
   notedBindings,
   removeBindings,
 } from '@app/chassis/messaging/bindings.ts'
-import { allEvents } from '@app/contracts/surface.ts'
-import { subscribedTypes as crmProxy } from '@app/crm-proxy/consumers.ts'
-import { subscribedTypes as documents } from '@app/documents/consumers.ts'
-import { subscribedTypes as notifications } from '@app/notifications/consumers.ts'
-import { subscribedTypes as tasks } from '@app/tasks/consumers.ts'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
 import { runCommand } from './run-command.ts'
+import { ofEachService } from './services.ts'
 
 const USAGE = `What services' queues at the broker are bound to.
 
@@ -30,16 +25,8 @@ DATABASE_URL is an administrator's address, AMQP_URL the broker's.`
 
 const addresses = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()) }
 
-/** The types each service asks for. */
-export const subscribed: Readonly<Record<string, readonly string[]>> = {
-  identity: [],
-  company: [],
-  tasks,
-  documents,
-  'crm-proxy': crmProxy,
-  campaigns,
-  notifications,
-}
+/** The event types that each service subscribes to. */
+export const subscribed: Readonly<Record<string, readonly string[]>> = ofEachService(({ subscribedTypes = [] }) => subscribedTypes)
 
 const typesOf = (service: string): readonly string[] => subscribed[service] ?? []
 
@@ -74,15 +61,14 @@ async function list(adminUrl: string): Promise<string[]> {
   return (await Promise.all(lines)).flat()
 }
 
-/** Unbinds what was noted, and whatever else of the contracts the first release, which noted nothing, may have bound. */
+/** Unbinds and forgets the noted types that no service subscribes to any more. */
 async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
   const removed: string[] = []
   await atBroker(amqpUrl, async (model) => {
     for (const service of Object.keys(subscribed)) {
       await withSchema(adminUrl, service, async (db) => {
         const noted = (await notedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
-        const known = allEvents.map(({ type }) => type).filter((type) => isStale(service, type))
-        await removeBindings(model, service, [...new Set([...noted, ...known])])
+        await removeBindings(model, service, noted)
         await forgetBindings(db, noted)
         removed.push(...noted.map((type) => `${service}  ${type}  removed`))
       })

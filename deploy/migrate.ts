@@ -1,31 +1,18 @@
-import { migrations as campaigns } from '@app/campaigns/migrations.ts'
 import { ConfigError, type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
-import { migrations as company } from '@app/company/migrations.ts'
-import { migrations as crmProxy } from '@app/crm-proxy/migrations.ts'
-import { migrations as documents } from '@app/documents/migrations.ts'
-import { migrations as identity } from '@app/identity/migrations.ts'
-import { migrations as notifications } from '@app/notifications/migrations.ts'
-import { migrations as tasks } from '@app/tasks/migrations.ts'
+import { serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
 import { runCommand } from './run-command.ts'
+import { isService, ofEachService } from './services.ts'
 import { untilThere } from './until-there.ts'
 
-/** The migrations of every service that has tables. */
-export const schemas: Readonly<Record<string, Migrations>> = {
-  identity,
-  company,
-  tasks,
-  documents,
-  'crm-proxy': crmProxy,
-  campaigns,
-  notifications,
-}
+/** The migrations of every service. */
+export const schemas: Readonly<Record<string, Migrations>> = ofEachService(({ migrations }) => migrations)
 
 const PRINT_URLS = '--print-urls'
 
@@ -57,9 +44,9 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
 
 /** Those named, or all. */
 function servicesOf(names: readonly string[]): string[] {
-  const unknown = names.find((name) => !Object.hasOwn(schemas, name))
-  if (unknown) throw new ConfigError([`${unknown} is no service; these are: ${Object.keys(schemas).join(', ')}`])
-  return names.length > 0 ? [...names] : Object.keys(schemas)
+  const unknown = names.find((name) => !isService(name))
+  if (unknown) throw new ConfigError([`${unknown} is no service; these are: ${serviceNames.join(', ')}`])
+  return names.length > 0 ? [...names] : [...serviceNames]
 }
 
 /**

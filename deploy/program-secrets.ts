@@ -1,5 +1,6 @@
 import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
+import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 
 /** All secrets of an installation. */
 export interface InstallationSecrets {
@@ -32,16 +33,18 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
   const everything = { 'database-url': all.DATABASE_URL, 'database-role-secret': all.DATABASE_ROLE_SECRET, ...broker, ...store }
   // An empty file counts as no setting, so that a rotation changes secrets alone.
   const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
+  const further: Partial<Record<ServiceName, SecretFiles>> = {
+    identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },
+    company: store,
+    tasks: store,
+    documents: store,
+    campaigns: { ...store, ...mail },
+    notifications: mail,
+  }
   return {
     migrate: everything,
     ...(all.BACKUP_KEY && { backup: { ...everything, 'backup-key': all.BACKUP_KEY } }),
     gateway: broker,
-    identity: { ...database('identity'), ...broker, 'admin-password': all.ADMIN_PASSWORD, ...keys },
-    company: { ...database('company'), ...broker, ...store },
-    tasks: { ...database('tasks'), ...broker, ...store },
-    documents: { ...database('documents'), ...broker, ...store },
-    'crm-proxy': { ...database('crm-proxy'), ...broker },
-    campaigns: { ...database('campaigns'), ...broker, ...store, ...mail },
-    notifications: { ...database('notifications'), ...broker, ...mail },
+    ...Object.fromEntries(serviceNames.map((name) => [name, { ...database(name), ...broker, ...further[name] }])),
   }
 }

@@ -1,8 +1,17 @@
 import type * as Type from 'typebox'
 
-/** Services that own routes and events. */
-export const serviceNames = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
-export type ServiceName = (typeof serviceNames)[number]
+/** The services that own routes and events, in starting order, each with the title that operators read. */
+export const serviceTitles = {
+  identity: 'Accounts',
+  company: 'Companies',
+  tasks: 'Tasks',
+  documents: 'Documents',
+  'crm-proxy': 'Customers',
+  campaigns: 'Campaigns',
+  notifications: 'Notifications',
+} as const
+export type ServiceName = keyof typeof serviceTitles
+export const serviceNames = Object.keys(serviceTitles) as readonly ServiceName[]
 
 /** Who may call a route. `signed-in` is any owner or admin; `owner` and `admin` are those roles only, `operator` admins that are marked so. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'

@@ -113,7 +113,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
   const asker = startWorker('paced-worker.ts')
   try {
     const { companyId, token } = await prepareRows(product.url, parts)
-    const [admin = ''] = await mintAdmins(database, product.url, 1)
+    const [admin = ''] = await mintAdmins(parts, product.url, 1)
     const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
     const asked = (encodings: string | undefined, by: string, companies: readonly string[]): Rival => ({
       load: {

@@ -32,7 +32,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     await must(send('GET', `/task/tasks/${companyId}`, { token }))
     await addTasks(parts.database, companyId, TASKS)
     await copyCompany(parts.database, companyId, COMPANIES)
-    const [admin = ''] = await mintAdmins(parts.database, url, 1)
+    const [admin = ''] = await mintAdmins(parts, url, 1)
     const list = (path: string, connections: number, headers: Load['headers'] = owner): Load => ({
       urls: [url + path],
       headers: { ...headers, 'accept-encoding': 'zstd, br' },

@@ -1,8 +1,9 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { TOKEN_ISSUER } from '@app/chassis/http/auth.ts'
-import type { Pool } from 'pg'
+import { createFieldCipher } from '@app/identity/field-cipher.ts'
 import { clientOf } from '../test/system/client.ts'
 import { until } from './owner.ts'
+import type { Parts } from './parts.ts'
 
 const LIFE_SECONDS = 3_600
 
@@ -13,18 +14,19 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 
 /**
  * Returns tokens of `count` admins, because signing up that many would take longer than the measurement. The tokens are signed with
- * a key that this function adds to identity's table; identity's own keys are encrypted there. Identity publishes the added key and
- * never signs with it. Resolves when the services accept the key: each service fetches unknown keys at most every 5 s.
+ * a key that this function adds to identity's table, encrypted as identity's own. Identity publishes the added key and never signs
+ * with it. Resolves when the services accept the key: each service fetches unknown keys at most every 5 s.
  */
-export async function mintAdmins(database: Pool, productUrl: string, count: number): Promise<string[]> {
+export async function mintAdmins({ database, identityKey }: Parts, productUrl: string, count: number): Promise<string[]> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x } = publicKey.export({ format: 'jwk' })
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const stored = createFieldCipher({ IDENTITY_KEY: identityKey }).encrypt(pem, { table: 'signing_keys', id: kid })
   // Older than identity's own first key, which dates from 1970.
-  await database.query('insert into identity.signing_keys (kid, private_key, signs_from) values ($1, $2, $3)', [kid, pem, '1969-01-01'])
+  await database.query('insert into identity.signing_keys (kid, private_key, signs_from) values ($1, $2, $3)', [kid, stored, '1969-01-01'])
   const iat = Math.floor(Date.now() / 1000)
   const tokens = Array.from({ length: count }, () => {
     const claims = { sub: randomUUID(), role: 'admin', iss: TOKEN_ISSUER, iat, exp: iat + LIFE_SECONDS, jti: randomUUID() }

@@ -24,6 +24,8 @@ export interface Parts {
   storeEndpoint: string
   /** The store, with addresses on that origin. */
   storeAt(origin: string): ObjectStore
+  /** `IDENTITY_KEY` of a product on these parts. */
+  identityKey: string
   /** Makes a product use these parts. */
   env: Record<string, string>
   stop(): Promise<void>
@@ -70,7 +72,9 @@ export async function openParts(settings: readonly string[] = []): Promise<Parts
     }
     const storeAt = (origin: string) => createObjectStore({ ...config, PUBLIC_URL: origin })
     await prepareBucket(config)
+    const identityKey = randomBytes(32).toString('base64')
     return {
+      identityKey,
       database,
       databaseUrl,
       dataDir,
@@ -81,6 +85,7 @@ export async function openParts(settings: readonly string[] = []): Promise<Parts
         LOG_LEVEL: 'warn',
         DATABASE_URL: databaseUrl,
         DATABASE_ROLE_SECRET: randomBytes(20).toString('hex'),
+        IDENTITY_KEY: identityKey,
         ...config,
       },
       stop,

@@ -1,6 +1,6 @@
 import { within } from '@app/chassis/within.ts'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from '../../web/e2e/chromium.ts'
+import { launchChromium } from '../test/chromium.ts'
 import type { RunningProduct } from '../test/product.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { newOwner, until } from './owner.ts'

@@ -105,7 +105,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
     const { url, pids } = product
     const pidOf = (name: string): number => pids[name] ?? 0
     const { companyId, token } = await ownerWithTasks(url, parts.database, TASKS)
-    const tokens = await mintAdmins(parts.database, url, most / STREAMS_EACH)
+    const tokens = await mintAdmins(parts, url, most / STREAMS_EACH)
     const callers = tokens.map((each, index) => ({ token: each, address: `203.0.113.${index % ADDRESSES}` }))
     const pace = { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
     const list = (seconds: number) => asker.ask<Paced>({ ...pace, seconds } satisfies Pace)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMain } from '@app/chassis/run-main.ts'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
@@ -45,8 +45,6 @@ async function kept(path: string, text: string): Promise<string> {
       if (error.code !== 'EEXIST') throw error
     }),
   )
-  // Earlier releases left it readable for every user.
-  await chmod(path, PROGRAM_MODE)
   return readFile(path, 'utf8')
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@app/chassis/logger.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
+import { serviceNames } from '@app/contracts/define.ts'
 import { start as startGateway } from '@app/gateway/main.ts'
 import { declareAll } from '../bindings.ts'
 import { keepBuild } from '../keep-build.ts'
@@ -10,8 +11,8 @@ import { takeDataDir } from './parts/disk.ts'
 import { assertPortFree } from './parts/ports.ts'
 import { assertPartPortsFree, openDatabase, openMail, openSheets, openStore } from './parts.ts'
 import { localSecrets } from './secrets.ts'
-import { services, startServices } from './services.ts'
 import type { Settings } from './settings.ts'
+import { startServices } from './start-services.ts'
 
 export interface Product {
   url: string
@@ -53,11 +54,11 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     const sheets = await open(openSheets(settings, log))
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
-    const names = only ?? Object.keys(services)
+    const names = only ?? serviceNames
     // A broker that is away keeps nothing from starting: each replica declares what it needs when it connects.
     const { AMQP_URL } = settings
     if (AMQP_URL) await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'no bindings declared'))
-    const parts = { bus: createBus(Object.keys(services)), log }
+    const parts = { bus: createBus(serviceNames), log }
     const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, CLOCK_AHEAD, ADMIN_EMAIL, ADMIN_PASSWORD, CAMPAIGN_SENDER_DOMAIN } = settings
     const env = {
       ...process.env,

@@ -21,7 +21,7 @@ function newSecrets(): LocalSecrets {
   }
 }
 
-/** Reads the secrets of a data folder. Adds those that a run of an earlier release did not have. */
+/** Reads the secrets of a data folder. Makes up those that are missing, and stores them. */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const path = join(dataDir, 'secrets.json')
   const known = await readFile(path, 'utf8').catch(() => '{}')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serviceNames } from '@app/contracts/define.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { until } from '../bench/owner.ts'
 import { exitWith } from '../local/console.ts'
@@ -17,8 +18,7 @@ const TELLERS = 2
 /** How long one state of the whole is lived in. */
 const DWELL_MS = 15_000
 const QUIET_MS = 900_000
-const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
-const SCALE = { ...Object.fromEntries(services.map((service) => [service, 2])), tasks: 3 }
+const SCALE = { ...Object.fromEntries(serviceNames.map((service) => [service, 2])), tasks: 3 }
 
 /** Counts what each replica of a service has answered, itself asked for its figures. */
 async function answeredBy(project: ComposeProject, service: string): Promise<number[]> {
@@ -29,7 +29,7 @@ async function answeredBy(project: ComposeProject, service: string): Promise<num
 
 /** Stops one replica after the other, as an operator would, and starts it again. */
 async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void> {
-  for (const service of services) {
+  for (const service of serviceNames) {
     const [replica] = (await project.containers()).filter(({ Service }) => Service === service)
     if (!replica) throw new Error(`${service} does not run`)
     const stopAndStart = async () => {
@@ -63,7 +63,7 @@ async function checkSecrets(project: ComposeProject): Promise<void> {
     const expected = Object.keys(expectedSecrets[Service] ?? {}).map((name) => `${name} 400 own`)
     assert.deepEqual(seen, expected.sort(), `the secrets that ${Service} can read`)
   }
-  assert.equal(new Set(programs.map(({ Service }) => Service)).size, services.length + 1, 'programs whose secrets were checked')
+  assert.equal(new Set(programs.map(({ Service }) => Service)).size, serviceNames.length + 1, 'programs whose secrets were checked')
 }
 
 async function sayMemory(project: ComposeProject): Promise<void> {

@@ -1,4 +1,5 @@
-import { baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
+import { addressVariable, baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
+import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 
 const address = Type.String({ pattern: '^https?://[^,\\s]+$' })
@@ -7,17 +8,16 @@ const addresses = Type.String({
   description: 'of all replicas, comma-separated, or a name that stands for all of them',
 })
 
+/** `<NAME>_URL` of each service. */
+const serviceAddresses: Record<string, typeof addresses> = Object.fromEntries(
+  serviceNames.map((name) => [addressVariable(name), addresses]),
+)
+
 const schema = {
   ...baseConfig,
   ...tokenConfig,
   ...businessConfig,
-  IDENTITY_URL: addresses,
-  COMPANY_URL: addresses,
-  TASKS_URL: addresses,
-  DOCUMENTS_URL: addresses,
-  CRM_PROXY_URL: addresses,
-  CAMPAIGNS_URL: addresses,
-  NOTIFICATIONS_URL: addresses,
+  ...serviceAddresses,
   S3_ENDPOINT: address,
   S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: address,
@@ -52,6 +52,10 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** The addresses of each service's replicas. */
+const urlsOf = (loaded: Readonly<Record<string, unknown>>): Readonly<Record<ServiceName, readonly string[]>> =>
+  Object.fromEntries(serviceNames.map((name) => [name, listOf(String(loaded[addressVariable(name)]))])) as Record<ServiceName, string[]>
+
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Env) {
@@ -59,13 +63,7 @@ export function readConfig(env: Env) {
   const limits = rest.NODE_ENV === 'production' ? rateLimits.production : rateLimits.otherwise
   return {
     ...rest,
-    IDENTITY_URL: listOf(rest.IDENTITY_URL),
-    COMPANY_URL: listOf(rest.COMPANY_URL),
-    TASKS_URL: listOf(rest.TASKS_URL),
-    DOCUMENTS_URL: listOf(rest.DOCUMENTS_URL),
-    CRM_PROXY_URL: listOf(rest.CRM_PROXY_URL),
-    CAMPAIGNS_URL: listOf(rest.CAMPAIGNS_URL),
-    NOTIFICATIONS_URL: listOf(rest.NOTIFICATIONS_URL),
+    serviceUrls: urlsOf(rest),
     trustedProxies: listOf(TRUSTED_PROXIES),
     corsOrigins: listOf(CORS_ORIGINS),
     requestsPerMinute: {

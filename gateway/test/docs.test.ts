@@ -114,9 +114,9 @@ test('lists that come by page say where the next one is told', () => {
   // What each service has is told of each.
   const names = new Set(told.map(({ operationId }) => operationId.replace(/Of[A-Z]\w+$/, 'OfEach')))
   expect([...names].sort()).toEqual([
-    'listActsOfEach',
     'listAllCampaigns',
     'listAllCompanies',
+    'listAuditEntriesOfEach',
     'listBoardCompanies',
     'listBoardTasks',
     'listCampaigns',

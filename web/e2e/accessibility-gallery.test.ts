@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
-import { launchChromium } from './chromium.ts'
 import { openGallery, serveGallery } from './gallery.ts'
 import type { Look } from './open-screen.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { cutOff, fails } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'

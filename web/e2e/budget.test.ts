@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { screens } from './all-screens.ts'
-import { launchChromium } from './chromium.ts'
 import { windowsOf } from './open-screen.ts'
 import { makeWorld, type World } from './world.ts'
 

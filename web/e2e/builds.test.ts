@@ -4,7 +4,7 @@ import { allRoutes } from '@app/contracts/surface.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { builtWeb } from '../../deploy/local/web-build.ts'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { ownerWithCompany, visit } from './people.ts'
 
 let browser: Browser

@@ -1,7 +1,7 @@
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 
 let browser: Browser

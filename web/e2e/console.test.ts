@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 

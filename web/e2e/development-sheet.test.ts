@@ -2,8 +2,8 @@ import { createTestSheet } from '@app/chassis/testing/sheet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DevelopmentSheet, startDevelopmentSheet } from '../../deploy/local/parts/sheet/start.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible, expectAxeFindsNothing } from './accessible.ts'
-import { launchChromium } from './chromium.ts'
 
 const quiet = { info() {}, warn() {} }
 let server: DevelopmentSheet

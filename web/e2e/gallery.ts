@@ -13,14 +13,10 @@ export async function serveGallery(): Promise<{ url: string; stop: () => Promise
   return { url, stop: () => server.close() }
 }
 
-/** The whole of it, each state as it is once its buttons were pressed. */
+/** Opens the gallery and waits until it is drawn. */
 export async function openGallery(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('heading', { level: 3 }).first().waitFor()
-  for (const state of await page.locator('[data-press]').all()) {
-    const names: string[] = JSON.parse((await state.getAttribute('data-press')) ?? '')
-    for (const name of names) await state.getByRole('button', { name, exact: true }).click()
-  }
   await page.evaluate(() => document.fonts.ready)
 }
 

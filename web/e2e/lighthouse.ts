@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import { freePort } from '../../deploy/local/parts/ports.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startTestProduct } from '../../deploy/test/product.ts'
-import { launchChromium } from './chromium.ts'
 import { publicPages } from './public-pages.ts'
 
 /** The least each page must reach, of 100. */

@@ -1,8 +1,8 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { weekly } from './world.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { weekly } from './world.ts'
 

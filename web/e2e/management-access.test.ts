@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { cutOff, fails } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid, toastsSaid } from './toasts.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, mailedCode, mailTo, must, PASSWORD } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, fails } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { admin, type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import { clientOf, must } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { visit } from './people.ts'
 
 const STEP_MS = 30_000

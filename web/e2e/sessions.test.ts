@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { must, PASSWORD } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { cutOff } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
-import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
 import { cutOff, fails, holdBack } from './network.ts'
 import { formTitled, ownerWithCompany, signIn, visit } from './people.ts'

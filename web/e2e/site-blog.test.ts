@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
-import { launchChromium } from './chromium.ts'
 import { visit } from './people.ts'
 import { atEachWidth, WIDTHS } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
-import { launchChromium } from './chromium.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { cutOff, fails, holdBack } from './network.ts'
 import { formTitled, type Visit, visit } from './people.ts'

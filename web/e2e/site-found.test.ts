@@ -2,7 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 
 /** Each public page, how its heading begins, and something from far down in it. */
 const pages = [

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
-import { launchChromium } from './chromium.ts'
 import { stopClock } from './clock.ts'
 import { isFocused } from './keyboard.ts'
 import { WIDTHS } from './screen.ts'

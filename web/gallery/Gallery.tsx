@@ -12,8 +12,6 @@ import { FileDropStates } from './parts/FileDropStates.tsx'
 import { SearchStates } from './parts/SearchStates.tsx'
 import { SectionStates } from './parts/SectionStates.tsx'
 import { SidebarStates } from './parts/SidebarStates.tsx'
-import { StepperStates } from './parts/StepperStates.tsx'
-import { TimelineStates } from './parts/TimelineStates.tsx'
 
 /** Name and states of each part, in the order of the alphabet. */
 const parts: Readonly<Record<string, ComponentType>> = {
@@ -26,8 +24,6 @@ const parts: Readonly<Record<string, ComponentType>> = {
   'Search box': SearchStates,
   Section: SectionStates,
   Sidebar: SidebarStates,
-  Stepper: StepperStates,
-  Timeline: TimelineStates,
 }
 
 const themes = ['Light', 'Dark'] as const

@@ -82,7 +82,7 @@ export const CompanyProfile = Type.Object({
   gsapi: Type.String({ description: 'address of the spreadsheet service; empty when there is none' }),
   version: Type.Optional(
     Type.Integer({
-      description: 'grows with every change; send it back to change only what was seen. What the first release told has none',
+      description: 'grows with every change; send it back to change only what was seen',
     }),
   ),
   createdAt: Instant,

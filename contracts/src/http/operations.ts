@@ -4,13 +4,13 @@ import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives
 
 /** Whether it is this or a million that waits is no matter. */
 export const WAITING_COUNT_MAX = 10_000
-export const LETTER_PAGE_MAX = 50
-export const ACT_PAGE_MAX = 50
+export const DEAD_LETTER_PAGE_MAX = 50
+export const AUDIT_PAGE_MAX = 50
 export const REASON_MAX = 500
 
 const Service = oneOf(serviceNames)
 const OneService = Type.Object({ service: Service })
-const OneLetter = Type.Object({ service: Service, id: Id })
+const OneDeadLetter = Type.Object({ service: Service, id: Id })
 
 /** What may wait in a service. */
 const waitingKinds = [
@@ -59,7 +59,7 @@ export const getServiceState = defineRoute({
   },
 })
 
-const letter = {
+const deadLetterFields = {
   _id: Id,
   type: Type.String({ description: 'of the event; `unknown` for what is none' }),
   error: Type.String(),
@@ -69,7 +69,7 @@ const letter = {
 }
 
 /** An event that a service could not handle. */
-export const DeadLetter = Type.Object(letter)
+export const DeadLetter = Type.Object(deadLetterFields)
 export type DeadLetter = Type.Static<typeof DeadLetter>
 
 export const listDeadLetters = defineRoute({
@@ -81,7 +81,7 @@ export const listDeadLetters = defineRoute({
   summary: 'Events that this service could not handle, the newest failure first; those that are still tried again included',
   schema: {
     params: OneService,
-    querystring: pageQuery(LETTER_PAGE_MAX),
+    querystring: pageQuery(DEAD_LETTER_PAGE_MAX),
     response: { 200: Type.Array(DeadLetter) },
   },
 })
@@ -93,7 +93,7 @@ export const showDeadLetter = defineRoute({
   url: '/admin/operations/:service/dead-letters/:id',
   access: 'operator',
   summary: 'One of them with its event, of which words that people wrote are told by their length alone',
-  schema: { params: OneLetter, response: { 200: Type.Object({ ...letter, event: Type.Unknown() }) } },
+  schema: { params: OneDeadLetter, response: { 200: Type.Object({ ...deadLetterFields, event: Type.Unknown() }) } },
 })
 
 /** `affected`: to how many it was done; 0 when somebody was faster. */
@@ -107,7 +107,7 @@ export const replayDeadLetter = defineRoute({
   access: 'operator',
   idempotent: true,
   summary: 'Try a given-up event once more. What fails again comes back with its new error',
-  schema: { params: OneLetter, response: { 200: Acted } },
+  schema: { params: OneDeadLetter, response: { 200: Acted } },
 })
 
 export const replayDeadLetters = defineRoute({
@@ -134,14 +134,14 @@ export const dropDeadLetter = defineRoute({
   idempotent: true,
   summary: 'Delete an event for good, and say why: given up, waiting for a retry, or being handled, which then has no effect',
   schema: {
-    params: OneLetter,
+    params: OneDeadLetter,
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }, { additionalProperties: false }),
     response: { 200: Acted },
   },
 })
 
 /** What operators do. */
-const actNames = [
+const auditedActions = [
   'replay',
   'replay-type',
   'drop',
@@ -151,28 +151,27 @@ const actNames = [
   'reset-second-factor',
   'rotate-signing-key',
   'encrypt-secrets',
-  'decrypt-secrets',
   'discard-secrets',
 ] as const
 
 /** A line of the audit trail. */
-export const Act = Type.Object({
+export const AuditEntry = Type.Object({
   _id: Type.Integer(),
   at: Instant,
   actor: nullableText('id of the admin; null at the command line'),
-  act: oneOf(actNames),
+  act: oneOf(auditedActions),
   subject: Type.String({ description: 'what it was done to' }),
   reason: nullableText('where one was given'),
   affected: Type.Integer({ description: 'to how many it was done; 0 when somebody was faster' }),
 })
-export type Act = Type.Static<typeof Act>
+export type AuditEntry = Type.Static<typeof AuditEntry>
 
-export const listActs = defineRoute({
-  id: 'listActs',
+export const listAuditEntries = defineRoute({
+  id: 'listAuditEntries',
   service: 'each',
   method: 'GET',
   url: '/admin/operations/:service/acts',
   access: 'operator',
   summary: 'What operators did in this service, the newest first. Nothing of it is ever changed or removed',
-  schema: { params: OneService, querystring: pageQuery(ACT_PAGE_MAX), response: { 200: Type.Array(Act) } },
+  schema: { params: OneService, querystring: pageQuery(AUDIT_PAGE_MAX), response: { 200: Type.Array(AuditEntry) } },
 })

@@ -47,9 +47,3 @@ export function checkMergeFields(text: string): string | undefined {
     ? 'A field is written in two braces on each side, such as {{First Name|there}}.'
     : undefined
 }
-
-/** A text with the values of a row in it, in one pass: what a cell says is never read as a field. */
-export const mergedText = (text: string, row: Readonly<Partial<Record<CustomerColumn, string>>>): string =>
-  mergePartsOf(text)
-    .map((part) => ('text' in part ? part.text : row[part.column]?.trim() || (part.fallback ?? '')))
-    .join('')

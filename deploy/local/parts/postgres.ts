@@ -78,7 +78,10 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
   }
 }
 
-/** Stops the server that a killed run left on this data folder, if there is one. */
+/**
+ * Stops the server that a killed run left on this data folder, if there is one.
+ * @internal Test runs clean up with it.
+ */
 export async function stopLeftOverPostgres(dataDir: string): Promise<void> {
   await stopLeftOver(await serverOf(dataDir))
 }

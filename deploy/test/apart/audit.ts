@@ -1,5 +1,8 @@
+import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { serviceNames } from '@app/contracts/define.ts'
 import type pg from 'pg'
+import { services } from '../../services.ts'
 import { auditCampaigns } from './audit-campaigns.ts'
 import { compare, countsOf, type Finding, once } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
@@ -147,8 +150,8 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
   return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
 }
 
-const schemas = ['identity', 'company', 'tasks', 'documents', 'crm_proxy', 'campaigns', 'notifications'] as const
-const consumers = ['tasks', 'documents', 'crm_proxy', 'campaigns', 'notifications'] as const
+const schemas = serviceNames.map(schemaOf)
+const consumers = serviceNames.filter((name) => services[name].subscribedTypes).map(schemaOf)
 
 /** What may be left nowhere, as a condition on one table of a schema. */
 const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [

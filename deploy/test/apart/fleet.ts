@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { addressVariable } from '@app/chassis/config.ts'
 import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import { serviceNames } from '@app/contracts/define.ts'
 import pg from 'pg'
 import { partStack } from '../../local/part-stack.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
@@ -20,7 +21,6 @@ import { startBalancer } from './balancer.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { type Replica, replicaOf } from './replica.ts'
 
-export const services = ['identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
 const REPLICAS = 2
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
@@ -79,13 +79,11 @@ async function openFolder() {
 }
 
 export interface FleetOptions {
-  /** Whether gateways know each process of a service, or one address that stands for all, as releases up to 0.1 have to. */
-  knowsEach?: boolean
   env?: Readonly<Record<string, string>>
 }
 
 /** Starts everything with the code in a folder. What was opened is closed again when something fails. */
-export async function startFleet(code: string, { knowsEach = true, env = {} }: FleetOptions = {}): Promise<Fleet> {
+export async function startFleet(code: string, { env = {} }: FleetOptions = {}): Promise<Fleet> {
   const { open, stop } = partStack()
   try {
     const { dataDir } = await open(openFolder())
@@ -104,7 +102,7 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
     const broker = await startRabbitmq()
     await open(Promise.resolve({ stop: () => broker.remove() }))
 
-    const names = [...services, 'gateway']
+    const names = [...serviceNames, 'gateway']
     const ports = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await Promise.all(Array.from({ length: REPLICAS }, freePort))] as const)),
     )
@@ -134,16 +132,16 @@ export async function startFleet(code: string, { knowsEach = true, env = {} }: F
       RATE_SIGN_UPS_PER_DAY: '100000',
       RATE_SIGN_INS_PER_MINUTE: '100000',
       AUTH_RATE_LIMIT: '100000',
-      ...Object.fromEntries(services.map((name) => [addressVariable(name), frontOf(name)])),
+      ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), frontOf(name)])),
       ...env,
     }
     const each = Object.fromEntries(
-      services.map((name) => [addressVariable(name), ports[name]?.map((port) => `http://127.0.0.1:${port}`).join(',')]),
+      serviceNames.map((name) => [addressVariable(name), ports[name]?.map((port) => `http://127.0.0.1:${port}`).join(',')]),
     )
     const envOf = (service: string) => ({
       ...common,
       DATABASE_URL: databaseUrls[service],
-      ...(service === 'gateway' && knowsEach && each),
+      ...(service === 'gateway' && each),
     })
     const migration = { ...common, DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: randomBytes(20).toString('hex') }
     const databaseUrls = await migrate(code, migration)

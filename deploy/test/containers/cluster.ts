@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createObjectStore, type ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { serviceNames } from '@app/contracts/define.ts'
 import pg from 'pg'
 import { parseAllDocuments, stringify } from 'yaml'
 import { interruption } from '../../bench/interruption.ts'
@@ -20,7 +21,7 @@ const TIMEOUT = '--timeout=300s'
 
 /** What has data, in the overlay. */
 const parts = ['statefulset/postgres', 'statefulset/broker', 'deployment/store']
-export const programs = ['gateway', 'identity', 'company', 'tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications'] as const
+export const programs = ['gateway', ...serviceNames]
 
 interface ClusterOptions {
   namespace: string

@@ -20,17 +20,6 @@ export interface Upstreams {
   stop(): Promise<void>
 }
 
-/** Where each service of the contracts is. A service that is added there does not compile until it has an address here. */
-const addressesOf = (config: Config): Record<ServiceName, readonly string[]> => ({
-  identity: config.IDENTITY_URL,
-  company: config.COMPANY_URL,
-  tasks: config.TASKS_URL,
-  documents: config.DOCUMENTS_URL,
-  'crm-proxy': config.CRM_PROXY_URL,
-  campaigns: config.CAMPAIGNS_URL,
-  notifications: config.NOTIFICATIONS_URL,
-})
-
 const fetching: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** A PUT of an object to its own key leaves the same object however often it comes. */
 const fetchingAndStoring: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT'])
@@ -56,7 +45,7 @@ export async function openUpstreams(config: Config, registry: Registry, log: Log
     return { base: urls[0] ?? '', sender: (trafficClass: TrafficClass) => createSender({ replicas, trafficClass, harmless }) }
   }
 
-  const services = Object.entries(addressesOf(config)).map(async ([name, urls]) => [name, await open(name, urls, service)] as const)
+  const services = Object.entries(config.serviceUrls).map(async ([name, urls]) => [name, await open(name, urls, service)] as const)
   const upstreams = {
     services: Object.fromEntries(await Promise.all(services)) as Upstreams['services'],
     store: await open('store', [config.S3_ENDPOINT], objectStore),

@@ -36,8 +36,6 @@ export function readConfig(env: Env): IdentityConfig {
     const keyProblem = key && keyFault(name, key)
     if (keyProblem) faults.push(keyProblem)
   }
-  if (NODE_ENV === 'production' && !IDENTITY_KEY)
-    faults.push('IDENTITY_KEY must be set: 32 random bytes in base64 (openssl rand -base64 32)')
   if (faults.length) throw new ConfigError(faults)
   return config
 }

@@ -5,7 +5,7 @@ import { agreedSecret } from './db/agreed-secret.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createFieldCipher } from './encryption/field-cipher.ts'
-import { prepareEncryption } from './encryption/stored-secrets.ts'
+import { checkStoredSecrets } from './encryption/stored-secrets.ts'
 import { limitsOf } from './limits/limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { isAlive } from './tokens/ended-tokens.repository.ts'
@@ -16,7 +16,7 @@ const makeSecret = (): string => randomBytes(32).toString('base64url')
 /** Everything the use cases stand on; makes this service's own secrets on its first start. */
 export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig): Promise<IdentityDeps> {
   const cipher = createFieldCipher(config)
-  await prepareEncryption(base.db, cipher, base.log)
+  await checkStoredSecrets(base.db, cipher)
   return {
     ...base,
     // What the others follow stands in this service's own tables.

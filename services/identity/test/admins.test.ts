@@ -2,14 +2,14 @@ import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract } from '@app/contracts/define.ts'
 import { AdminAdded, AdminRemoved, PasswordChanged, TokensEnded } from '@app/contracts/events/identity.ts'
-import type { Act } from '@app/contracts/http/operations.ts'
+import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allAdmins } from '../src/admins/admins.repository.ts'
 import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { putFirstAdmin } from '../src/admins/put-first-admin.ts'
 import { readConfig } from '../src/config.ts'
-import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newKey, newOwner, PASSWORD } from './setup.ts'
 
 const OTHER_PASSWORD = 'Another-horse-2!'
 
@@ -66,7 +66,10 @@ describe('an admin', () => {
     const email = await newOwner(app)
     expect(await byOperator(email)).toBe("an owner's address")
     const before = identity.lines.length
-    await putFirstAdmin(identity.deps, readConfig({ DATABASE_URL: identity.url, ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }))
+    await putFirstAdmin(
+      identity.deps,
+      readConfig({ DATABASE_URL: identity.url, IDENTITY_KEY: newKey(), ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }),
+    )
     expect(identity.lines.slice(before).map((line) => JSON.parse(line))).toMatchObject([
       { level: 50, msg: expect.stringContaining('ADMIN_EMAIL belongs to a business owner') },
     ])
@@ -119,7 +122,7 @@ describe('admins among themselves', () => {
     expect(revocations).toContainEqual({ userId: goes.id, tokensInvalidBefore: ended?.data.tokensInvalidBefore })
     const row = await identity.db.selectFrom('users').select(['email', 'email_key']).where('id', '=', goes.id).executeTakeFirst()
     expect(JSON.stringify(row)).not.toContain(goes.email)
-    const acts = (await client(app).get('/admin/operations/identity/acts', stays.token)).json<Act[]>()
+    const acts = (await client(app).get('/admin/operations/identity/acts', stays.token)).json<AuditEntry[]>()
     expect(acts[0]).toMatchObject({ act: 'remove-admin', actor: stays.id, subject: goes.id, affected: 1 })
   })
 

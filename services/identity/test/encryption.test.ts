@@ -2,23 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { connect } from '@app/chassis/db/connect.ts'
-import { migrateService } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { readConfig } from '../src/config.ts'
 import { createDeps } from '../src/create-deps.ts'
-import { migrations } from '../src/db/migrations/index.ts'
-import type { Tables } from '../src/db/tables.ts'
-import { decryptStoredSecrets, encryptStoredSecrets } from '../src/encryption/change-stored-secrets.ts'
+import { encryptStoredSecrets } from '../src/encryption/change-stored-secrets.ts'
 import { createFieldCipher } from '../src/encryption/field-cipher.ts'
 import { mailCodes } from '../src/resets/mail-codes.ts'
 import { runCommand } from './command.ts'
@@ -67,9 +62,6 @@ async function privateKeys(): Promise<string[]> {
   return [privateKey.split('\n')[1] ?? '']
 }
 
-/** The state after an upgrade: the previous release wrote everything as plaintext, and the migration left encryption off. */
-const asPreviousReleaseLeftIt = () => decryptStoredSecrets(identity.db, identity.deps.cipher)
-
 describe('a dump of the database', () => {
   it('contains no second factor, no recovery code, no reset code and no private key in plaintext', async () => {
     const app = await replica()
@@ -101,67 +93,8 @@ describe('a value', () => {
     expect(() => cipher.decrypt(stored, there)).toThrow()
     const changed = stored.slice(0, -2) + (stored.endsWith('AA') ? 'BB' : 'AA')
     expect(() => cipher.decrypt(changed, here)).toThrow()
+    expect(() => cipher.decrypt('secret', here)).toThrow('IDENTITY_KEY')
     expect(() => createFieldCipher({ IDENTITY_KEY: newKey() }).decrypt(stored, here)).toThrow('IDENTITY_KEY')
-  })
-})
-
-test.each([
-  ['begins in a new database', false],
-  ['is postponed in a database that the previous release used', true],
-])('encryption %s', async (_what, wasUsed) => {
-  const { '0014-encryption': last, ...earlier } = migrations
-  const database = await createTestDatabase('identity', earlier)
-  const db = connect<Tables>({ url: database.adminUrl, schema: 'identity', max: 1, onIdleError: () => {} })
-  if (wasUsed) await db.insertInto('secrets').values({ name: 'reset-codes', value: 'of the previous release' }).execute()
-  await migrateService({ adminUrl: database.adminUrl, service: 'identity', migrations, rolePassword: 'only-for-tests' })
-  expect(last).toBeDefined()
-  expect(await db.selectFrom('encryption_postponed').select('is_only_row').execute()).toHaveLength(wasUsed ? 1 : 0)
-  await db.destroy()
-  await database.drop()
-})
-
-describe('beside the previous release', () => {
-  it('reads what that wrote and writes plaintext, until the command encrypts everything', async () => {
-    await asPreviousReleaseLeftIt()
-    const before = identity.lines.length
-    const app = await replica()
-    expect(identity.lines.slice(before).join('\n')).toContain('not encrypted yet')
-    const { email, token, secondFactor } = await setUpFactor(app)
-    // The previous release reads these columns as they are.
-    expect(await dump()).toContain(secondFactor.secret)
-    expect((await dump()).match(/BEGIN PRIVATE KEY/g)?.length).toBeGreaterThan(0)
-
-    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
-    expect(await runCommand('encrypt-secrets.ts', [], env)).toEqual({
-      code: 0,
-      printed: expect.stringMatching(/^\d+ secrets encrypted\n$/),
-    })
-    expect(await dump()).not.toContain(secondFactor.secret)
-    expect(await dump()).not.toContain('PRIVATE KEY')
-    const later = await replica()
-    expect((await client(later).get('/me', token)).statusCode).toBe(200)
-    expect((await enter(later, email, shown(secondFactor, 1))).statusCode).toBe(200)
-    const { secondFactor: another } = await setUpFactor(app)
-    expect(await dump()).not.toContain(another.secret)
-  })
-
-  it('can be rolled back to: the command writes plaintext again', async () => {
-    const { secondFactor } = await setUpFactor(await replica())
-    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
-    expect(await runCommand('encrypt-secrets.ts', ['--decrypt'], env)).toMatchObject({ code: 0 })
-    expect(await dump()).toContain(secondFactor.secret)
-    expect(await dump()).not.toContain('aes256gcm.')
-  })
-
-  it('a secret that is stored while the command runs is encrypted as well', async () => {
-    await asPreviousReleaseLeftIt()
-    const app = await replica()
-    const [factors] = await Promise.all([
-      Promise.all([1, 2, 3, 4].map(() => setUpFactor(app))),
-      encryptStoredSecrets(identity.db, identity.deps.cipher),
-    ])
-    const rows = await dump()
-    for (const { secondFactor } of factors) expect(rows).not.toContain(secondFactor.secret)
   })
 })
 
@@ -176,16 +109,26 @@ describe('the key', () => {
     await expect(depsWith({ IDENTITY_KEY: identity.identityKey })).rejects.toThrow('IDENTITY_KEY is not the key')
   })
 
-  it('is needed at the start: a process with another key, or none, ends with a clear message', async () => {
+  it('a second factor that is set up while the command runs stays readable', async () => {
+    const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
+    const app = await replica(keys)
+    const [factors] = await Promise.all([
+      Promise.all([1, 2, 3, 4].map(() => setUpFactor(app))),
+      encryptStoredSecrets(identity.db, createFieldCipher(keys)),
+    ])
+    const after = await replica({ IDENTITY_KEY: keys.IDENTITY_KEY })
+    for (const { email, secondFactor } of factors) expect((await enter(after, email, shown(secondFactor, 1))).statusCode).toBe(200)
+  })
+
+  it('is needed at the start: a process with another key ends with a clear message', async () => {
     await setUpFactor(await replica())
     const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-    for (const keys of [{ IDENTITY_KEY: newKey() }, {}]) {
-      const child = spawn(process.execPath, [main], { env: { DATABASE_URL: identity.url, ...keys }, stdio: ['ignore', 'ignore', 'pipe'] })
-      const [[code], printed] = await Promise.all([once(child, 'exit'), text(child.stderr)])
-      expect(code).toBe(1)
-      expect(printed).toContain('IDENTITY_KEY is not the key that')
-      expect(printed).toContain('docs/operations.md')
-    }
+    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: newKey() }
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [[code], printed] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+    expect(code).toBe(1)
+    expect(printed).toContain('IDENTITY_KEY is not the key that')
+    expect(printed).toContain('docs/operations.md')
   })
 
   it('that is lost costs the secrets alone: the command discards them, and admins set their second factor up again', async () => {
@@ -200,18 +143,10 @@ describe('the key', () => {
   })
 
   it.each([
-    ['none in production', { NODE_ENV: 'production' }, 'IDENTITY_KEY must be set'],
+    ['none', {}, 'IDENTITY_KEY'],
     ['a short one', { IDENTITY_KEY: 'c2hvcnQ=' }, 'IDENTITY_KEY must be 32 random bytes'],
     ['a short previous one', { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: 'x' }, 'IDENTITY_KEY_PREVIOUS must be'],
   ])('is refused: %s', (_what, env, fault) => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db', ...env })).toThrow(fault)
-  })
-
-  it('may be left out in development: a new database is then kept without encryption', async () => {
-    await sql`delete from second_factors`.execute(identity.db)
-    await sql`delete from signing_keys`.execute(identity.db)
-    await sql`delete from secrets`.execute(identity.db)
-    const { secondFactor } = await setUpFactor(await replica({}))
-    expect(await dump()).toContain(secondFactor.secret)
   })
 })

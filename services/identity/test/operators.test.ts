@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import type { AdminAccount } from '@app/contracts/http/identity.ts'
-import type { Act } from '@app/contracts/http/operations.ts'
+import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
@@ -59,6 +59,6 @@ test('both stand in the audit trail', async () => {
   await markOperator(identity.deps, email, true)
   const token = await enter(email)
   const { _id: subject } = await me(token)
-  const [act] = (await client(app).get(OPERATIONS, token)).json<Act[]>()
+  const [act] = (await client(app).get(OPERATIONS, token)).json<AuditEntry[]>()
   expect(act).toMatchObject({ act: 'mark-operator', subject, actor: null, affected: 1 })
 })

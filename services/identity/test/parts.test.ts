@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { start } from '../src/main.ts'
 import { createGate } from '../src/passwords/gate.ts'
-import { createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
+import { createIdentity, type Identity, newEmail, newKey, PASSWORD } from './setup.ts'
 
 describe('configuration', () => {
-  const base = { DATABASE_URL: 'postgres://db', ADMIN_EMAIL: 'admin@example.com' }
+  const base = { DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ADMIN_EMAIL: 'admin@example.com' }
 
   it.each([
     ['an admin without a password', base, 'go together'],

@@ -55,16 +55,6 @@ it('signing out everywhere ends all tokens of the user, and not the next one', a
   expect(revocations).toContainEqual({ userId, tokensInvalidBefore: event?.data.tokensInvalidBefore })
 })
 
-it('a token of the release before, which has no name, takes all others with it', async () => {
-  const email = await newOwner(app)
-  const [{ sub, role, iat }, other] = [claimsOf(await tokenOf(email)), await tokenOf(email)]
-  const { privateKey: key, kid } = await identity.deps.signingKeys.current(new Date())
-  const nameless = app.jwt.sign({ sub, role, iat }, { key, kid, algorithm: 'EdDSA', iss: 'identity', expiresIn: 3_600 })
-  expect(await works(nameless)).toBe(true)
-  expect((await post('/sign-out', nameless)).statusCode).toBe(200)
-  expect([await works(nameless), await works(other)]).toEqual([false, false])
-})
-
 it('who signs out very often ends all tokens with it, so that no process has to remember ever more', async () => {
   const email = await newOwner(app)
   for (let i = 0; i < 20; i++) await post('/sign-out', await tokenOf(email))

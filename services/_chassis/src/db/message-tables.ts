@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { EventEnvelope } from '../messaging/event.ts'
-import { type ActTable, actTable } from '../operations/acts.ts'
+import { type AuditEntryTable, auditEntryTable } from '../operations/audit-entries.ts'
 import type { Migrations } from './migrate.ts'
 
 /** Events written with the change that caused them, until the transport has them. */
@@ -34,8 +34,8 @@ interface InboxTable {
 interface DeadLetterTable {
   /** The event's id, or one made from the content of what is no event. */
   id: string
-  /** Null in a row of a replica of the release before this column. */
-  type: string | null
+  /** `unknown` for a message that is no event. */
+  type: string
   event: unknown
   error: string
   /** Tries that began; one that was not understood has not been tried. */
@@ -47,11 +47,11 @@ interface DeadLetterTable {
    * process ended during the last try.
    */
   claimed_until: string | null
-  /** How far ahead `retry_at` was set. One that is further away than this was set before the clock went back. */
+  /** How far ahead `retry_at` was set, null once it was given up. A `retry_at` that is further away was set before the clock went back. */
   retry_wait: string | null
   received_at: Generated<string>
   failed_at: Generated<string>
-  /** Null in a given-up row of a replica of the release before this column: that one gave up too early. */
+  /** Null while the event waits for a retry. */
   given_up_at: string | null
 }
 
@@ -67,7 +67,7 @@ export interface MessageTables {
   inbox: InboxTable
   dead_letter: DeadLetterTable
   binding: BindingTable
-  act: ActTable
+  act: AuditEntryTable
 }
 
 const messageTables: Migration = {
@@ -133,7 +133,7 @@ const messageLog: Migration = {
   },
 }
 
-/** Letters of one type are replayed together. The type stands beside the event, since Postgres cannot read every broken one. */
+/** Dead letters of one type are replayed together. The type stands beside the event, since Postgres cannot read every broken one. */
 const deadLetterTypes: Migration = {
   async up(db) {
     await sql`alter table dead_letter add column type text`.execute(db)
@@ -148,11 +148,20 @@ const deadLetterClaims: Migration = {
   },
 }
 
+/** A row from before the column has no type. */
+const deadLetterTypesSet: Migration = {
+  async up(db) {
+    await sql`update dead_letter set type = 'unknown' where type is null`.execute(db)
+    await sql`alter table dead_letter alter column type set not null`.execute(db)
+  },
+}
+
 /** The tables every service's messages need in its own schema, and what operators do about them. */
 export const messageMigrations: Migrations = {
   '0000-messages': messageTables,
   '0003-message-log': messageLog,
-  '0004-acts': actTable,
+  '0004-acts': auditEntryTable,
   '0004-dead-letter-types': deadLetterTypes,
   '0005-dead-letter-claims': deadLetterClaims,
+  '0006-dead-letter-types-set': deadLetterTypesSet,
 }

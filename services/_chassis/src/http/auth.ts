@@ -16,8 +16,8 @@ export interface TokenClaims {
   role: Role
   iat: number
   exp: number
-  /** Names this token; those of the first release have none. */
-  jti?: string
+  /** The id of this token. */
+  jti: string
   /** Of an admin who is marked so. The tokens end with the marking. */
   operator?: true
 }
@@ -38,7 +38,7 @@ declare module 'fastify' {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; role: Role; iat?: number; jti?: string; operator?: true }
+    payload: { sub: string; role: Role; iat?: number; jti: string; operator?: true }
     user: TokenClaims
   }
 }
@@ -84,7 +84,7 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   await app.register(fastifyJwt, {
     secret: (_request: FastifyRequest, token: TokenOrHeader) => keys.publicKey('header' in token ? token.header.kid : undefined),
     decode: { complete: true },
-    verify: { algorithms: ['EdDSA'], allowedIss: TOKEN_ISSUER },
+    verify: { algorithms: ['EdDSA'], allowedIss: TOKEN_ISSUER, requiredClaims: ['jti'] },
   })
   const checked = checkedTokens<TokenClaims>()
 

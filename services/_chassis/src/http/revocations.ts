@@ -23,8 +23,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   const endedSessions = new Map<string, number>()
   const waiting = new Set<{ claims: Claims; onRevoked: () => void }>()
 
-  const isRevoked = ({ sub, iat, jti }: Claims): boolean =>
-    iat < (invalidBefore.get(sub) ?? 0) || (jti !== undefined && endedSessions.has(jti))
+  const isRevoked = ({ sub, iat, jti }: Claims): boolean => iat < (invalidBefore.get(sub) ?? 0) || endedSessions.has(jti)
 
   function tellWhoWaits(): void {
     for (const one of waiting) {

@@ -10,8 +10,6 @@ const PREFETCH = 250
 const CANCEL_MS = 2_000
 const COUNT_MS = 2_000
 const DRAIN_MS = 8_000
-/** How often a replica binds its queue again: one of the first release unbinds, when it connects, what it does not ask for itself. */
-const BIND_AGAIN_MS = 30_000
 /** Before a message that could not be settled is tried again: its database is away. */
 const SETTLE_AGAIN_MS = 1_000
 
@@ -19,7 +17,6 @@ export interface AmqpOptions {
   url: string
   log: Logger
   settleAgainMs?: number
-  bindAgainMs?: number
 }
 
 type Work = (content: unknown, delivery: Delivery) => Promise<void>
@@ -59,7 +56,7 @@ function ack(channel: Channel, message: ConsumeMessage): void {
 /** Consumes a service's queue, and drains its queue of dead messages. */
 export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer & Subscribed> {
   const { service, types, receive, receiveDead } = subscription
-  const { url, log, settleAgainMs = SETTLE_AGAIN_MS, bindAgainMs = BIND_AGAIN_MS } = options
+  const { url, log, settleAgainMs = SETTLE_AGAIN_MS } = options
   const topologyOf = topology(log)
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -105,11 +102,6 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
       })
   }
 
-  function keepBound(channel: Channel): void {
-    const again = setInterval(() => void bindTypes(channel, service, types).catch(() => {}), bindAgainMs)
-    channel.once('close', () => clearInterval(again))
-  }
-
   const connection = await keepConnected({
     url,
     log,
@@ -118,7 +110,6 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
       await topologyOf(model).queues(service)
       const channel = await openChannel(model, lost)
       await bindTypes(channel, service, types)
-      keepBound(channel)
       await channel.prefetch(PREFETCH)
       const consume = consumeOn(channel, lost)
       const tags = [

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { databaseConfig, loadConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
-import { byHand, dropDeadLetter, type FoundLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { byHand, dropDeadLetter, type FoundDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
 import { redact } from './redact.ts'
 
 const USAGE = `Events that a service could not handle.
@@ -14,15 +14,15 @@ const USAGE = `Events that a service could not handle.
 
 DATABASE_URL is the service's own address (npm run migrate -- --print-urls shows them).`
 
-const line = ({ _id, type, attempts, failedAt, retryAt, error }: FoundLetter): string =>
+const line = ({ _id, type, attempts, failedAt, retryAt, error }: FoundDeadLetter): string =>
   [_id, type, failedAt, `${attempts} tries`, retryAt ? `next try ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
 
 async function run(db: Kysely<unknown>, [command, id, ...reason]: readonly string[]): Promise<string> {
   if (command === 'list') return (await listDeadLetters(db)).map(line).join('\n') || 'No dead letters.'
   if (command === 'show' && id) {
-    const letter = await findDeadLetter(db, id)
-    if (!letter) throw new Error(`There is no dead letter ${id}.`)
-    return JSON.stringify({ ...letter, event: redact(letter.event) }, null, 2)
+    const deadLetter = await findDeadLetter(db, id)
+    if (!deadLetter) throw new Error(`There is no dead letter ${id}.`)
+    return JSON.stringify({ ...deadLetter, event: redact(deadLetter.event) }, null, 2)
   }
   if (command === 'replay' && id) {
     const count = await replayDeadLetters(db, id === '--all' ? 'all' : { id }, byHand)

@@ -1,23 +1,23 @@
 import type { DeadLetter } from '@app/contracts/http/operations.ts'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
-import { noteAct } from '../operations/acts.ts'
+import { addAuditEntry } from '../operations/audit-entries.ts'
 import { typeOf } from './event.ts'
 import type { Trx } from './outbox.ts'
 
 const MOST_LISTED = 100
 
-export interface FoundLetter extends DeadLetter {
+export interface FoundDeadLetter extends DeadLetter {
   /** As it is kept: whoever shows it redacts it. */
   event: unknown
 }
 
-type Row = Omit<FoundLetter, 'type'>
+type Row = Omit<FoundDeadLetter, 'type'>
 
-const toLetter = (row: Row): FoundLetter => ({ ...row, type: typeOf(row.event) })
+const toDeadLetter = (row: Row): FoundDeadLetter => ({ ...row, type: typeOf(row.event) })
 
 /** Compared as text: what somebody typed need not be an id. */
-const isLetter = (id: string) => sql`id::text = ${id.toLowerCase()}`
+const hasId = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
 const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
 
@@ -28,24 +28,24 @@ interface Page {
 }
 
 /** The newest failures, those that wait for a retry included. */
-export async function listDeadLetters<T>(db: Kysely<T>, { limit = MOST_LISTED, after }: Page = {}): Promise<FoundLetter[]> {
+export async function listDeadLetters<T>(db: Kysely<T>, { limit = MOST_LISTED, after }: Page = {}): Promise<FoundDeadLetter[]> {
   const isBehind = after ? sql`(failed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
   const { rows } = await sql<Row>`
     select ${columns} from dead_letter where ${isBehind} order by failed_at desc, id desc limit ${limit}`.execute(db)
-  return rows.map(toLetter)
+  return rows.map(toDeadLetter)
 }
 
-export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<FoundLetter | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from dead_letter where ${isLetter(id)}`.execute(db)
-  return rows[0] && toLetter(rows[0])
+export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<FoundDeadLetter | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from dead_letter where ${hasId(id)}`.execute(db)
+  return rows[0] && toDeadLetter(rows[0])
 }
 
 /** Given-up events: one, those of a type, or all. */
-export type Letters = { id: string } | { type: string } | 'all'
+type DeadLetterSelection = { id: string } | { type: string } | 'all'
 
-function isOneOf(letters: Letters) {
-  if (letters === 'all') return sql`true`
-  return 'id' in letters ? isLetter(letters.id) : sql`coalesce(type, 'unknown') = ${letters.type}`
+function isOneOf(selection: DeadLetterSelection) {
+  if (selection === 'all') return sql`true`
+  return 'id' in selection ? hasId(selection.id) : sql`type = ${selection.type}`
 }
 
 /** Who acts on dead letters, and what is written with it in the same transaction. */
@@ -60,28 +60,28 @@ interface Acting<A> {
 export const byHand: Acting<number> = { answer: async (_trx, affected) => affected }
 
 interface Affected {
-  type: string | null
+  type: string
 }
 
 /** The letter as the audit trail names it. */
-const letterSubject = (id: string, [affected]: readonly Affected[]): string => [id, affected?.type].filter(Boolean).join(' ')
+const deadLetterSubject = (id: string, [affected]: readonly Affected[]): string => [id, affected?.type].filter(Boolean).join(' ')
 
-function replayOf(letters: Letters, affected: readonly Affected[]) {
-  if (letters === 'all') return { act: 'replay-type', subject: 'all' } as const
-  if ('type' in letters) return { act: 'replay-type', subject: letters.type } as const
-  return { act: 'replay', subject: letterSubject(letters.id, affected) } as const
+function replayOf(selection: DeadLetterSelection, affected: readonly Affected[]) {
+  if (selection === 'all') return { act: 'replay-type', subject: 'all' } as const
+  if ('type' in selection) return { act: 'replay-type', subject: selection.type } as const
+  return { act: 'replay', subject: deadLetterSubject(selection.id, affected) } as const
 }
 
 /**
  * Has the running consumer try given-up events once more. What fails again comes back with its new error. Of two who replay the
  * same at once the second finds none.
  */
-export function replayDeadLetters<T, A>(db: Kysely<T>, letters: Letters, { actor, answer }: Acting<A>): Promise<A> {
+export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSelection, { actor, answer }: Acting<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
-      update dead_letter set retry_at = now(), given_up_at = null where retry_at is null and ${isOneOf(letters)}
+      update dead_letter set retry_at = now(), retry_wait = '0', given_up_at = null where retry_at is null and ${isOneOf(selection)}
       returning type`.execute(trx)
-    await noteAct(trx, { actor, ...replayOf(letters, rows), affected: rows.length })
+    await addAuditEntry(trx, { actor, ...replayOf(selection, rows), affected: rows.length })
     return answer(trx, rows.length)
   })
 }
@@ -98,8 +98,8 @@ interface Drop {
 export function dropDeadLetter<T, A>(db: Kysely<T>, { id, reason }: Drop, { actor, answer }: Acting<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
-      delete from dead_letter where ${isLetter(id)} returning type`.execute(trx)
-    await noteAct(trx, { actor, act: 'drop', subject: letterSubject(id, rows), reason, affected: rows.length })
+      delete from dead_letter where ${hasId(id)} returning type`.execute(trx)
+    await addAuditEntry(trx, { actor, act: 'drop', subject: deadLetterSubject(id, rows), reason, affected: rows.length })
     return answer(trx, rows.length)
   })
 }

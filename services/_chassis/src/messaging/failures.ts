@@ -161,15 +161,9 @@ export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: 
   return numAffectedRows === 1n
 }
 
-/**
- * Makes due at once what waits longer than it was meant to, since the clock went back, and what a replica of the release
- * before gave up: that one tried for half a minute only, and not at all what it did not understand.
- */
+/** Makes due at once what waits longer than its own wait, because the clock was set back. */
 export async function putRetriesRight(db: QueryExecutorProvider): Promise<void> {
-  // A minute is the longest that replica sets.
-  await sql`
-    update dead_letter set retry_at = now()
-    where given_up_at is null and (retry_at is null or retry_at > now() + coalesce(retry_wait, interval '1 minute'))`.execute(db)
+  await sql`update dead_letter set retry_at = now() where retry_at > now() + retry_wait`.execute(db)
 }
 
 /** An operator dropped the event while its handler ran. */

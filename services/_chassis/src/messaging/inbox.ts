@@ -69,7 +69,7 @@ const spanOf = ({ id, type, subject }: EventEnvelope): NewSpan => ({
 export interface Handling<T> {
   service: string
   db: Kysely<T>
-  /** What a handler may take: one that never ended would hold up its lane, and a connection, for ever. */
+  /** What a handler may take: one that never ended would hold up its partition, and a connection, for ever. */
   handlerLimitMs: number
   tracer?: Tracer
 }

@@ -3,8 +3,8 @@ import type { Logger } from '../logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordRedelivered, recordUnknown, waitAfter } from './failures.ts'
 import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
-import { createLanes } from './lanes.ts'
 import type { MessagingMetrics } from './metrics.ts'
+import { createOrderedPartitions } from './ordered-partitions.ts'
 import type { Delivery } from './transport.ts'
 
 export interface ReceiverOptions<T> extends Handling<T> {
@@ -63,7 +63,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
     }
   }
 
-  const lanes = createLanes<Work<T>>(async (works) => {
+  const partitions = createOrderedPartitions<Work<T>>(async (works) => {
     if (works.length > 1) {
       try {
         return await handle(works)
@@ -86,7 +86,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
         if (error instanceof UnusableMessage) return inContextOf(message, () => giveUp(message, error))
         throw error
       }
-      if (!isRedelivered) return lanes.push(work.event.subject, work)
+      if (!isRedelivered) return partitions.push(work.event.subject, work)
       await recordRedelivered(db, { id: work.event.id, event: work.event })
       onRetryDue(0)
     },

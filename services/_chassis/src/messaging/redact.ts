@@ -36,7 +36,7 @@ const enumsByType = new Map(
  * A message as it may be looked at by who has no part in it: what is no id, time, number or word of the contract's own is told by
  * its length. Names, addresses and what people wrote are not what is wrong with it.
  */
-export function outlineOf(message: unknown): unknown {
+export function redactForDisplay(message: unknown): unknown {
   const shown = redact(message)
   const told = (value: unknown, known?: ReadonlySet<string>): unknown =>
     JSON.parse(JSON.stringify(value), (key, inner) =>

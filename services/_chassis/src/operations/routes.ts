@@ -14,9 +14,9 @@ import { onceOf } from '../idempotency/plugin.ts'
 import type { Logger } from '../logger.ts'
 import { dropDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from '../messaging/dead-letters.ts'
 import type { Trx } from '../messaging/outbox.ts'
-import { outlineOf } from '../messaging/redact.ts'
+import { redactForDisplay } from '../messaging/redact.ts'
 import { within } from '../within.ts'
-import { actsBefore } from './acts.ts'
+import { auditEntriesBefore } from './audit-entries.ts'
 import { countWaiting, type WaitingKind } from './waiting.ts'
 
 interface Operations<T> {
@@ -31,10 +31,10 @@ interface Operations<T> {
 /** For so long the database may take to tell what waits; the rest is told without. */
 const COUNT_LIMIT_MS = 2_500
 
-const letterKey = Type.Tuple([Moment, Id])
-const actKey = Type.Tuple([Type.Integer()])
+const deadLetterKey = Type.Tuple([Moment, Id])
+const entryKey = Type.Tuple([Type.Integer()])
 
-/** Answers an act in its own transaction: sent again it is neither done nor written down again. */
+/** Answers an action in its own transaction: a retry is neither done nor added to the audit trail again. */
 function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
   const once = onceOf(request)
   return {
@@ -61,8 +61,8 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
   app.route({
     ...routeOf(contract.listDeadLetters, service),
     handler: async (request, reply) => {
-      const { limit = contract.LETTER_PAGE_MAX, cursor } = request.query
-      const found = await listDeadLetters(db, { limit: limit + 1, after: readCursor(cursor, letterKey) })
+      const { limit = contract.DEAD_LETTER_PAGE_MAX, cursor } = request.query
+      const found = await listDeadLetters(db, { limit: limit + 1, after: readCursor(cursor, deadLetterKey) })
       return nextPage(request, reply, found, limit, ({ failedAt, _id }) => [failedAt, _id])
     },
   })
@@ -70,9 +70,9 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
   app.route({
     ...routeOf(contract.showDeadLetter, service),
     handler: async ({ params }) => {
-      const letter = await findDeadLetter(db, params.id)
-      if (!letter) throw new AppError('letter-not-found', 'not-found', 'This is not among the dead letters any more.')
-      return { ...letter, event: outlineOf(letter.event) }
+      const deadLetter = await findDeadLetter(db, params.id)
+      if (!deadLetter) throw new AppError('letter-not-found', 'not-found', 'This is not among the dead letters any more.')
+      return { ...deadLetter, event: redactForDisplay(deadLetter.event) }
     },
   })
 
@@ -101,11 +101,11 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
   })
 
   app.route({
-    ...routeOf(contract.listActs, service),
+    ...routeOf(contract.listAuditEntries, service),
     handler: async (request, reply) => {
-      const { limit = contract.ACT_PAGE_MAX, cursor } = request.query
-      const acts = await actsBefore(db, limit + 1, readCursor(cursor, actKey)?.[0])
-      return nextPage(request, reply, acts, limit, ({ _id }) => [_id])
+      const { limit = contract.AUDIT_PAGE_MAX, cursor } = request.query
+      const entries = await auditEntriesBefore(db, limit + 1, readCursor(cursor, entryKey)?.[0])
+      return nextPage(request, reply, entries, limit, ({ _id }) => [_id])
     },
   })
 }

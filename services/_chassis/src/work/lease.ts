@@ -39,36 +39,6 @@ export interface Room {
   priority: number
 }
 
-/** What a statement may have waited for the row of its rate. */
-const LONGER_MS = 30_000
-
-/** How many of the wanted rows the queue's rate allows now, and the row to lock while they are taken. */
-function rateOf({ name, rate }: Queue<unknown>, most: number) {
-  if (!rate) return { bucket: sql``, limit: sql`${most}::int`, taken: sql`` }
-  const step = rate.seconds / rate.count
-  const length = sql`make_interval(secs => ${rate.seconds})`
-  return {
-    // What lies much further ahead than the rate is long was counted before the clock went back; what lies a little further, by a
-    // statement that began after this one and came to the row before it.
-    bucket: sql`
-      bucket as materialized (
-        select case when used_until > now() + ${length} + ${inMs(LONGER_MS)} then now() else greatest(used_until, now()) end as used_until
-        from work_rate where queue = ${name} for update
-      ),`,
-    limit: sql`greatest(0, least(${most}::int, (select floor(extract(epoch from now() + ${length} - used_until) / ${step}) from bucket)::int))`,
-    taken: sql`
-      , taken as (
-        update work_rate set used_until = bucket.used_until + (select count(*) from claimed) * make_interval(secs => ${step})
-        from bucket where queue = ${name} and exists (select from claimed)
-      )`,
-  }
-}
-
-/** The row that the claims of a queue with a rate lock. */
-export async function prepareRate(db: QueryExecutorProvider, { name, rate }: Queue<unknown>): Promise<void> {
-  if (rate) await sql`insert into work_rate (queue) values (${name}) on conflict do nothing`.execute(db)
-}
-
 /**
  * Settles what is settled and claims what is due, in one statement. Answers which claims were still good: a lost one
  * settles nothing. By twenties this is fifteen times as fast as by single rows.
@@ -79,7 +49,6 @@ export async function settleAndClaim<P>(
   settled: readonly Settled[],
   { most, priority }: Room,
 ): Promise<{ settled: Set<string>; claimed: Claimed<P>[] }> {
-  const { bucket, limit, taken } = rateOf(queue, most)
   const of = <V>(read: (settlement: Settlement) => V): V[] => settled.map(({ settlement }) => read(settlement))
   const ids = settled.map(({ id }) => id)
   const { rows } = await sql<Claimed<P> & { wasSettled: boolean }>`
@@ -95,17 +64,17 @@ export async function settleAndClaim<P>(
         settled_at = case when outcome.state in ('done', 'failed') then now() end
       from outcome where work.id = outcome.id and work.token = outcome.token and ${HELD}
       returning work.id, work.token
-    ), ${bucket} due as materialized (
+    ), due as materialized (
       select id from work
       where queue = ${queue.name} and ${LIVE} and due_at <= now() and priority >= ${priority} and id <> all(${ids}::bigint[])
-      order by priority desc, due_at limit ${limit} for update skip locked
+      order by priority desc, due_at limit ${most}::int for update skip locked
     ), claimed as (
       update work set
         state = 'running', due_at = now() + ${inMs(LEASE_MS)}, wait = ${inMs(LEASE_MS)},
         attempts = attempts + 1, token = token + 1, repeats = repeats + (state = 'unknown')::int
       from due where work.id = due.id
       returning work.id, token, key, payload, priority, attempts, repeats, correlation_id, traceparent
-    ) ${taken}
+    )
     select id, token, null as key, null as payload, 0 as priority, 0 as attempts, 0 as repeats,
       null as "correlationId", null as traceparent, true as "wasSettled" from settled
     union all

@@ -1,14 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { activeContext } from '../context.ts'
-import type { Limit } from '../limits/limiter.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 
 /** One kind of work; `P` is what each piece carries. */
 export interface Queue<P> {
   name: string
-  /** At most so many in so long over all replicas. */
-  rate?: Limit
   /** Only its type is of use. */
   readonly carries?: P
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
 
 const MINUTE_MS = 60_000
 
@@ -23,10 +23,4 @@ export function instantOf(date: CalendarDate, time: string, timeZone: string): D
   const [first = wanted, second = first] = candidates
   const exact = candidates.find((instant) => shownAt(instant, timeZone) === wanted)
   return new Date(exact ?? Math.max(first, second))
-}
-
-/** The last date on which the clocks of the zone had come to that time by `now`. */
-export function lastDateOf(time: string, timeZone: string, now: Date): CalendarDate {
-  const today = todayIn(timeZone, now)
-  return instantOf(today, time, timeZone) <= now ? today : addDays(today, -1)
 }

@@ -28,17 +28,13 @@ interface WorkTable {
   last_error: string | null
   settled_at: string | null
   created_at: Generated<string>
-  /** Of what queued it, as its doing goes on under these; null in a row of the release before. */
+  /** The context of the request or event that queued the work; null when there was none. */
   correlation_id: string | null
   traceparent: string | null
 }
 
 export interface WorkTables {
   work: WorkTable
-  /** Until when a queue's rate is used up. */
-  work_rate: { queue: string; used_until: Generated<string> }
-  /** What the timetable did, by name and local date. */
-  timetable: { name: string; occurrence: string; ran_at: Generated<string> }
 }
 
 export const workTables: Migration = {
@@ -78,6 +74,13 @@ export const workTables: Migration = {
 export const workCauses: Migration = {
   async up(db) {
     await sql`alter table work add column correlation_id text, add column traceparent text`.execute(db)
+  },
+}
+
+/** Drops two tables that `workTables` creates and that no code uses any more. */
+export const dropUnusedWorkTables: Migration = {
+  async up(db) {
+    await sql`drop table work_rate, timetable`.execute(db)
   },
 }
 

@@ -9,7 +9,7 @@ import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { attempt, type Handle } from './attempt.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { type Claimed, claimName, LEASE_MS, prepareRate, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
+import { type Claimed, claimName, LEASE_MS, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
 import type { WorkMetrics } from './metrics.ts'
 import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
 import { type Queue, URGENT } from './queue.ts'
@@ -83,7 +83,6 @@ export function startWorker<T, P>({
   const circuitBreaker = createCircuitBreaker()
   let isStopping = false
   let isTooLate = false
-  let isPrepared = false
   let failures = 0
   metrics.watch(queue)
 
@@ -151,8 +150,6 @@ export function startWorker<T, P>({
     const room = roomWith(settling.length)
     if (settling.length === 0 && room.most === 0) return false
     try {
-      if (!isPrepared) await prepareRate(db, queue)
-      isPrepared = true
       const { settled, claimed } = await exchange(settling, room)
       for (const one of settling) {
         underWay.delete(one)
@@ -183,8 +180,7 @@ export function startWorker<T, P>({
   async function run(): Promise<void> {
     while (!isTooLate && (!isStopping || underWay.size > 0)) {
       if (await turn()) continue
-      const untilRate = queue.rate ? (queue.rate.seconds / queue.rate.count) * 1_000 : POLL_MS
-      await woken.wait(Math.min(POLL_MS, untilRate, circuitBreaker.remainingMs() || POLL_MS))
+      await woken.wait(Math.min(POLL_MS, circuitBreaker.remainingMs() || POLL_MS))
     }
   }
 

@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
-/** As many as lanes of events: without a share of their own, requests would find none of them free. */
+/** As many as partitions of events: without a share of their own, requests would find none of them free. */
 const POOL = 4
 
 const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({

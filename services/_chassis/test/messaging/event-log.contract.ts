@@ -18,7 +18,7 @@ export function eventLogContract(stage: Stage): void {
 
   it('keeps events that nobody asks for, however often they were offered, until somebody does', async () => {
     await stage.world.add(1, 5)
-    // As often as the release before this one tried.
+    // However often they failed before.
     await sql`update outbox set attempts = 6`.execute(stage.databases.publisher)
     await stage.world.relay()
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 0, unroutable: 5 }))

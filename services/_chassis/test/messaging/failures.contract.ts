@@ -17,14 +17,6 @@ export function failureContract(stage: Stage): void {
     return rows[0]?.at
   }
 
-  /** What that release writes; it knows nothing of the columns that came later. */
-  async function giveUpAsReleaseBefore(): Promise<void> {
-    const event = envelopeOf(stage.world, { n: 1 })
-    await sql`
-      insert into dead_letter (id, event, error, attempts, retry_at)
-      values (${event.id}, ${JSON.stringify(event)}, 'Error: no admin is known yet', 5, null)`.execute(stage.databases.consumer)
-  }
-
   it('rolls back and retries a handler that fails, while others go on', async () => {
     let isMended = false
     const handle = async (_: unknown, n: number) => {
@@ -145,22 +137,6 @@ export function failureContract(stage: Stage): void {
     await sql`update dead_letter set received_at = now() - interval '25 hours', retry_at = now()`.execute(stage.databases.consumer)
     await stage.world.consume('one')
     await eventually(failedAs(`UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`))
-  })
-
-  it('takes over what a replica of the release before gave up after half a minute', async () => {
-    await giveUpAsReleaseBefore()
-    await stage.world.consume('one')
-    await eventually(async () => expect(await stage.world.effects('one')).toEqual([1]))
-  })
-
-  it('lets what was given up before the tables knew when rest', async () => {
-    await giveUpAsReleaseBefore()
-    await sql`update dead_letter set given_up_at = failed_at`.execute(stage.databases.consumer)
-    const consumer = await stage.world.consume('one')
-    await (await stage.world.transport()).publish([envelopeOf(stage.world, { n: 2 })])
-    await eventually(async () => expect(await stage.world.effects('one')).toEqual([2]))
-    await consumer.stop()
-    expect(await stage.world.effects('one')).toEqual([2])
   })
 
   it('holds nothing longer than its own wait when the clock goes back', async () => {

@@ -148,7 +148,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await stage.world.consume('one', { handle })
     await stage.world.relay()
     await stage.world.add(1, 1)
-    // Another aggregate, another lane.
+    // Another aggregate, another partition.
     await stage.world.add(2, 3)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([2, 3]), 2_400)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2, 3]))

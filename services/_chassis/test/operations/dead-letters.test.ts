@@ -11,7 +11,7 @@ import { operator, person, signTestToken, testTokens } from '@app/chassis/testin
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { sendThrice } from '@app/chassis/testing/same-request.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
-import type { Act, DeadLetter } from '@app/contracts/http/operations.ts'
+import type { AuditEntry, DeadLetter } from '@app/contracts/http/operations.ts'
 import { type Kysely, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ const get = (path: string, { headers } = ann) => app.inject({ url: OPERATIONS + 
 const post = (path: string, payload: object = {}, { headers } = ann) =>
   app.inject({ method: 'POST', url: OPERATIONS + path, payload, headers })
 const letters = async () => (await get('/dead-letters')).json<DeadLetter[]>()
-const acts = async () => (await get('/acts')).json<Act[]>()
+const acts = async () => (await get('/acts')).json<AuditEntry[]>()
 
 test('nobody but an operator gets through, to any of it', async () => {
   const id = v7()

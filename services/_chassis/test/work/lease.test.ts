@@ -104,23 +104,6 @@ it('lets nothing lie further ahead than it is to wait when the clock is set back
   expect(due?.dueIn).toBeLessThanOrEqual(0)
 })
 
-it('a rate holds over everybody who claims, and no longer than it is long', async () => {
-  queue = { ...queue, rate: { count: 5, seconds: 600 } }
-  await sql`insert into work_rate (queue) values (${queue.name})`.execute(work.db)
-  await work.queue(
-    queue,
-    Array.from({ length: 40 }, (_, n) => ({ key: `k${n}`, payload: n })),
-  )
-  const claimed = await Promise.all(Array.from({ length: 8 }, () => claim(3)))
-  expect(claimed.flat()).toHaveLength(5)
-  expect(await claim()).toEqual([])
-  // Somebody's statement may have begun before the others' and come to the rate after them.
-  await sql`update work_rate set used_until = used_until + interval '1 second' where queue = ${queue.name}`.execute(work.db)
-  expect(await claim()).toEqual([])
-  await sql`update work_rate set used_until = used_until + interval '1 hour' where queue = ${queue.name}`.execute(work.db)
-  expect(await claim()).toHaveLength(5)
-})
-
 it('gives up what nobody has begun, and only that', async () => {
   await work.queue(queue, [
     { key: 'a', payload: 1 },

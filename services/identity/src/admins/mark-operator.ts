@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import { touchUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
@@ -21,7 +21,7 @@ export async function markOperator({ db, now }: Pick<IdentityDeps, 'db' | 'now'>
       throw new Error('This is the last operator. Mark another admin with --operator first')
     const marked = await touchUser(trx, admin.id, { is_operator: isOperator })
     await endTokens(trx, marked, now())
-    await noteAct(trx, { actor: undefined, act: isOperator ? 'mark-operator' : 'unmark-operator', subject: admin.id, affected: 1 })
+    await addAuditEntry(trx, { actor: undefined, act: isOperator ? 'mark-operator' : 'unmark-operator', subject: admin.id, affected: 1 })
     return isOperator ? 'is an operator' : 'is no operator'
   })
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import { AdminRemoved } from '@app/contracts/events/identity.ts'
 import { touchUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -52,6 +52,6 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
     await addEvent(trx, AdminRemoved, { aggregateId: id, version, data: { userId: id, email, username, tokensInvalidBefore } })
     await endTokens(trx, removed, now())
-    await noteAct(trx, { actor: by, act: 'remove-admin', subject: id, affected: 1 })
+    await addAuditEntry(trx, { actor: by, act: 'remove-admin', subject: id, affected: 1 })
   })
 }

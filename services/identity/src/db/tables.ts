@@ -31,7 +31,7 @@ export interface UserRow {
 
 interface SecondFactorRow {
   user_id: string
-  /** Base32, encrypted (`encryption/field-cipher.ts`) or, as earlier releases stored it, plain. */
+  /** Base32, encrypted (`encryption/field-cipher.ts`). */
   secret: string
   /** Null until a code of it was given. */
   confirmed_at: string | null
@@ -45,11 +45,9 @@ interface ResetCodeRow {
   user_id: string
   code_hash: string
   expires_at: string
-  /** Counted by the release before; tries are limits now. */
-  wrong_tries: Generated<number>
-  /** What the code is worked out from, so that it can be mailed again; null for a code of the release before. */
-  nonce: string | null
-  issued_at: string | null
+  /** The code is derived from it, so that the same code can be mailed again. */
+  nonce: string
+  issued_at: string
 }
 
 interface ResetRequestRow {
@@ -71,11 +69,9 @@ interface EmailVerificationRow {
 
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
-  /** `value`: encrypted, or plain. */
+  /** `value`: encrypted. */
   secrets: { name: string; value: string }
-  /** Has its only row while secrets are stored as plaintext for the previous release. */
-  encryption_postponed: { is_only_row: Generated<true> }
-  /** `private_key`: PEM, encrypted or plain. `ends_at`: when the last token signed with the key expires; null for the latest key. */
+  /** `private_key`: PEM, encrypted. `ends_at`: when the last token signed with the key expires; null for the latest key. */
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow

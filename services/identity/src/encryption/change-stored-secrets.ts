@@ -1,11 +1,11 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type FieldCipher, isEncrypted, type Place } from './field-cipher.ts'
-import { allStoredSecrets, lockStoredSecrets, postponeEncryption } from './stored-secrets.ts'
+import type { FieldCipher, Place } from './field-cipher.ts'
+import { allStoredSecrets, lockStoredSecrets } from './stored-secrets.ts'
 
-type Act = 'encrypt-secrets' | 'decrypt-secrets' | 'discard-secrets'
+type Act = 'encrypt-secrets' | 'discard-secrets'
 
 function replaceStored(trx: Transaction<Tables>, { table, id }: Place, stored: string) {
   if (table === 'secrets') return trx.updateTable('secrets').set({ value: stored }).where('name', '=', id).execute()
@@ -20,28 +20,16 @@ function deleteStored(trx: Transaction<Tables>, { table, id }: Place) {
 }
 
 const note = (trx: Transaction<Tables>, act: Act, affected: number) =>
-  noteAct(trx, { actor: undefined, act, subject: 'identity', affected })
+  addAuditEntry(trx, { actor: undefined, act, subject: 'identity', affected })
 
-/** Encrypts every value that is not encrypted with the current key, and all that are stored from now on. Returns how many changed. */
+/** Encrypts every value with `IDENTITY_KEY` that is still encrypted with `IDENTITY_KEY_PREVIOUS`. Returns how many changed. */
 export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
   inTransaction(db, async (trx) => {
     await lockStoredSecrets(trx)
-    await postponeEncryption(trx, false)
     const stale = (await allStoredSecrets(trx)).filter(({ stored }) => !cipher.isCurrent(stored))
     for (const { place, stored } of stale) await replaceStored(trx, place, cipher.encrypt(cipher.decrypt(stored, place), place))
     await note(trx, 'encrypt-secrets', stale.length)
     return stale.length
-  })
-
-/** Writes every value back as plaintext, for a rollback to a release without encryption. Returns how many changed. */
-export const decryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
-  inTransaction(db, async (trx) => {
-    await lockStoredSecrets(trx)
-    await postponeEncryption(trx, true)
-    const encrypted = (await allStoredSecrets(trx)).filter(({ stored }) => isEncrypted(stored))
-    for (const { place, stored } of encrypted) await replaceStored(trx, place, cipher.decrypt(stored, place))
-    await note(trx, 'decrypt-secrets', encrypted.length)
-    return encrypted.length
   })
 
 /**

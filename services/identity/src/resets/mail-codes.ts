@@ -31,7 +31,7 @@ async function newCode(trx: Transaction<Tables>, userId: string, secret: string,
 /** The user's code that is young enough to be mailed again; its life begins anew with that. */
 async function youngCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
   const live = await lockCode(trx, userId, now)
-  if (!live?.nonce || !live.issued_at || now.getTime() - Date.parse(live.issued_at) > MAILED_AGAIN_FOR_MS) return undefined
+  if (!live || now.getTime() - Date.parse(live.issued_at) > MAILED_AGAIN_FOR_MS) return undefined
   await extendCode(trx, userId, expiryOf(now))
   return resetCodeOf(secret, userId, live.nonce)
 }

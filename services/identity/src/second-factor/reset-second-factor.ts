@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import { lockUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
@@ -13,7 +13,7 @@ export async function resetSecondFactor({ db, now }: Pick<IdentityDeps, 'db' | '
     const admin = await lockUser(trx, known.id)
     if (!admin || !(await deleteSecondFactor(trx, known.id))) return 'has no second factor'
     await endTokens(trx, admin, now())
-    await noteAct(trx, { actor: undefined, act: 'reset-second-factor', subject: admin.id, affected: 1 })
+    await addAuditEntry(trx, { actor: undefined, act: 'reset-second-factor', subject: admin.id, affected: 1 })
     return 'second factor removed'
   })
 }

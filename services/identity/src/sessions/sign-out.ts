@@ -22,11 +22,11 @@ async function holding(trx: Transaction<Tables>, userId: string): Promise<User> 
   return user
 }
 
-/** Ends this token. One of the release before has no name of its own, so that all of the user's tokens end with it. */
+/** Ends this token, or all tokens of a user who signed out too often within a token's life. */
 export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: TokenClaims): Promise<void> {
   await inTransaction(db, async (trx) => {
     const user = await holding(trx, sub)
-    if (!jti || (await countEndedSessions(trx, sub, secondsOf(now()))) >= MOST_ENDED_SESSIONS) return endTokens(trx, user, now())
+    if ((await countEndedSessions(trx, sub, secondsOf(now()))) >= MOST_ENDED_SESSIONS) return endTokens(trx, user, now())
     if (!(await insertEndedSession(trx, { token_id: jti, user_id: sub, expires_at: exp }))) return
     const { version } = await touchUser(trx, sub)
     await addEvent(trx, SessionEnded, { aggregateId: sub, version, data: { userId: sub, tokenId: jti, expiresAt: exp } })

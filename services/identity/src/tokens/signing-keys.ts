@@ -2,12 +2,11 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } fr
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
 import { fixedKeySet, type KeySet } from '@app/chassis/http/key-set.ts'
-import { noteAct } from '@app/chassis/operations/acts.ts'
+import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import type { Kysely, Transaction } from 'kysely'
-import { agreedSecret } from '../db/agreed-secret.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
-import { toStored } from '../encryption/stored-secrets.ts'
+import { lockStoredSecrets, toStored } from '../encryption/stored-secrets.ts'
 
 /** An Ed25519 key that signs tokens, will soon, or did while tokens of it live. */
 interface SigningKey {
@@ -48,7 +47,7 @@ function signingKeyOf(privateKey: string): SigningKey {
   }
 }
 
-async function read(db: Kysely<Tables>, cipher: FieldCipher): Promise<{ key: SigningKey; signsFrom: string }[]> {
+async function readKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<{ key: SigningKey; signsFrom: string }[]> {
   const rows = await db.selectFrom('signing_keys').select(['kid', 'private_key', 'signs_from']).orderBy('signs_from', 'desc').execute()
   return rows.map(({ kid, private_key, signs_from }) => ({
     key: signingKeyOf(cipher.decrypt(private_key, { table: 'signing_keys', id: kid })),
@@ -58,30 +57,27 @@ async function read(db: Kysely<Tables>, cipher: FieldCipher): Promise<{ key: Sig
 
 async function insertSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, { kid, privateKey }: SigningKey, from: Date): Promise<void> {
   const private_key = await toStored(trx, cipher, privateKey, { table: 'signing_keys', id: kid })
-  await trx
-    .insertInto('signing_keys')
-    .values({ kid, private_key, signs_from: from.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await trx.insertInto('signing_keys').values({ kid, private_key, signs_from: from.toISOString() }).execute()
 }
 
-/** Makes the first key on the first start. Replicas that start together agree on one; early releases kept it among the other secrets. */
-async function ensureFirst(db: Kysely<Tables>, cipher: FieldCipher): Promise<void> {
-  if ((await read(db, cipher)).length > 0) return
-  const key = signingKeyOf(await agreedSecret(db, cipher, 'signing-key', newKey))
-  await inTransaction(db, (trx) => insertSigningKey(trx, cipher, key, new Date(0)))
-}
+/** Makes the first key on the first start. The lock lets replicas that start together agree on one key. */
+const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await lockStoredSecrets(trx)
+    const first = await trx.selectFrom('signing_keys').select('kid').limit(1).executeTakeFirst()
+    if (!first) await insertSigningKey(trx, cipher, signingKeyOf(newKey()), new Date(0))
+  })
 
 /** Reads the signing keys from this service's schema, and reads them again as they change. */
 export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<SigningKeys> {
   await ensureFirst(db, cipher)
-  let keys: Awaited<ReturnType<typeof read>> = []
+  let keys: Awaited<ReturnType<typeof readKeys>> = []
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readAgain(afterMs: number): Promise<void> {
     if (performance.now() - readAt < afterMs) return
     readAt = performance.now()
-    keys = await read(db, cipher)
+    keys = await readKeys(db, cipher)
   }
   await readAgain(0)
 
@@ -120,8 +116,7 @@ export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCi
   if (isLeaked) await trx.deleteFrom('signing_keys').execute()
   else await trx.updateTable('signing_keys').set({ ends_at: ends }).where('ends_at', 'is', null).execute()
   await insertSigningKey(trx, cipher, key, signsFrom)
-  await trx.deleteFrom('secrets').where('name', '=', 'signing-key').execute()
-  await noteAct(trx, { actor: undefined, act: 'rotate-signing-key', subject: key.kid, affected: 1 })
+  await addAuditEntry(trx, { actor: undefined, act: 'rotate-signing-key', subject: key.kid, affected: 1 })
   return key.kid
 }
 

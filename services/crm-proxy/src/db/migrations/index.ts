@@ -2,7 +2,7 @@ import { companyTable } from '@app/chassis/companies/company-projection.ts'
 import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
-import { workCauses, workTables } from '@app/chassis/work/work-table.ts'
+import { dropUnusedWorkTables, workCauses, workTables } from '@app/chassis/work/work-table.ts'
 import { sheets } from './0003-sheets.ts'
 import { figures } from './0005-figures.ts'
 import { writesTag } from './0007-writes-tag.ts'
@@ -18,4 +18,5 @@ export const migrations: Migrations = {
   '0006-work-causes': workCauses,
   '0007-writes-tag': writesTag,
   '0008-writes-version': writesVersion,
+  '0009-unused-work-tables': dropUnusedWorkTables,
 }

@@ -8,6 +8,7 @@ import { operators } from './0011-operators.ts'
 import { signingKeys } from './0012-signing-keys.ts'
 import { emailVerification } from './0013-email-verification.ts'
 import { encryption } from './0014-encryption.ts'
+import { withoutEarlierReleases } from './0015-without-earlier-releases.ts'
 
 export const migrations: Migrations = {
   ...messageMigrations,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0012-signing-keys': signingKeys,
   '0013-email-verification': emailVerification,
   '0014-encryption': encryption,
+  '0015-without-earlier-releases': withoutEarlierReleases,
 }

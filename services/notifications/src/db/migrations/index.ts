@@ -2,7 +2,7 @@ import { messageMigrations } from '@app/chassis/db/message-tables.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { rateLimitTable } from '@app/chassis/limits/limiter.ts'
-import { workCauses, workTables } from '@app/chassis/work/work-table.ts'
+import { dropUnusedWorkTables, workCauses, workTables } from '@app/chassis/work/work-table.ts'
 import { up as notifications } from './0001-notifications.ts'
 import { up as contactSheet } from './0002-contact-sheet.ts'
 import { up as leasedWork } from './0013-leased-work.ts'
@@ -32,4 +32,5 @@ export const migrations: Migrations = {
   '0018-notification-transactions-indexed': notificationTransactionsIndexed,
   '0019-web-errors': webErrors,
   '0020-without-earlier-releases': { up: withoutEarlierReleases },
+  '0020-unused-work-tables': dropUnusedWorkTables,
 }

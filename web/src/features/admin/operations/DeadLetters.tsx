@@ -7,23 +7,23 @@ import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { ShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
 import { type Replay, useDeadLetters, useReplay } from './api.ts'
+import { DeadLetterRow } from './DeadLetterRow.tsx'
 import { DropDialog } from './DropDialog.tsx'
-import { Letter } from './Letter.tsx'
 import styles from './rows.module.css'
 
 /** Events that a service could not handle, to be looked at, tried again or dropped. */
 export function DeadLetters({ service }: { service: ServiceName }) {
   const [pages, setPages] = useState(1)
-  const letters = useDeadLetters(service, pages)
+  const deadLetters = useDeadLetters(service, pages)
   const [replayed, askReplay] = useState<Replay>()
   const [dropped, askDrop] = useState<DeadLetter>()
   const { mutate, isPending } = useReplay(service)
   const list = useRef<HTMLOListElement>(null)
-  const { data } = letters
+  const { data } = deadLetters
 
   function replay(asked: Replay): void {
     mutate(asked, {
-      // The button that was pressed goes with its letter, or its type.
+      // The button that was pressed goes with its dead letter, or its type.
       onSuccess: () => list.current?.focus(),
       onSettled: () => askReplay(undefined),
     })
@@ -31,21 +31,26 @@ export function DeadLetters({ service }: { service: ServiceName }) {
 
   return (
     <>
-      <StaleNotice query={letters} />
-      {letters.isPending && <Skeleton shape="block" />}
-      {letters.isLoadingError && (
+      <StaleNotice query={deadLetters} />
+      {deadLetters.isPending && <Skeleton shape="block" />}
+      {deadLetters.isLoadingError && (
         <ErrorState
-          message={unlessOffline(letters.error, 'This service does not answer.')}
-          busy={letters.isFetching}
-          onRetry={() => void letters.refetch()}
+          message={unlessOffline(deadLetters.error, 'This service does not answer.')}
+          busy={deadLetters.isFetching}
+          onRetry={() => void deadLetters.refetch()}
         />
       )}
       {data?.list.length === 0 && <p>None: everything was handled.</p>}
-      {data && <ReplayTypes letters={data.list} onReplay={askReplay} />}
+      {data && <ReplayTypes deadLetters={data.list} onReplay={askReplay} />}
       <ol ref={list} className={styles.rows} tabIndex={-1} aria-label="Letters">
-        {data?.list.map((letter) => (
-          <li key={letter._id} className={styles.row}>
-            <Letter service={service} letter={letter} onReplay={() => askReplay({ id: letter._id })} onDrop={() => askDrop(letter)} />
+        {data?.list.map((deadLetter) => (
+          <li key={deadLetter._id} className={styles.row}>
+            <DeadLetterRow
+              service={service}
+              deadLetter={deadLetter}
+              onReplay={() => askReplay({ id: deadLetter._id })}
+              onDrop={() => askDrop(deadLetter)}
+            />
           </li>
         ))}
       </ol>
@@ -63,15 +68,15 @@ export function DeadLetters({ service }: { service: ServiceName }) {
         />
       )}
       {dropped && (
-        <DropDialog service={service} letter={dropped} onDropped={() => list.current?.focus()} onClose={() => askDrop(undefined)} />
+        <DropDialog service={service} deadLetter={dropped} onDropped={() => list.current?.focus()} onClose={() => askDrop(undefined)} />
       )}
     </>
   )
 }
 
-/** A button for each type that more than one letter here is of. */
-function ReplayTypes({ letters, onReplay }: { letters: readonly DeadLetter[]; onReplay: (replay: Replay) => void }) {
-  const types = letters.filter(({ retryAt }) => retryAt === null).map(({ type }) => type)
+/** A button for each type that more than one dead letter here is of. */
+function ReplayTypes({ deadLetters, onReplay }: { deadLetters: readonly DeadLetter[]; onReplay: (replay: Replay) => void }) {
+  const types = deadLetters.filter(({ retryAt }) => retryAt === null).map(({ type }) => type)
   const several = [...new Set(types.filter((type, at) => types.indexOf(type) !== at))]
   if (several.length === 0) return null
   return (

@@ -13,13 +13,13 @@ const FORM_ID = 'drop'
 
 interface DropDialogProps {
   service: ServiceName
-  letter: DeadLetter
+  deadLetter: DeadLetter
   onDropped: () => void
   onClose: () => void
 }
 
 /** Asks why before an event is deleted for good. */
-export function DropDialog({ service, letter: { _id, type }, onDropped, onClose }: DropDialogProps) {
+export function DropDialog({ service, deadLetter: { _id, type }, onDropped, onClose }: DropDialogProps) {
   const drop = useDrop(service)
   const form = useForm({
     initial: { reason: '' },

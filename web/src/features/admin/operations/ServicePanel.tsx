@@ -1,14 +1,13 @@
-import type { ServiceName } from '@app/contracts/define.ts'
+import { type ServiceName, serviceTitles } from '@app/contracts/define.ts'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
-import { Acts } from './Acts.tsx'
+import { AuditTrail } from './AuditTrail.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './ServicePanel.module.css'
-import { serviceWords } from './words.ts'
 
 /** What a service could not handle, and what operators did about it. */
 export default function ServicePanel({ service, onClose }: { service: ServiceName; onClose: () => void }) {
   return (
-    <SidePanel title={serviceWords[service]} wide onClose={onClose}>
+    <SidePanel title={serviceTitles[service]} wide onClose={onClose}>
       <div className={styles.panel}>
         <section className={styles.part} aria-label="Dead letters">
           <h3>Dead letters</h3>
@@ -16,7 +15,7 @@ export default function ServicePanel({ service, onClose }: { service: ServiceNam
         </section>
         <section className={styles.part} aria-label="What operators did">
           <h3>What operators did</h3>
-          <Acts service={service} />
+          <AuditTrail service={service} />
         </section>
       </div>
     </SidePanel>

@@ -1,4 +1,4 @@
-import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
+import { type ServiceName, serviceNames, serviceTitles } from '@app/contracts/define.ts'
 import { type getServiceState, WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
@@ -8,7 +8,7 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useServiceState } from './api.ts'
 import styles from './rows.module.css'
-import { ageAt, countOf, serviceWords } from './words.ts'
+import { ageAt, countOf } from './words.ts'
 
 type State = Reply<typeof getServiceState>
 
@@ -20,7 +20,7 @@ export function Services() {
       {serviceNames.map((service) => (
         <li key={service} className={styles.row}>
           <Service service={service} />
-          <LinkButton tone="quiet" size="small" {...leading('service', service)} aria-label={`Look into ${serviceWords[service]}`}>
+          <LinkButton tone="quiet" size="small" {...leading('service', service)} aria-label={`Look into ${serviceTitles[service]}`}>
             Look into
           </LinkButton>
         </li>
@@ -36,7 +36,7 @@ function Service({ service }: { service: ServiceName }) {
   return (
     <div className={styles.words}>
       <div className={styles.head}>
-        <h3>{serviceWords[service]}</h3>
+        <h3>{serviceTitles[service]}</h3>
         {isAnswering && <StateBadge state={data} />}
         {isError && <Badge tone="roll-back">Does not answer</Badge>}
       </div>

@@ -42,7 +42,7 @@ export const useDeadLetters = (service: ServiceName, pages: number) =>
         (cursor) =>
           adminCallPage(contract.listDeadLetters, {
             params: { service },
-            query: { limit: contract.LETTER_PAGE_MAX, cursor },
+            query: { limit: contract.DEAD_LETTER_PAGE_MAX, cursor },
             signal: inTime(signal),
           }),
         pages,
@@ -60,15 +60,15 @@ export const useDeadLetter = (service: ServiceName, id: string) =>
     retry: false,
   })
 
-export const useActs = (service: ServiceName, pages: number) =>
+export const useAuditEntries = (service: ServiceName, pages: number) =>
   useQuery({
     queryKey: [OPERATIONS, service, 'acts', pages],
     queryFn: ({ signal }) =>
       allPages(
         (cursor) =>
-          adminCallPage(contract.listActs, {
+          adminCallPage(contract.listAuditEntries, {
             params: { service },
-            query: { limit: contract.ACT_PAGE_MAX, cursor },
+            query: { limit: contract.AUDIT_PAGE_MAX, cursor },
             signal: inTime(signal),
           }),
         pages,

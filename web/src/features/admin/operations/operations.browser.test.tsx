@@ -53,11 +53,11 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 /** The letters and acts that an operator finds in the tasks service; what is done there changes them. */
 function serveTasks() {
   const letters = [letterOf('letter-1'), letterOf('letter-2'), letterOf('letter-3', { type: 'unknown', retryAt: at, attempts: 2 })]
-  const acts: contract.Act[] = []
-  const act = (act: contract.Act['act'], subject: string, reason: string | null = null, actor: string | null = 'operator-1') =>
+  const acts: contract.AuditEntry[] = []
+  const act = (act: contract.AuditEntry['act'], subject: string, reason: string | null = null, actor: string | null = 'operator-1') =>
     acts.unshift({ _id: acts.length + 1, at, actor, act, subject, reason, affected: 1 })
   answer(contract.listDeadLetters, () => reply(contract.listDeadLetters, letters))
-  answer(contract.listActs, () => reply(contract.listActs, acts))
+  answer(contract.listAuditEntries, () => reply(contract.listAuditEntries, acts))
   const admin = { _id: 'operator-1', email: 'ann@portal.example', username: 'Admin' }
   answer(listAdmins, () => reply(listAdmins, [{ ...admin, createdAt: at, hasSecondFactor: true, isOperator: true }]))
   answer(getMe, () => reply(getMe, { ...admin, role: 'admin' }))
@@ -175,9 +175,9 @@ it('dead letters are looked at, tried again and dropped with a reason, and each 
   await rows.getByRole('button', { name: 'Try again' }).first().click()
   await dialog('Try again?').getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => replayed.map((sent) => sent.address)).toEqual(['/api/admin/operations/tasks/dead-letters/letter-1/replay'])
-  const acts = panel.getByRole('list', { name: 'Acts' })
-  await expect.element(acts.getByText('letter-1', { exact: true })).toBeVisible()
-  await expect.element(acts.getByText('ann@portal.example')).toBeVisible()
+  const entries = panel.getByRole('list', { name: 'Audit entries' })
+  await expect.element(entries.getByText('letter-1', { exact: true })).toBeVisible()
+  await expect.element(entries.getByText('ann@portal.example')).toBeVisible()
   await expect.poll(() => rows.getByRole('button', { name: 'Drop' }).elements().length).toBe(2)
   expect(panel.element().contains(document.activeElement)).toBe(true)
 
@@ -221,7 +221,7 @@ it('all of a type are tried again together; who was too late is told, and what f
 it('a service that does not answer says so in its panel, and is asked again', async () => {
   serveTasks()
   answer(contract.listDeadLetters, () => refusal(500, 'Something broke.'))
-  answer(contract.listActs, () => refusal(500, 'Something broke.'))
+  answer(contract.listAuditEntries, () => refusal(500, 'Something broke.'))
   await openApp(PANEL)
   await expect.element(dialog('Tasks').getByText('The audit trail could not be loaded.')).toBeVisible()
   answer(contract.listDeadLetters, () => reply(contract.listDeadLetters, []))

@@ -1,17 +1,6 @@
-import type { ServiceName } from '@app/contracts/define.ts'
 import type { FoundMail } from '@app/contracts/http/mail-search.ts'
-import type { Act, Waiting } from '@app/contracts/http/operations.ts'
+import type { AuditEntry, Waiting } from '@app/contracts/http/operations.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
-
-export const serviceWords: Record<ServiceName, string> = {
-  identity: 'Accounts',
-  company: 'Companies',
-  tasks: 'Tasks',
-  documents: 'Documents',
-  'crm-proxy': 'Customers',
-  campaigns: 'Campaigns',
-  notifications: 'Notifications',
-}
 
 /** Of one, and of more. */
 const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]> = {
@@ -41,7 +30,7 @@ export const mailLooks: Record<FoundMail['state'], { tone: BadgeTone; word: stri
   unknown: { tone: 'posted', word: 'Unknown' },
 }
 
-export const actWords: Record<Act['act'], string> = {
+export const auditWords: Record<AuditEntry['act'], string> = {
   replay: 'Replayed',
   'replay-type': 'Replayed all of',
   drop: 'Dropped',
@@ -51,7 +40,6 @@ export const actWords: Record<Act['act'], string> = {
   'reset-second-factor': 'Removed the second factor of',
   'rotate-signing-key': 'Changed the key that signs tokens:',
   'encrypt-secrets': 'Encrypted stored secrets:',
-  'decrypt-secrets': 'Decrypted stored secrets:',
   'discard-secrets': 'Deleted unreadable secrets:',
 }
 

@@ -1,39 +1,39 @@
 import type { ServiceName } from '@app/contracts/define.ts'
-import type { Act } from '@app/contracts/http/operations.ts'
+import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { ShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useAdmins } from '../account/api.ts'
-import { useActs } from './api.ts'
+import { useAuditEntries } from './api.ts'
 import styles from './rows.module.css'
-import { actWords } from './words.ts'
+import { auditWords } from './words.ts'
 
 /** The audit trail of a service, the newest first. */
-export function Acts({ service }: { service: ServiceName }) {
+export function AuditTrail({ service }: { service: ServiceName }) {
   const [pages, setPages] = useState(1)
-  const acts = useActs(service, pages)
+  const entries = useAuditEntries(service, pages)
   const { data: admins } = useAdmins()
-  const { data } = acts
+  const { data } = entries
   // Those who were removed are known by nothing but their id.
   const nameOf = (id: string) => admins?.find(({ _id }) => _id === id)?.email ?? id
 
   return (
     <>
-      {acts.isPending && <Skeleton shape="block" />}
-      {acts.isError && (
+      {entries.isPending && <Skeleton shape="block" />}
+      {entries.isError && (
         <RetryNotice
-          message={unlessOffline(acts.error, 'The audit trail could not be loaded.')}
-          busy={acts.isFetching}
-          onRetry={() => void acts.refetch()}
+          message={unlessOffline(entries.error, 'The audit trail could not be loaded.')}
+          busy={entries.isFetching}
+          onRetry={() => void entries.refetch()}
         />
       )}
       {data?.list.length === 0 && <p>Nothing yet.</p>}
-      <ol className={styles.rows} aria-label="Acts">
-        {data?.list.map((act) => (
-          <li key={act._id} className={styles.row}>
-            <Line act={act} actor={act.actor ? nameOf(act.actor) : 'At the command line'} subject={nameOf(act.subject)} />
+      <ol className={styles.rows} aria-label="Audit entries">
+        {data?.list.map((entry) => (
+          <li key={entry._id} className={styles.row}>
+            <Line entry={entry} actor={entry.actor ? nameOf(entry.actor) : 'At the command line'} subject={nameOf(entry.subject)} />
           </li>
         ))}
       </ol>
@@ -43,16 +43,16 @@ export function Acts({ service }: { service: ServiceName }) {
 }
 
 interface LineProps {
-  act: Act
+  entry: AuditEntry
   actor: string
   subject: string
 }
 
-function Line({ act: { act, reason, at, affected }, actor, subject }: LineProps) {
+function Line({ entry: { act, reason, at, affected }, actor, subject }: LineProps) {
   return (
     <div className={styles.words}>
       <p>
-        {actWords[act]} <span className={styles.code}>{subject}</span>
+        {auditWords[act]} <span className={styles.code}>{subject}</span>
       </p>
       {reason && <p>“{reason}”</p>}
       <p className={styles.facts}>

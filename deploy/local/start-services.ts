@@ -1,25 +1,7 @@
-import { start as startCampaigns } from '@app/campaigns/main.ts'
 import { addressVariable, type Env } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
-import { start as startCompany } from '@app/company/main.ts'
-import { start as startCrmProxy } from '@app/crm-proxy/main.ts'
-import { start as startDocuments } from '@app/documents/main.ts'
-import { start as startIdentity } from '@app/identity/main.ts'
-import { start as startNotifications } from '@app/notifications/main.ts'
-import { start as startTasks } from '@app/tasks/main.ts'
-
-type Start = (env: Env, parts: ServiceParts) => Promise<Running>
-
-/** In starting order: each finds the addresses of those before it as `<NAME>_URL`. */
-export const services: Readonly<Record<string, Start>> = {
-  identity: startIdentity,
-  company: startCompany,
-  tasks: startTasks,
-  documents: startDocuments,
-  'crm-proxy': startCrmProxy,
-  campaigns: startCampaigns,
-  notifications: startNotifications,
-}
+import { serviceNames } from '@app/contracts/define.ts'
+import { isService, services } from '../services.ts'
 
 /** Where nobody listens: calls to it are refused at once. */
 const NOBODY = 'http://127.0.0.1:9'
@@ -31,7 +13,7 @@ const addressOf = (name: string, url: string): Env => ({
 
 /** Addresses for services that do not run here and that the environment does not name, so that the others start without them. */
 function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
-  const absent = Object.keys(services).filter((name) => !names.includes(name))
+  const absent = serviceNames.filter((name) => !names.includes(name))
   const unknown = absent.filter((name) => Object.keys(addressOf(name, NOBODY)).some((variable) => !env[variable]))
   if (unknown.length > 0)
     parts.log?.warn(
@@ -59,8 +41,8 @@ interface RunningServices {
 /** Starts the named services in their order, each on a free port; the later ones are told where the earlier ones are. */
 export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<RunningServices> {
   const { env, databaseUrls, parts } = surroundings
-  const stranger = names.find((name) => !services[name])
-  if (stranger) throw new Error(`There is no service "${stranger}": choose one of ${Object.keys(services).join(', ')}.`)
+  const stranger = names.find((name) => !isService(name))
+  if (stranger) throw new Error(`There is no service "${stranger}": choose one of ${serviceNames.join(', ')}.`)
   const running: Running[] = []
   const urls: Record<string, string> = {}
   const stop = async (): Promise<void> => {
@@ -68,8 +50,8 @@ export async function startServices(names: readonly string[], surroundings: Surr
   }
   let known: Env = { ...addressesOfAbsent(names, surroundings), ...env }
   try {
-    for (const [name, start] of Object.entries(services).filter(([name]) => names.includes(name))) {
-      const service = await start({ ...known, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }, parts)
+    for (const name of serviceNames.filter((one) => names.includes(one))) {
+      const service = await services[name].start({ ...known, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }, parts)
       running.push(service)
       urls[name] = service.url
       known = { ...known, ...addressOf(name, service.url) }

@@ -10,15 +10,20 @@ import { CodeBlock } from '../CodeBlock.tsx'
 import { useDeadLetter } from './api.ts'
 import rows from './rows.module.css'
 
-interface LetterProps {
+interface DeadLetterRowProps {
   service: ServiceName
-  letter: DeadLetter
+  deadLetter: DeadLetter
   onReplay: () => void
   onDrop: () => void
 }
 
 /** What kind of event it is, why it failed, and on demand the event itself. */
-export function Letter({ service, letter: { _id, type, error, attempts, failedAt, retryAt }, onReplay, onDrop }: LetterProps) {
+export function DeadLetterRow({
+  service,
+  deadLetter: { _id, type, error, attempts, failedAt, retryAt },
+  onReplay,
+  onDrop,
+}: DeadLetterRowProps) {
   const [isShown, setShown] = useState(false)
   const id = useId()
   return (
@@ -60,11 +65,11 @@ export function Letter({ service, letter: { _id, type, error, attempts, failedAt
 }
 
 function Event({ service, id }: { service: ServiceName; id: string }) {
-  const letter = useDeadLetter(service, id)
-  if (letter.isPending) return <Skeleton shape="block" />
-  if (letter.isError) {
-    const message = unlessOffline(letter.error, 'The event could not be loaded.')
-    return <RetryNotice message={message} busy={letter.isFetching} onRetry={() => void letter.refetch()} />
+  const deadLetter = useDeadLetter(service, id)
+  if (deadLetter.isPending) return <Skeleton shape="block" />
+  if (deadLetter.isError) {
+    const message = unlessOffline(deadLetter.error, 'The event could not be loaded.')
+    return <RetryNotice message={message} busy={deadLetter.isFetching} onRetry={() => void deadLetter.refetch()} />
   }
-  return <CodeBlock label="Event">{JSON.stringify(letter.data.event, null, 2)}</CodeBlock>
+  return <CodeBlock label="Event">{JSON.stringify(deadLetter.data.event, null, 2)}</CodeBlock>
 }

@@ -1,21 +1,21 @@
-import type { Act } from '@app/contracts/http/operations.ts'
+import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { type Generated, type QueryExecutorProvider, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Trx } from '../messaging/outbox.ts'
 
 /** The audit trail: what operators did in this service. */
-export interface ActTable {
+export interface AuditEntryTable {
   id: Generated<number>
   at: Generated<string>
   /** The admin; null at the command line. */
   actor: string | null
-  act: Act['act']
+  act: AuditEntry['act']
   subject: string
   reason: string | null
   affected: number
 }
 
-export const actTable: Migration = {
+export const auditEntryTable: Migration = {
   async up(db) {
     await sql`
       create table act (
@@ -39,22 +39,22 @@ export const actTable: Migration = {
   },
 }
 
-interface NewAct extends Pick<Act, 'act' | 'subject' | 'affected'> {
+interface NewAuditEntry extends Pick<AuditEntry, 'act' | 'subject' | 'affected'> {
   /** Nobody is signed in at the command line. */
   actor: string | undefined
   reason?: string
 }
 
-/** Writes an act down in its own transaction. */
-export async function noteAct(trx: Trx, { actor, act, subject, reason, affected }: NewAct): Promise<void> {
+/** Adds an entry in the transaction of the action. */
+export async function addAuditEntry(trx: Trx, { actor, act, subject, reason, affected }: NewAuditEntry): Promise<void> {
   await sql`
     insert into act (actor, act, subject, reason, affected)
     values (${actor ?? null}, ${act}, ${subject}, ${reason ?? null}, ${affected})`.execute(trx)
 }
 
 /** The newest first, those before `before`. */
-export async function actsBefore(db: QueryExecutorProvider, limit: number, before: number | undefined): Promise<Act[]> {
-  const { rows } = await sql<Act>`
+export async function auditEntriesBefore(db: QueryExecutorProvider, limit: number, before: number | undefined): Promise<AuditEntry[]> {
+  const { rows } = await sql<AuditEntry>`
     select id as "_id", at, actor, act, subject, reason, affected from act
     where ${before === undefined ? sql`true` : sql`id < ${before}`} order by id desc limit ${limit}`.execute(db)
   return rows

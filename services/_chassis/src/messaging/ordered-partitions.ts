@@ -1,0 +1,46 @@
+/** Partitions work side by side; what is about one aggregate stays in one partition and so in order. */
+const PARTITIONS = 4
+/** Most events of one transaction. */
+const MAX_BATCH = 50
+
+interface Waiting<W> {
+  work: W
+  done(): void
+  failed(error: unknown): void
+}
+
+function partitionOf(key: string): number {
+  let hash = 0
+  for (let at = 0; at < key.length; at += 1) hash = (hash * 31 + key.charCodeAt(at)) | 0
+  return Math.abs(hash) % PARTITIONS
+}
+
+/** Spreads work over partitions and hands each partition what has gathered while it was busy, as one batch. */
+export function createOrderedPartitions<W>(workOff: (batch: readonly W[]) => Promise<void>): { push(key: string, work: W): Promise<void> } {
+  const partitions: Waiting<W>[][] = Array.from({ length: PARTITIONS }, () => [])
+  const isRunning = new Set<Waiting<W>[]>()
+
+  async function run(partition: Waiting<W>[]): Promise<void> {
+    isRunning.add(partition)
+    while (partition.length > 0) {
+      const batch = partition.splice(0, MAX_BATCH)
+      try {
+        await workOff(batch.map(({ work }) => work))
+        for (const { done } of batch) done()
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    isRunning.delete(partition)
+  }
+
+  return {
+    push(key, work) {
+      return new Promise((done, failed) => {
+        const partition = partitions[partitionOf(key)] ?? []
+        partition.push({ work, done, failed })
+        if (!isRunning.has(partition)) void run(partition)
+      })
+    },
+  }
+}
