@@ -1,4 +1,4 @@
-import { within } from '@app/chassis/within.ts'
+import { withTimeout } from '@app/chassis/with-timeout.ts'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../test/chromium.ts'
 import type { RunningProduct } from '../test/product.ts'
@@ -40,7 +40,7 @@ async function startOnce(browser: Browser, url: string, kept: Readonly<Record<st
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
     await page.goto(`${url}/management`, { waitUntil: 'commit' })
-    return await within(TIMEOUT_MS, 'The first card', page.evaluate<Start>('firstCard'))
+    return await withTimeout(TIMEOUT_MS, 'The first card', page.evaluate<Start>('firstCard'))
   } finally {
     await context.close()
   }

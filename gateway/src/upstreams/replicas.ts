@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import { createReplica, type Replica, type ReplicaOptions, type TrafficClass } from './replica.ts'
 
 const LOOK_EVERY_MS = 2_000
@@ -71,7 +71,7 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
   }
 
   await resolveAll()
-  const stopLooking = every({ ms: LOOK_EVERY_MS, run: look, name: `looking for ${name}`, log })
+  const stopLooking = startInterval({ ms: LOOK_EVERY_MS, run: look, name: `looking for ${name}`, log })
 
   return {
     pick(trafficClass, tried) {

@@ -1,9 +1,9 @@
 import type { Part } from '@app/contracts/http/operations.ts'
 import { Gauge, type Registry } from 'prom-client'
-import { every } from './every.ts'
 import type { Checks } from './http/health.ts'
 import type { Logger } from './logger.ts'
-import { within } from './within.ts'
+import { startInterval } from './start-interval.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const LOOK_EVERY_MS = 30_000
 const TIMEOUT_MS = 5_000
@@ -50,7 +50,7 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
 
   function watch(dependency: string, check: () => Promise<unknown>): () => Promise<void> {
     const look = async (): Promise<void> => {
-      const error = await within(TIMEOUT_MS, 'A look at it', check()).then(
+      const error = await withTimeout(TIMEOUT_MS, 'A look at it', check()).then(
         () => undefined,
         (reason: Error) => reason,
       )
@@ -59,11 +59,11 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
       else log.info({ dependency }, 'a dependency is back')
     }
     void look()
-    return every({ ms: lookEveryMs, run: look, name: `looking at ${dependency}`, log })
+    return startInterval({ ms: lookEveryMs, run: look, name: `looking at ${dependency}`, log })
   }
 
   const stops = Object.entries(watched).map(([name, check]) => watch(name, check))
-  stops.push(every({ ms: lookEveryMs, firstMs: 0, run: async () => readKnown(), name: 'looking at what is known', log }))
+  stops.push(startInterval({ ms: lookEveryMs, firstMs: 0, run: async () => readKnown(), name: 'looking at what is known', log }))
   return {
     parts() {
       readKnown()

@@ -1,5 +1,5 @@
 import type { Logger } from './logger.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** What each part gets even when those before it took all the time. */
 const LEAST_MS = 100
@@ -18,7 +18,9 @@ export function stopInOrder<Part extends string>(steps: readonly (readonly Part[
 
   async function closePart(part: Part, limitMs: number): Promise<void> {
     const closed = closing.get(part)?.() ?? Promise.resolve()
-    await within(limitMs, `Stopping (${part})`, closed).catch((error: unknown) => log.error({ err: error, part }, 'could not be stopped'))
+    await withTimeout(limitMs, `Stopping (${part})`, closed).catch((error: unknown) =>
+      log.error({ err: error, part }, 'could not be stopped'),
+    )
   }
 
   async function closeAll(): Promise<void> {

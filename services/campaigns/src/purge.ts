@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './db/tables.ts'
@@ -75,7 +75,7 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
 
 /** Purges once an hour. Answers how to stop it. */
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
-  every({
+  startInterval({
     ms: EVERY_MS,
     name: 'forgetting old mails',
     log,

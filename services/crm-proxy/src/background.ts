@@ -1,7 +1,7 @@
 import type { Figures } from '@app/chassis/db/figures.ts'
 import { listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
-import { every } from '@app/chassis/every.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
 import { purgeWork } from '@app/chassis/work/work-table.ts'
@@ -23,7 +23,7 @@ export function startBackground(deps: SheetDeps & { databaseUrl: string; figures
   }
   const channels = { [workChannel(schemaOf('crm-proxy'))]: wake }
   const listening = listen({ url: databaseUrl, log, channels, onListening: wake })
-  const stopPurging = every({
+  const stopPurging = startInterval({
     ms: PURGE_MS,
     name: 'deleting what is over',
     log,

@@ -1,4 +1,4 @@
-import { every } from '@app/chassis/every.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -24,4 +24,4 @@ export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
 
 /** Cleans up every five minutes; answers how to stop it. */
 export const startHousekeeping = ({ db, log, now }: Pick<IdentityDeps, 'db' | 'log' | 'now'>): (() => Promise<void>) =>
-  every({ ms: EVERY_MS, run: () => cleanUp(db, now()), name: 'cleaning up', log })
+  startInterval({ ms: EVERY_MS, run: () => cleanUp(db, now()), name: 'cleaning up', log })

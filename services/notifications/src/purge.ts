@@ -1,5 +1,5 @@
-import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import { purgeWork } from '@app/chassis/work/work-table.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
@@ -40,7 +40,7 @@ export async function purge(db: Kysely<Tables>): Promise<number> {
 
 /** Purges once an hour. Answers how to stop it. */
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
-  every({
+  startInterval({
     ms: EVERY_MS,
     name: 'removing old rows',
     log,

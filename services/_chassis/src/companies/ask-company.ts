@@ -1,13 +1,13 @@
 import { CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
-import { askPeer } from '../http/ask-peer.ts'
+import { fetchFromService } from '../http/fetch-from-service.ts'
 
 /** The caller's own profile as the company service has it, asked with the caller's own token; undefined when there is none. */
 export async function askCompany(companyUrl: string, authorization: string): Promise<CompanyProfile | undefined> {
   try {
     const url = new URL(getCompanyProfile.url, companyUrl)
-    const response = await askPeer(url, { authorization })
+    const response = await fetchFromService(url, { authorization })
     const body: unknown = await response.json()
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`The company service answered ${response.status}`)

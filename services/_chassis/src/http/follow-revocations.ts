@@ -6,8 +6,8 @@ import type { Logger } from '../logger.ts'
 import { subscribeBroadcast } from '../messaging/broadcast.ts'
 import type { EventEnvelope } from '../messaging/event.ts'
 import type { Transport } from '../messaging/transport.ts'
-import { askPeer } from './ask-peer.ts'
 import type { IsRevoked } from './auth.ts'
+import { fetchFromService } from './fetch-from-service.ts'
 import { createRevocations, type EndedSession, type EndedTokens, type WhenRevoked } from './revocations.ts'
 
 const RETRY_MS = 1_000
@@ -47,7 +47,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
   let timer: NodeJS.Timeout | undefined
 
   async function ask<T>(path: string): Promise<T[]> {
-    const answer = await askPeer(new URL(path, jwksUrl))
+    const answer = await fetchFromService(new URL(path, jwksUrl))
     if (answer.ok) return (await answer.json()) as T[]
     await answer.body?.cancel()
     throw new Error(`identity answered ${answer.status}`)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Logger } from '../logger.ts'
 import { version } from '../version.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** What a process cannot serve without, by name; rejects or times out when it is not there. Never what others could do without it. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>
@@ -15,7 +15,7 @@ const GOOD_FOR_MS = 2_000
 function shared(check: () => Promise<unknown>): () => Promise<Error | undefined> {
   let latest: Promise<Error | undefined> | undefined
   return () =>
-    (latest ??= within(TIMEOUT_MS, 'A check', check())
+    (latest ??= withTimeout(TIMEOUT_MS, 'A check', check())
       .then(
         () => undefined,
         (error: Error) => error,

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import { askPeer } from './ask-peer.ts'
+import { fetchFromService } from './fetch-from-service.ts'
 
 interface Jwk extends JsonWebKey {
   kid: string
@@ -35,7 +35,7 @@ export function remoteKeySet(url: string): KeySet {
   let fetching: Promise<void> | undefined
 
   async function refetch(): Promise<void> {
-    const response = await askPeer(new URL(url))
+    const response = await fetchFromService(new URL(url))
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)
     const body = (await response.json()) as { keys: Jwk[] }
     keys = new Map(body.keys.map((jwk) => [jwk.kid, toPem(jwk)]))

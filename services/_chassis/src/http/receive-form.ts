@@ -3,7 +3,7 @@ import fastifyMultipart, { type FastifyMultipartBaseOptions, type Multipart, typ
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError, uploadAborted } from '../errors.ts'
-import { onceOf } from '../idempotency/plugin.ts'
+import { idempotentRequestOf } from '../idempotency/plugin.ts'
 import { peek } from '../storage/head.ts'
 import { StoreSilent } from '../storage/idle-limit.ts'
 import { removeFiles } from '../storage/remove-files.ts'
@@ -95,7 +95,7 @@ export async function withForm<R extends { form: FormContract }, T>(
   if (!request.isMultipart()) throw new AppError('not-multipart', 'unsupported', 'Please send this as multipart/form-data.')
   if (hasShortBoundary(request)) throw new AppError('malformed', 'malformed', 'This form could not be read.')
   const signal = uploadSignal(request, timeLimitMs)
-  const once = onceOf(request)
+  const once = idempotentRequestOf(request)
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {

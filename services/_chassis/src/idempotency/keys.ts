@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_KEY_HOURS } from '@app/contracts/rules/idempotency.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
+import { startInterval } from '../start-interval.ts'
 
 /** What was answered to requests that carried a key. */
 export const idempotencyKeyTable: Migration = {
@@ -71,7 +71,7 @@ export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
 
 /** Keeps the table small. Answers how to stop it. */
 export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
-  every({
+  startInterval({
     ms: PURGE_EVERY_MS,
     name: 'deleting old idempotency keys',
     log,

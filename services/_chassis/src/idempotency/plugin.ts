@@ -5,14 +5,14 @@ import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import { secretKeys } from '../secrets.ts'
+import { noIdempotency, type ReceivedIdempotentRequest, requestWithKey } from './idempotent-request.ts'
 import { type Answered, startPurgingKeys } from './keys.ts'
-import { everyTime, type OnceByKey, onceByKey } from './once.ts'
 
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
-const byKey = new WeakMap<FastifyRequest, OnceByKey>()
+const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
 /** What makes this request's effect happen once; does nothing for a request without a key. */
-export const onceOf = (request: FastifyRequest): OnceByKey => byKey.get(request) ?? everyTime
+export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotentRequest => byKey.get(request) ?? noIdempotency
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers[IDEMPOTENCY_KEY]
@@ -60,7 +60,7 @@ async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): 
       if (key === undefined) return handler.call(this, request, reply)
       const scope = `${request.user?.sub ?? 'anybody'} ${id}`
       const serialize = (answer: object) => String(reply.serializeInput({ ...answer }, String(status)))
-      const once = onceByKey({ db, id: { scope, key }, status, serialize })
+      const once = requestWithKey({ db, id: { scope, key }, status, serialize })
       byKey.set(request, once)
       try {
         // What a form asks for is known when it has been received.

@@ -1,6 +1,6 @@
 import { type ChannelModel, connect } from 'amqplib'
 import type { Logger } from '../logger.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { createSignal } from './signal.ts'
 
 /** What the broker may be silent for in each step of connecting; then the client ends the attempt itself. */
@@ -54,7 +54,7 @@ export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<K
     connection.on('error', lost.resolve)
     connection.on('close', lost.resolve)
     try {
-      await within(SET_UP_MS, 'Setting up channels', setUp(connection, lost.resolve))
+      await withTimeout(SET_UP_MS, 'Setting up channels', setUp(connection, lost.resolve))
       isReady = true
       if (isAway) log.info('the broker is back')
       isAway = false
@@ -62,7 +62,7 @@ export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<K
       return isStopping ? undefined : await lost.promise
     } finally {
       isReady = false
-      await within(CLOSE_MS, 'Closing the connection', connection.close()).catch(() => {})
+      await withTimeout(CLOSE_MS, 'Closing the connection', connection.close()).catch(() => {})
     }
   }
 

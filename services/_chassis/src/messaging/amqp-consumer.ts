@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { keepConnected, type Lost } from './amqp-connection.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 import type { BroadcastSubscription, Delivery, DurableSubscription, Stoppable, Subscribed } from './transport.ts'
@@ -125,11 +125,11 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
   return {
     ready: connection.ready,
-    waiting: async () => (await within(COUNT_MS, 'Counting what waits', countReady())) + inFlight.size,
+    waiting: async () => (await withTimeout(COUNT_MS, 'Counting what waits', countReady())) + inFlight.size,
     async stop() {
       stopping.abort()
-      if (connection.ready()) await within(CANCEL_MS, 'Cancelling', cancel()).catch(() => {})
-      await within(DRAIN_MS, 'Draining', Promise.allSettled(inFlight)).catch(() => {})
+      if (connection.ready()) await withTimeout(CANCEL_MS, 'Cancelling', cancel()).catch(() => {})
+      await withTimeout(DRAIN_MS, 'Draining', Promise.allSettled(inFlight)).catch(() => {})
       await connection.stop()
     },
   }

@@ -1,6 +1,6 @@
 import type { ConfirmChannel } from 'amqplib'
 import type { Logger } from '../logger.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { keepConnected } from './amqp-connection.ts'
 import type { EventEnvelope } from './event.ts'
 import { EXCHANGE, topology } from './topology.ts'
@@ -59,7 +59,7 @@ export async function amqpPublisher({ url, log }: { url: string; log: Logger }):
       const through = channel
       if (!through) throw new Error('the broker is away')
       try {
-        const outcomes = await within(CONFIRM_MS, 'Confirming', Promise.all(batch.map((event) => publishOne(through, event))))
+        const outcomes = await withTimeout(CONFIRM_MS, 'Confirming', Promise.all(batch.map((event) => publishOne(through, event))))
         if (channel !== through) throw new Error('the broker went away')
         return outcomes
       } catch (error) {

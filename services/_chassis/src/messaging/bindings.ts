@@ -1,7 +1,7 @@
 import { type ChannelModel, connect } from 'amqplib'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Logger } from '../logger.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 
 const LIMIT_MS = 30_000
@@ -11,7 +11,7 @@ export async function atBroker(url: string, work: (model: ChannelModel) => Promi
   const model = await connect(url, { timeout: LIMIT_MS })
   model.on('error', () => {})
   try {
-    await within(LIMIT_MS, 'Declaring at the broker', work(model))
+    await withTimeout(LIMIT_MS, 'Declaring at the broker', work(model))
   } finally {
     await model.close().catch(() => {})
   }

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { inContextSpan } from '../tracing/span.ts'
 import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { NewSpan, Tracer } from '../tracing/tracer.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { dataFault, type EventEnvelope, isEnvelope, type ReceivedEvent } from './event.ts'
 
 /** One line of a service's table of consumers. */
@@ -94,7 +94,7 @@ export function handleOnce<T>(
     const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
     for (const { event, subscription } of handled) {
       const effect = inContextSpan({ ...contextOf(event), tracer }, spanOf(event), () => subscription.handle(trx, event))
-      await within(handlerLimitMs, `Handling ${event.type}`, effect)
+      await withTimeout(handlerLimitMs, `Handling ${event.type}`, effect)
     }
     await alongside?.(trx)
     return handled

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
+import { startInterval } from '../start-interval.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -65,7 +65,7 @@ export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortS
 
 /** Keeps the tables of messages small. Answers how to stop it. */
 export const startPurge = <T>(options: PurgeOptions<T>): (() => Promise<void>) =>
-  every({
+  startInterval({
     ms: EVERY_MS,
     name: 'deleting old messages',
     log: options.log,

@@ -10,12 +10,12 @@ import { AppError, refusedField } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { callerOf } from '../http/auth.ts'
 import { Moment, nextPage, readCursor } from '../http/paging.ts'
-import { onceOf } from '../idempotency/plugin.ts'
+import { idempotentRequestOf } from '../idempotency/plugin.ts'
 import type { Logger } from '../logger.ts'
 import { dropDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from '../messaging/dead-letters.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { redactForDisplay } from '../messaging/redact.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { auditEntriesBefore } from './audit-entries.ts'
 import { countWaiting, type WaitingKind } from './waiting.ts'
 
@@ -36,7 +36,7 @@ const entryKey = Type.Tuple([Type.Integer()])
 
 /** Answers an action in its own transaction: a retry is neither done nor added to the audit trail again. */
 function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
-  const once = onceOf(request)
+  const once = idempotentRequestOf(request)
   return {
     actor: callerOf(request).id,
     answer: (trx: Trx, affected: number) => once.answer(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
@@ -51,7 +51,7 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
   app.route({
     ...routeOf(contract.getServiceState, service),
     handler: async () => {
-      const counted = await within(COUNT_LIMIT_MS, 'Counting what waits', countWaiting(db, waiting)).catch((error: unknown) => {
+      const counted = await withTimeout(COUNT_LIMIT_MS, 'Counting what waits', countWaiting(db, waiting)).catch((error: unknown) => {
         log.warn({ err: error }, 'what waits cannot be counted')
       })
       return { parts: parts(), waiting: counted ?? [], isCounted: counted !== undefined }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
+import { startInterval } from '../start-interval.ts'
 import { areFilesHeld } from './file-hold.ts'
 import type { ObjectStore } from './object-store.ts'
 
@@ -85,4 +85,4 @@ export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise
 
 /** Looks soon and then every hour whether the day's sweep is due. Answers how to stop. */
 export const startSweeping = <T>(sweep: Sweep<T>, firstMs = FIRST_LOOK_MS): (() => Promise<void>) =>
-  every({ ms: LOOK_EVERY_MS, firstMs, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })
+  startInterval({ ms: LOOK_EVERY_MS, firstMs, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })

@@ -1,6 +1,6 @@
 import type { TracingConfig } from '../config.ts'
 import type { Logger } from '../logger.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Tracer } from './tracer.ts'
 
 /** What a stop gives the collector for the last spans. */
@@ -19,6 +19,6 @@ export async function openTracing(
   return {
     tracer,
     // Whatever is lost then was told of already.
-    stop: () => within(FLUSH_MS, 'Sending the last spans', stop()).catch(() => {}),
+    stop: () => withTimeout(FLUSH_MS, 'Sending the last spans', stop()).catch(() => {}),
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { type Context, currentContext, runInContext } from '../context.ts'
-import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 import { createSignal } from '../messaging/signal.ts'
+import { startInterval } from '../start-interval.ts'
 import { inContextSpan } from '../tracing/span.ts'
 import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { Tracer } from '../tracing/tracer.ts'
@@ -194,8 +194,8 @@ export function startWorker<T, P>({
     for (const { claimed, abort } of ours) if (!held.has(claimName(claimed))) abort.abort()
   }
 
-  const stopRenewing = every({ ms: RENEW_MS, name: `renewing the leases of ${queue.name}`, log, run: renew })
-  const stopPullingBack = every({
+  const stopRenewing = startInterval({ ms: RENEW_MS, name: `renewing the leases of ${queue.name}`, log, run: renew })
+  const stopPullingBack = startInterval({
     ms: PULL_BACK_MS,
     name: `looking at the due times of ${queue.name}`,
     log,

@@ -3,7 +3,7 @@ import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
-import idempotency, { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import idempotency, { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -68,7 +68,7 @@ export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moment
   await app.register(forms)
   await app.register(idempotency, { db })
 
-  async function effect(name: string, once: ReturnType<typeof onceOf>): Promise<{ n: number; name: string }> {
+  async function effect(name: string, once: ReturnType<typeof idempotentRequestOf>): Promise<{ n: number; name: string }> {
     const answer = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ n: number; name: string }>`insert into effect (name) values (${name}) returning n, name`.execute(trx)
       await moments.done?.()
@@ -80,13 +80,16 @@ export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moment
   }
 
   for (const route of [post, postAnyway]) {
-    app.route({ ...route, handler: async (request, reply) => reply.code(201).send(await effect(request.body.name, onceOf(request))) })
+    app.route({
+      ...route,
+      handler: async (request, reply) => reply.code(201).send(await effect(request.body.name, idempotentRequestOf(request))),
+    })
   }
   app.route({
     ...form,
     handler: async (request, reply) => {
       const target = { store, prefix: 'public/tests/' }
-      return reply.code(201).send(await withForm(request, form, target, ({ fields }) => effect(fields.name, onceOf(request))))
+      return reply.code(201).send(await withForm(request, form, target, ({ fields }) => effect(fields.name, idempotentRequestOf(request))))
     },
   })
   return app

@@ -1,12 +1,12 @@
 import type { Caller } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { cancelDispatches } from '../dispatches/cancel-dispatches.ts'
 import { setCampaignState } from './campaign.repository.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
 /** Nothing more of it goes out, ever. */
-export const cancelCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, once: Once): Promise<Changed> =>
+export const cancelCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, once: IdempotentRequest): Promise<Changed> =>
   changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
     if (campaign.state !== 'cancelled') requireOpen(campaign)
     await setCampaignState(trx, campaignId, 'cancelled')

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -19,7 +19,7 @@ export interface Changed {
 interface Change {
   ownerId: string
   campaignId: string
-  once: Once
+  once: IdempotentRequest
 }
 
 /** Changes an owner's campaign while nobody else does, and tells of it. The change answers the sentence for the screen. */

@@ -1,7 +1,7 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { changeStep as contract } from '@app/contracts/http/campaigns.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { checkStepDate, checkStepTexts, stepIncomplete } from '@app/contracts/rules/campaigns.ts'
@@ -60,7 +60,13 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
 }
 
 /** Changes the words or the image of an owner's step for all sendings that have not begun, or the date of a special event's step. */
-export async function changeStep(deps: CampaignsDeps, owner: Owner, which: Which, changes: Changes, once: Once): Promise<Changed> {
+export async function changeStep(
+  deps: CampaignsDeps,
+  owner: Owner,
+  which: Which,
+  changes: Changes,
+  once: IdempotentRequest,
+): Promise<Changed> {
   await requireSendableChange(deps, owner, which, changes)
   return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, once }, async (trx, campaign) => {
     const { fields, files } = changes

@@ -3,7 +3,7 @@ import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CampaignDetail, createCampaign as contract } from '@app/contracts/http/campaigns.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import {
@@ -104,7 +104,12 @@ interface Created {
 }
 
 /** Submits an owner's campaign and plans all its sendings. Refuses with 422 what would be held when it is sent. */
-export async function createCampaign(deps: CampaignsDeps, owner: Owner, { fields, files }: Form, once: Once): Promise<Created> {
+export async function createCampaign(
+  deps: CampaignsDeps,
+  owner: Owner,
+  { fields, files }: Form,
+  once: IdempotentRequest,
+): Promise<Created> {
   const { db, now, timeZone } = deps
   const draft = draftIn(fields)
   const fault = checkCampaign(draft, tomorrowIn(timeZone, now()))

@@ -1,5 +1,5 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { resumeDispatches } from '../dispatches/resume-dispatches.ts'
 import { isOver } from '../dispatches/window.ts'
@@ -25,7 +25,7 @@ async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId
 }
 
 /** Resumes an owner's campaign where it was paused. Sendings whose day is over are missed. */
-export async function resumeCampaign(deps: CampaignsDeps, owner: Owner, campaignId: string, once: Once): Promise<Changed> {
+export async function resumeCampaign(deps: CampaignsDeps, owner: Owner, campaignId: string, once: IdempotentRequest): Promise<Changed> {
   await requireSendableRest(deps, owner, campaignId)
   return changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
     if (campaign.state !== 'paused') requireOpen(campaign)

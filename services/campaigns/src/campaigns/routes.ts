@@ -2,7 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
 import { getCameBack } from '@app/contracts/http/reports.ts'
 import { Id } from '@app/contracts/primitives.ts'
@@ -49,7 +49,7 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
     ...contract.createCampaign,
     handler: async (request, reply) => {
       const answer = await withForm(request, contract.createCampaign, target, (form) =>
-        createCampaign(deps, readerOf(request), form, onceOf(request)),
+        createCampaign(deps, readerOf(request), form, idempotentRequestOf(request)),
       )
       return reply.code(201).send(answer)
     },
@@ -61,14 +61,14 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
     [contract.cancelCampaign, cancelCampaign],
   ] as const
   for (const [route, act] of actions)
-    app.route({ ...route, handler: (request) => act(deps, readerOf(request), request.params.id, onceOf(request)) })
+    app.route({ ...route, handler: (request) => act(deps, readerOf(request), request.params.id, idempotentRequestOf(request)) })
 
   app.route({
     ...contract.changeStep,
     handler: (request) => {
       const { id: campaignId, stepId } = request.params
       return withForm(request, contract.changeStep, target, (form) =>
-        changeStep(deps, readerOf(request), { campaignId, stepId }, form, onceOf(request)),
+        changeStep(deps, readerOf(request), { campaignId, stepId }, form, idempotentRequestOf(request)),
       )
     },
   })

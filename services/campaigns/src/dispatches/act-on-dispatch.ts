@@ -1,5 +1,5 @@
 import { AppError } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Transaction } from 'kysely'
 import type { CampaignRow } from '../campaigns/campaign.repository.ts'
 import { type Changed, changeCampaign } from '../campaigns/change-campaign.ts'
@@ -12,7 +12,7 @@ export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found
 export type Act = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
 /** Changes one sending of an owner, with its campaign and the sending locked. */
-export async function actOnDispatch(deps: CampaignsDeps, ownerId: string, id: string, once: Once, act: Act): Promise<Changed> {
+export async function actOnDispatch(deps: CampaignsDeps, ownerId: string, id: string, once: IdempotentRequest, act: Act): Promise<Changed> {
   const campaignId = await campaignOf(deps.db, id, ownerId)
   if (!campaignId) throw dispatchNotFound()
   return changeCampaign(deps, { ownerId, campaignId, once }, async (trx, campaign) => {

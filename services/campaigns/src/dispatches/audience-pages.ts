@@ -1,4 +1,4 @@
-import { askPeer } from '@app/chassis/http/ask-peer.ts'
+import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { readAudience } from '@app/contracts/http/audience.ts'
 import type * as Type from 'typebox'
 import { Value } from 'typebox/value'
@@ -39,7 +39,7 @@ interface Answer {
 async function ask({ crmProxyUrl, dispatchId, ticket, after }: Asked): Promise<Answer> {
   const url = new URL(`${readAudience.url.replace(':dispatchId', dispatchId)}?after=${after}`, crmProxyUrl)
   try {
-    const response = await askPeer(url, { authorization: `Ticket ${ticket}` })
+    const response = await fetchFromService(url, { authorization: `Ticket ${ticket}` })
     return { status: response.status, text: await response.text() }
   } catch (error) {
     throw new CrmProxyAway(error)

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { actOnDispatch } from './act-on-dispatch.ts'
@@ -9,12 +9,18 @@ import { sendToMissed } from './send-to-missed.ts'
 import { skipDispatch } from './skip-dispatch.ts'
 
 export function registerDispatchRoutes(app: App, deps: CampaignsDeps): void {
-  app.route({ ...contract.sendNow, handler: (request) => sendNow(deps, readerOf(request), request.params.id, onceOf(request)) })
+  app.route({
+    ...contract.sendNow,
+    handler: (request) => sendNow(deps, readerOf(request), request.params.id, idempotentRequestOf(request)),
+  })
 
   const actions = [
     [contract.sendToMissed, sendToMissed],
     [contract.skipDispatch, skipDispatch],
   ] as const
   for (const [route, act] of actions)
-    app.route({ ...route, handler: (request) => actOnDispatch(deps, callerOf(request).id, request.params.id, onceOf(request), act) })
+    app.route({
+      ...route,
+      handler: (request) => actOnDispatch(deps, callerOf(request).id, request.params.id, idempotentRequestOf(request), act),
+    })
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { every } from '@app/chassis/every.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
@@ -126,4 +126,4 @@ export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<vo
 
 /** Starts to advance sendings when they are due, on any number of replicas. Returns a function that stops it. */
 export const startScheduler = (deps: SchedulerDeps): (() => Promise<void>) =>
-  every({ ms: TICK_MS, name: 'advancing sendings', log: deps.log, run: (signal) => tick(deps, signal) })
+  startInterval({ ms: TICK_MS, name: 'advancing sendings', log: deps.log, run: (signal) => tick(deps, signal) })

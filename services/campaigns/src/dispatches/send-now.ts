@@ -1,5 +1,5 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { findCampaign } from '../campaigns/campaign.repository.ts'
 import { type Changed, conflict, requireActive } from '../campaigns/change-campaign.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -24,7 +24,7 @@ async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispat
  * Sends what was missed or is held from now on. A sending that had begun goes on. Any other begins anew: its mail is made and its
  * recipients are read as if this were its time.
  */
-export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, once: Once): Promise<Changed> {
+export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, once: IdempotentRequest): Promise<Changed> {
   await requireSendableDispatch(deps, owner, id)
   const now = deps.now().toISOString()
   return actOnDispatch(deps, owner.id, id, once, async (trx, dispatch, campaign) => {

@@ -1,5 +1,5 @@
 import { AppError } from '@app/chassis/errors.ts'
-import { askPeer } from '@app/chassis/http/ask-peer.ts'
+import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { getMe } from '@app/contracts/http/identity.ts'
 import { Value } from 'typebox/value'
 
@@ -11,7 +11,7 @@ interface OwnAddress {
 /** Asks the identity service for the caller's email address, with the caller's own token. */
 async function askAddress(identityUrl: string, authorization: string): Promise<OwnAddress> {
   try {
-    const response = await askPeer(new URL(getMe.url, identityUrl), { authorization })
+    const response = await fetchFromService(new URL(getMe.url, identityUrl), { authorization })
     if (!response.ok) throw new Error(`The identity service answered ${response.status}`)
     const { email, emailVerified = false } = Value.Parse(getMe.schema.response[200], await response.json())
     return { email, isVerified: emailVerified }

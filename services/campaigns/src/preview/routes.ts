@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/mails.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -19,7 +19,7 @@ export function registerPreviewRoutes(app: App, deps: CampaignsDeps): void {
     handler: (request) =>
       withForm(request, contract.sendTestMail, target, (form) => {
         const key = request.headers[IDEMPOTENCY_KEY]?.toString()
-        return sendTestMail(deps, { owner: readerOf(request), form, key }, onceOf(request))
+        return sendTestMail(deps, { owner: readerOf(request), form, key }, idempotentRequestOf(request))
       }),
   })
 }

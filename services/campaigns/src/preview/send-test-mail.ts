@@ -5,7 +5,7 @@ import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, outcomeUnknown, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Message } from '@app/chassis/mail/message.ts'
 import type { sendTestMail as contract } from '@app/contracts/http/mails.ts'
 import { checkStepTexts } from '@app/contracts/rules/campaigns.ts'
@@ -100,7 +100,11 @@ async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message
  * Sends the owner's draft to the owner's confirmed email address, through the relay of campaigns and made as their emails are.
  * An uploaded image is deleted after a day. A request that is repeated with its Idempotency-Key sends one email.
  */
-export async function sendTestMail(deps: CampaignsDeps, { owner, form, key }: Tested, once: Once): Promise<{ message: string }> {
+export async function sendTestMail(
+  deps: CampaignsDeps,
+  { owner, form, key }: Tested,
+  once: IdempotentRequest,
+): Promise<{ message: string }> {
   const fault = checkStepTexts(form.fields)
   if (fault) throw refusedField(fault.field, fault.message)
   const merge = valuesIn(form.fields.valuesJson)

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Recipient } from '@app/contracts/http/dispatches.ts'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -22,7 +22,7 @@ export async function resolveUnknown(
   { db }: CampaignsDeps,
   owner: Caller,
   { dispatchId, personId, as }: Which,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<Recipient> {
   if (!(await campaignOf(db, dispatchId, owner.id))) throw dispatchNotFound()
   return inTransaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { App } from '@app/chassis/http/app.ts'
 import { type Caller, callerOf, ownerIdOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { attachment } from '@app/chassis/storage/content-disposition.ts'
 import * as contract from '@app/contracts/http/dispatches.ts'
 import { FOUND_MAIL_PAGE_MAX, searchCampaignMails } from '@app/contracts/http/mail-search.ts'
@@ -68,7 +68,7 @@ export function registerRecipientRoutes(app: App, deps: CampaignsDeps): void {
     ...contract.resolveUnknown,
     handler: (request) => {
       const { id: dispatchId, personId } = request.params
-      return resolveUnknown(deps, callerOf(request), { dispatchId, personId, as: request.body.as }, onceOf(request))
+      return resolveUnknown(deps, callerOf(request), { dispatchId, personId, as: request.body.as }, idempotentRequestOf(request))
     },
   })
 }

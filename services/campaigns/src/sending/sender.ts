@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '@app/chassis/db/listen.ts'
-import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { createSignal } from '@app/chassis/messaging/signal.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { createCircuitBreaker } from '@app/chassis/work/circuit-breaker.ts'
 import type { Kysely } from 'kysely'
@@ -206,7 +206,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     // Notifications sent before this connection listened were not received.
     onListening: () => stopSending(''),
   })
-  const stopRenewing = every({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on mails', log, run: renewClaims })
+  const stopRenewing = startInterval({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on mails', log, run: renewClaims })
   const running = run()
 
   return async () => {

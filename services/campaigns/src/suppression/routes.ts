@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/suppressions.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
@@ -25,6 +25,6 @@ export function registerSuppressionRoutes(app: App, deps: CampaignsDeps): void {
 
   app.route({
     ...contract.liftSuppression,
-    handler: (request) => liftSuppression(deps, callerOf(request), request.params.id, onceOf(request)),
+    handler: (request) => liftSuppression(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
   })
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { lockCampaign } from '../campaigns/campaign.repository.ts'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -13,7 +13,7 @@ import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './s
  * Releases a suspension for an admin. A dispatch that had begun on a day that is over is missed, rather than sent late. The scheduler
  * does the same for one that had not begun.
  */
-export const releaseSuspension = (deps: CampaignsDeps, target: SuspensionTarget, once: Once): Promise<{ message: string }> =>
+export const releaseSuspension = (deps: CampaignsDeps, target: SuspensionTarget, once: IdempotentRequest): Promise<{ message: string }> =>
   inTransaction(deps.db, async (trx) => {
     if (!(await deleteSuspension(trx, target))) throw new AppError('brake-not-found', 'not-found', 'There is no such brake.')
     for (const campaignId of await suspendedCampaigns(trx, target)) {

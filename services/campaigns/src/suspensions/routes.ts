@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/brakes.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { releaseSuspension } from './release-suspension.ts'
@@ -10,9 +10,9 @@ export function registerSuspensionRoutes(app: App, deps: CampaignsDeps): void {
     ...contract.putBrake,
     handler: (request) => {
       const { reason, ...target } = request.body
-      return suspendByAdmin(deps, target, reason, onceOf(request))
+      return suspendByAdmin(deps, target, reason, idempotentRequestOf(request))
     },
   })
 
-  app.route({ ...contract.releaseBrake, handler: (request) => releaseSuspension(deps, request.body, onceOf(request)) })
+  app.route({ ...contract.releaseBrake, handler: (request) => releaseSuspension(deps, request.body, idempotentRequestOf(request)) })
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
@@ -20,7 +20,7 @@ export async function suspendByAdmin(
   { db }: CampaignsDeps,
   target: SuspensionTarget,
   reason: string,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!reason.trim()) throw refusedField('reason', 'Please say why: the owner reads it.')
   return inTransaction(db, async (trx) => {

@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { getCompanyProfile, getUploadUrl, setGsapi as setGsapiRoute, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { COMPANY_FILES } from '../files/places.ts'
@@ -19,7 +19,7 @@ export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
     ...updateCompanyProfile,
     handler: async (request) =>
       withForm(request, updateCompanyProfile, { store, prefix: COMPANY_FILES }, (form) =>
-        saveProfile(deps, { ownerId: callerOf(request).id, form, once: onceOf(request) }),
+        saveProfile(deps, { ownerId: callerOf(request).id, form, once: idempotentRequestOf(request) }),
       ),
   })
 
@@ -30,6 +30,6 @@ export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
 
   app.route({
     ...setGsapiRoute,
-    handler: (request) => setGsapi(deps, request.params.id, request.body.gsapi, onceOf(request)),
+    handler: (request) => setGsapi(deps, request.params.id, request.body.gsapi, idempotentRequestOf(request)),
   })
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles, removeReleased } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
@@ -17,7 +17,7 @@ import { assertComplete, mergeTexts, type ProfileReply, toProfile, UPDATED } fro
 interface Save {
   ownerId: string
   form: ProfileForm
-  once: Once
+  once: IdempotentRequest
 }
 
 /**

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import { sheetAddressFault } from '@app/chassis/http/sheet-hosts.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyDeps } from '../deps.ts'
@@ -14,7 +14,7 @@ export async function setGsapi(
   { db, store, sheetHosts, now }: CompanyDeps,
   companyId: string,
   address: string,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<ProfileReply> {
   const gsapi = address.trim()
   const fault = gsapi && sheetAddressFault(sheetHosts, gsapi)

@@ -1,7 +1,7 @@
 import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerChanges, checkNewCustomer } from '@app/contracts/rules/customers.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -14,7 +14,7 @@ import { missingColumns, nameOf, normalizeValues, refuseFaults, withDefaults } f
 import { newRow } from './known-rows.ts'
 
 /** Stores a new entry, to be written into the sheet after the writes before it. */
-export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: Once) {
+export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
   await openSheet(db, companyId)

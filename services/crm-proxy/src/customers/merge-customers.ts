@@ -2,7 +2,7 @@ import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { type CustomerChanges, type CustomerTexts, checkCustomerChanges, customerFields } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findRows } from '../sheet/copy.ts'
@@ -32,7 +32,7 @@ interface MergeRequest {
 const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
 /** Stores a merge of several rows. The script merges them in one step, if none of them was changed. */
-export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, once: Once) {
+export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, once: IdempotentRequest) {
   const { db } = deps
   const { id: companyId } = await companyOf(deps, owner)
   if ((await openSheet(db, companyId)).kind === 'plain') throw needsOurScript()

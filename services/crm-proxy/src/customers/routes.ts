@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { dropWrite } from '../writes/drop-write.ts'
@@ -21,21 +21,26 @@ export function registerCustomerRoutes(app: App, deps: CrmDeps): void {
 
   app.route({
     ...contract.addCustomer,
-    handler: async (request, reply) => reply.code(202).send(await addCustomer(deps, readerOf(request), request.body, onceOf(request))),
+    handler: async (request, reply) =>
+      reply.code(202).send(await addCustomer(deps, readerOf(request), request.body, idempotentRequestOf(request))),
   })
 
   app.route({
     ...contract.updateCustomer,
     handler: async (request, reply) => {
       const { params, body } = request
-      return reply.code(202).send(await updateCustomer(deps, readerOf(request), params.customerId, body, onceOf(request)))
+      return reply.code(202).send(await updateCustomer(deps, readerOf(request), params.customerId, body, idempotentRequestOf(request)))
     },
   })
 
   app.route({
     ...contract.mergeCustomers,
-    handler: async (request, reply) => reply.code(202).send(await mergeCustomers(deps, readerOf(request), request.body, onceOf(request))),
+    handler: async (request, reply) =>
+      reply.code(202).send(await mergeCustomers(deps, readerOf(request), request.body, idempotentRequestOf(request))),
   })
 
-  app.route({ ...contract.dropWrite, handler: (request) => dropWrite(deps, readerOf(request), request.params.id, onceOf(request)) })
+  app.route({
+    ...contract.dropWrite,
+    handler: (request) => dropWrite(deps, readerOf(request), request.params.id, idempotentRequestOf(request)),
+  })
 }

@@ -2,7 +2,7 @@ import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { CUSTOMER_ID_REQUIRED, type CustomerChanges, checkCustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
@@ -42,7 +42,7 @@ function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: Custome
 }
 
 /** Stores a change of a row, to be written into the sheet after the writes before it. */
-export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, once: Once) {
+export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, once: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
   const given = normalizeValues(request.values)

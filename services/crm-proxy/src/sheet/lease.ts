@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { every } from '@app/chassis/every.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -83,7 +83,7 @@ export async function withLease<T>(
   }
   const held = { companyId, token }
   const lost = new AbortController()
-  const stopRenewing = every({
+  const stopRenewing = startInterval({
     ms: LEASE_MS / 3,
     name: 'renewing a lease',
     log,

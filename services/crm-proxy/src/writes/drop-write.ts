@@ -2,13 +2,13 @@ import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CrmDeps } from '../deps.ts'
 import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { deleteWrite, lockWrite } from './write.repository.ts'
 
 /** Gives up a change that waits for its owner; the sheet stays as it is. */
-export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, once: Once): Promise<{ message: string }> {
+export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, once: IdempotentRequest): Promise<{ message: string }> {
   const { id: companyId } = await companyOf(deps, owner)
   return inTransaction(deps.db, async (trx) => {
     await renewWritesTag(trx, companyId)

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { DocumentOpened } from '@app/contracts/events/documents.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
@@ -16,7 +16,7 @@ async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: 
 }
 
 /** Notes that an admin opened a document. The first time counts, and alone is told of. */
-export function openDocument(deps: DocumentsDeps, id: string, once: Once): Promise<{ success: boolean; data: Document }> {
+export function openDocument(deps: DocumentsDeps, id: string, once: IdempotentRequest): Promise<{ success: boolean; data: Document }> {
   return inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, undefined)
     if (!document) throw documentNotFound()

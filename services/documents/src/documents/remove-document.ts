@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import { DocumentRemoved } from '@app/contracts/events/documents.ts'
@@ -9,7 +9,12 @@ import { deleteDocument, lockDocument } from './document.repository.ts'
 import { documentNotFound, factOf } from './document.ts'
 
 /** An owner removes a document and its file. */
-export async function removeDocument(deps: DocumentsDeps, owner: Caller, id: string, once: Once): Promise<{ message: string }> {
+export async function removeDocument(
+  deps: DocumentsDeps,
+  owner: Caller,
+  id: string,
+  once: IdempotentRequest,
+): Promise<{ message: string }> {
   const { file, reply } = await inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, owner.id)
     if (!document) throw documentNotFound()

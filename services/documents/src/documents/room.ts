@@ -1,6 +1,6 @@
 import { findCompanyOf } from '@app/chassis/companies/company-projection.ts'
 import { type AppError, refusedField } from '@app/chassis/errors.ts'
-import type { OnceByKey } from '@app/chassis/idempotency/once.ts'
+import type { ReceivedIdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -32,7 +32,7 @@ export async function requireRoom(db: Kysely<Tables>, room: Room, companyId: str
 }
 
 /** Refuses an upload before its bytes come where there is room for none; not one that has been answered, perhaps as the last that fitted. */
-export async function refuseWhenFull({ db, room }: DocumentsDeps, ownerId: string, once: OnceByKey): Promise<void> {
+export async function refuseWhenFull({ db, room }: DocumentsDeps, ownerId: string, once: ReceivedIdempotentRequest): Promise<void> {
   const company = await findCompanyOf(db, ownerId)
   const refusal = company && (await refusalOf(db, room, company.id, 0))
   if (refusal && !(await once.isAnswered())) throw refusal

@@ -2,7 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/documents.ts'
 import * as Type from 'typebox'
 import type { DocumentsDeps } from '../deps.ts'
@@ -34,18 +34,18 @@ export function registerDocumentRoutes(app: App, deps: DocumentsDeps): void {
   app.route({
     ...contract.uploadDocument,
     handler: async (request, reply) => {
-      await beforeForm(request, () => refuseWhenFull(deps, callerOf(request).id, onceOf(request)))
+      await beforeForm(request, () => refuseWhenFull(deps, callerOf(request).id, idempotentRequestOf(request)))
       const answer = await withForm(request, contract.uploadDocument, target, (form) =>
-        uploadDocument(deps, readerOf(request), form, onceOf(request)),
+        uploadDocument(deps, readerOf(request), form, idempotentRequestOf(request)),
       )
       return reply.code(201).send(answer)
     },
   })
 
-  app.route({ ...contract.openDocument, handler: (request) => openDocument(deps, request.params.id, onceOf(request)) })
+  app.route({ ...contract.openDocument, handler: (request) => openDocument(deps, request.params.id, idempotentRequestOf(request)) })
 
   app.route({
     ...contract.removeDocument,
-    handler: (request) => removeDocument(deps, callerOf(request), request.params.id, onceOf(request)),
+    handler: (request) => removeDocument(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
   })
 }

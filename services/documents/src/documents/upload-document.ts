@@ -4,7 +4,7 @@ import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { DocumentUploaded } from '@app/contracts/events/documents.ts'
@@ -40,7 +40,7 @@ function documentIn({ fields, files }: Form, company: Company): NewDocument & { 
 }
 
 /** An owner shares a document with the provider. */
-export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, once: Once) {
+export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, once: IdempotentRequest) {
   const company = await ownCompany(deps, owner, form.fields.companyProfileId)
   const added = documentIn(form, company)
   return inTransaction(deps.db, async (trx) => {

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { getMe as getMeRoute, signUp as signUpRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { getMe } from './get-me.ts'
@@ -12,7 +12,7 @@ export function registerAccountRoutes(app: App, deps: IdentityDeps): void {
   app.route({
     ...signUpRoute,
     handler: async (request, reply) => {
-      const created = await signUp(deps, { ...request.body, client: clientKey(request.ip) }, onceOf(request))
+      const created = await signUp(deps, { ...request.body, client: clientKey(request.ip) }, idempotentRequestOf(request))
       return reply.code(201).send(created)
     },
   })

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { take, tryTake } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { UserRegistered } from '@app/contracts/events/identity.ts'
@@ -35,7 +35,11 @@ const tooManyForMailbox = (seconds: number) =>
  * Creates a business owner's account. The welcome email contains the link that confirms the email address. 422 for a refused
  * field, 409 when the email address is taken, 429 for too many accounts of one client or one mailbox.
  */
-export async function signUp(deps: IdentityDeps, { email, password, client, ...rest }: SignUp, once: Once): Promise<{ message: string }> {
+export async function signUp(
+  deps: IdentityDeps,
+  { email, password, client, ...rest }: SignUp,
+  once: IdempotentRequest,
+): Promise<{ message: string }> {
   const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
   const fault = usernameFault(username)

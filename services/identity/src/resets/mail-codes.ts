@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { every } from '@app/chassis/every.ts'
 import { tryTake } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import { lockUser, touchUser, type User, userByEmail } from '../accounts/users.repository.ts'
@@ -93,4 +93,4 @@ export async function mailCodes(deps: MailDeps): Promise<void> {
 
 /** Does so again and again; answers how to stop it. */
 export const startMailingCodes = (deps: MailDeps & Pick<IdentityDeps, 'log'>): (() => Promise<void>) =>
-  every({ ms: EVERY_MS, run: () => mailCodes(deps), name: 'mailing reset codes', log: deps.log })
+  startInterval({ ms: EVERY_MS, run: () => mailCodes(deps), name: 'mailing reset codes', log: deps.log })

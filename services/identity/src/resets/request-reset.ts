@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { take } from '@app/chassis/limits/limiter.ts'
 import { EMAIL_INVALID, hasEmailShape, normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -16,7 +16,7 @@ type RequestResetDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>
 export async function requestReset(
   { db, limits, now }: RequestResetDeps,
   { email, client }: { email: string; client: string },
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!email.trim()) throw refusedField('email', 'Please enter your email')
   // No more than the shape: addresses of old accounts may be of forms that are not taken any more.

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import type { Transaction } from 'kysely'
 import { changePassword } from '../accounts/change-password.ts'
@@ -41,7 +41,7 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
 export async function resetPassword(
   deps: IdentityDeps,
   { code, password, email, client }: Reset,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { db, passwords, resetSecret, now } = deps
   if (normalizeResetCode(code).length !== RESET_CODE_LENGTH) throw refusedField('code', RESET_CODE_INVALID)

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { tryTake } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { EmailVerificationRequested } from '@app/contracts/events/identity.ts'
@@ -46,7 +46,7 @@ async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, em
 }
 
 /** Mails a new link to the signed-in owner, unless the email address is confirmed already. The link before it stops working. */
-export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, once: Once): Promise<Reply> =>
+export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, once: IdempotentRequest): Promise<Reply> =>
   inTransaction(deps.db, async (trx) => {
     const user = await lockUser(trx, sub)
     if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { take } from '@app/chassis/limits/limiter.ts'
 import type { verifyEmail as contract } from '@app/contracts/http/email-verification.ts'
 import type * as Type from 'typebox'
@@ -25,7 +25,7 @@ const linkInvalid = () =>
 export async function verifyEmail(
   { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
   { token, client }: { token: string; client: string },
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<Reply> {
   const reply = await inTransaction(db, async (trx) => {
     const userId = await userIdOfToken(trx, token, now())

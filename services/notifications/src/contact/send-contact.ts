@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { tryTake } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { sendContact as contract } from '@app/contracts/http/notifications.ts'
@@ -32,7 +32,7 @@ const SENT: Reply = { success: true, message: 'Your message was sent successfull
  * the same client soon after are a form sent again for want of an answer. 422 naming the fields at fault, 429 for too many
  * from one client address.
  */
-export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string, once: Once): Promise<Reply> {
+export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string, once: IdempotentRequest): Promise<Reply> {
   const { db, contactsPerMinute, toSheet } = deps
   const contact = checkedContact(form)
   const client = digest(clientKey(clientAddress))

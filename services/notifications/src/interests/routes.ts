@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -17,7 +17,7 @@ export function registerInterestRoutes(app: App, { db }: { db: Kysely<Tables> })
     ...contract.setInterest,
     handler: (request) => {
       const wish = { userId: callerOf(request).id, feature: request.params.feature, wanted: request.body.wanted }
-      return setInterest(db, wish, onceOf(request))
+      return setInterest(db, wish, idempotentRequestOf(request))
     },
   })
 

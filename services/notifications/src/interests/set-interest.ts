@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { AnnouncedFeature, Interests } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -12,7 +12,7 @@ interface Wish {
 }
 
 /** Has the user told when the feature is there, or no longer. Answers all that the user wants to hear of. */
-export const setInterest = (db: Kysely<Tables>, { userId, feature, wanted }: Wish, once: Once): Promise<Interests> =>
+export const setInterest = (db: Kysely<Tables>, { userId, feature, wanted }: Wish, once: IdempotentRequest): Promise<Interests> =>
   inTransaction(db, async (trx) => {
     await (wanted ? addInterest : removeInterest)(trx, userId, feature)
     return once.answer(trx, { features: await interestsOf(trx, userId) })

@@ -1,7 +1,7 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { addFeedback as contract, Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
@@ -28,7 +28,7 @@ export async function addFeedback(
   caller: Caller,
   ref: string,
   form: ReceivedForm<typeof contract>,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<Task> {
   const { fields, files } = form
   const { feedback = '', doneTaskImageUrl, version } = fields

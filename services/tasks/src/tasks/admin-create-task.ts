@@ -2,7 +2,7 @@ import { findCompany } from '@app/chassis/companies/company-projection.ts'
 import { companyNotFound } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { adminCreateTask as contract, Task } from '@app/contracts/http/tasks.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import type { TasksDeps } from '../deps.ts'
@@ -10,7 +10,11 @@ import { addTask } from './add-task.ts'
 import { adminBrief } from './admin-brief.ts'
 
 /** An admin creates a task for a company. It counts toward the monthly cap, and is not blocked by it. */
-export async function adminCreateTask(deps: TasksDeps, { fields, files }: ReceivedForm<typeof contract>, once: Once): Promise<Task> {
+export async function adminCreateTask(
+  deps: TasksDeps,
+  { fields, files }: ReceivedForm<typeof contract>,
+  once: IdempotentRequest,
+): Promise<Task> {
   const company = await findCompany(deps.db, fields.companyProfileId)
   if (!company) throw companyNotFound()
   const brief = adminBrief(fields, tomorrowIn(deps.timeZone, deps.now()))

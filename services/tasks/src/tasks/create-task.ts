@@ -3,7 +3,7 @@ import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { createTask as contract, Task } from '@app/contracts/http/tasks.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { capRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
@@ -32,7 +32,7 @@ export async function createTask(
   deps: TasksDeps,
   owner: Owner,
   { fields, files }: ReceivedForm<typeof contract>,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<Task> {
   const company = await ownCompany(deps, owner, fields.companyProfileId)
   const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))

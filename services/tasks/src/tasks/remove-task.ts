@@ -1,5 +1,5 @@
 import type { Caller } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import { TaskRemoved } from '@app/contracts/events/tasks.ts'
@@ -10,7 +10,7 @@ import { deleteTask } from './task.repository.ts'
 import { permit, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
-export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, once: Once): Promise<{ message: string }> {
+export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, once: IdempotentRequest): Promise<{ message: string }> {
   const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     permit(deps, task, 'remove')
     await deleteTask(trx, task._id)

@@ -2,7 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
-import { onceOf } from '@app/chassis/idempotency/plugin.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -44,7 +44,7 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     ...contract.createTask,
     handler: async (request, reply) => {
       const task = await withForm(request, contract.createTask, target, (form) =>
-        createTask(deps, readerOf(request), form, onceOf(request)),
+        createTask(deps, readerOf(request), form, idempotentRequestOf(request)),
       )
       return reply.code(201).send(task)
     },
@@ -53,31 +53,36 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.adminCreateTask,
     handler: async (request, reply) => {
-      const task = await withForm(request, contract.adminCreateTask, target, (form) => adminCreateTask(deps, form, onceOf(request)))
+      const task = await withForm(request, contract.adminCreateTask, target, (form) =>
+        adminCreateTask(deps, form, idempotentRequestOf(request)),
+      )
       return reply.code(201).send(task)
     },
   })
 
   app.route({
     ...contract.updateTask,
-    handler: (request) => updateTask(deps, callerOf(request), request.params.id, request.body, onceOf(request)),
+    handler: (request) => updateTask(deps, callerOf(request), request.params.id, request.body, idempotentRequestOf(request)),
   })
 
   app.route({
     ...contract.addFeedback,
     handler: (request) =>
       withForm(request, contract.addFeedback, target, (form) =>
-        addFeedback(deps, callerOf(request), request.params.id, form, onceOf(request)),
+        addFeedback(deps, callerOf(request), request.params.id, form, idempotentRequestOf(request)),
       ),
   })
 
-  app.route({ ...contract.removeTask, handler: (request) => removeTask(deps, callerOf(request), request.params.id, onceOf(request)) })
+  app.route({
+    ...contract.removeTask,
+    handler: (request) => removeTask(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
+  })
 
   app.route({
     ...contract.uploadTaskImage,
     handler: (request) =>
       withForm(request, contract.uploadTaskImage, target, ({ files }) =>
-        uploadTaskImage(deps, callerOf(request), request.params.id, files.image, onceOf(request)),
+        uploadTaskImage(deps, callerOf(request), request.params.id, files.image, idempotentRequestOf(request)),
       ),
   })
 }

@@ -1,6 +1,6 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskApproved, TaskPosted } from '@app/contracts/events/tasks.ts'
 import type { updateTask as contract, Task } from '@app/contracts/http/tasks.ts'
@@ -38,7 +38,7 @@ function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: 
 }
 
 /** Moves a task to the requested status. A task that has this status already stays as it is. */
-export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, requested: Change, once: Once): Promise<Task> {
+export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, requested: Change, once: IdempotentRequest): Promise<Task> {
   const action = actionFor[requested.currentStatus]
   if (!mayDo(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
   if (requested.adminPostComment && action !== 'post')

@@ -1,6 +1,6 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
-import type { Once } from '@app/chassis/idempotency/once.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
@@ -21,7 +21,7 @@ export async function uploadTaskImage(
   caller: Caller,
   ref: string,
   image: StoredFile | undefined,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<{ task: Task & { image: string } }> {
   if (!image) throw refusedField('image', IMAGE_REQUIRED)
   const { store } = deps

@@ -16,7 +16,7 @@ interface Chore {
 const SAY_AGAIN_MS = 60_000
 
 /** Runs a chore again and again, each time `ms` after the time before ended. Answers how to stop, which waits for one under way. */
-export function every({ ms, firstMs = ms, run, name, log }: Chore): () => Promise<void> {
+export function startInterval({ ms, firstMs = ms, run, name, log }: Chore): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   let saysFrom = 0

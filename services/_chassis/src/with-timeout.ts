@@ -1,5 +1,5 @@
 /** The promise's outcome, or a rejection when there is none in time. */
-export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms)

@@ -5,7 +5,7 @@ import type { Trx } from '../messaging/outbox.ts'
 import { type Answered, findAnswer, type Identified, keepAnswer } from './keys.ts'
 
 /** Lets the effect of a request happen once, however often the request is sent. */
-export interface Once {
+export interface IdempotentRequest {
   /**
    * Keeps the answer in the transaction of the effect; the last thing done there. Throws when the same request has been
    * answered meanwhile: that transaction is not to commit.
@@ -14,7 +14,7 @@ export interface Once {
 }
 
 /** The same, as whoever receives a request sees it. */
-export interface OnceByKey extends Once {
+export interface ReceivedIdempotentRequest extends IdempotentRequest {
   /** Whether it matters what `begin` is told. */
   readonly isKeyed: boolean
   /** Whether a request with this key has been answered, whatever it asked for: to be known before this one is read. */
@@ -23,7 +23,7 @@ export interface OnceByKey extends Once {
   begin(...asked: unknown[]): Promise<void>
 }
 
-/** Says that the answer is there already; whoever made the `Once` gives it. */
+/** Says that the answer is there already; whoever made the `IdempotentRequest` gives it. */
 class AnsweredBefore extends AppError {
   constructor() {
     super('answered-before', 'unavailable', 'This has been done already. Please try again.', { retryAfter: 1 })
@@ -34,7 +34,7 @@ const keyReused = () =>
   new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key stands for another request. Please use a new one.')
 
 /** For requests without a key: each has its effect. */
-export const everyTime: OnceByKey = {
+export const noIdempotency: ReceivedIdempotentRequest = {
   isKeyed: false,
   isAnswered: async () => false,
   begin: async () => {},
@@ -50,7 +50,12 @@ interface Keyed<T> {
 }
 
 /** For a request with a key. `earlier` is the answer that was given to it, if one was; a 422 when that was to another request. */
-export function onceByKey<T>({ db, id, status, serialize }: Keyed<T>): OnceByKey & { earlier(): Promise<Answered | undefined> } {
+export function requestWithKey<T>({
+  db,
+  id,
+  status,
+  serialize,
+}: Keyed<T>): ReceivedIdempotentRequest & { earlier(): Promise<Answered | undefined> } {
   let fingerprint: string | undefined
 
   async function earlier(): Promise<Answered | undefined> {

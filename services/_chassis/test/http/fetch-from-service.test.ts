@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runInContext } from '@app/chassis/context.ts'
-import { askPeer } from '@app/chassis/http/ask-peer.ts'
+import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
 import { traceparentOf, unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, expect, it } from 'vitest'
@@ -36,19 +36,19 @@ it.each([
   ['is silent', isSilent],
 ])('asks once more where a replica %s', async (_how, first) => {
   const { url, asked } = await peerThat(first, answers(200))
-  expect((await askPeer(url)).status).toBe(200)
+  expect((await fetchFromService(url)).status).toBe(200)
   expect(asked()).toBe(2)
 })
 
 it.each([200, 401, 404, 500])('takes %i for an answer', async (status) => {
   const { url, asked } = await peerThat(answers(status))
-  expect((await askPeer(url)).status).toBe(status)
+  expect((await fetchFromService(url)).status).toBe(status)
   expect(asked()).toBe(1)
 })
 
 it('gives up after the second time', async () => {
   const { url, asked } = await peerThat(answers(503))
-  await expect(askPeer(url)).rejects.toThrow('answered 503')
+  await expect(fetchFromService(url)).rejects.toThrow('answered 503')
   expect(asked()).toBe(2)
 })
 
@@ -56,7 +56,7 @@ it('the peer hears for which request it is asked, and under which span: each try
   const { url, headers } = await peerThat(hangsUp, answers(200))
   const { tracer, spans } = recordingTracer()
   const trace = { ...unkeptTrace(), isSampled: true }
-  await runInContext({ correlationId: 'r1', trace, tracer }, () => askPeer(url))
+  await runInContext({ correlationId: 'r1', trace, tracer }, () => fetchFromService(url))
   expect(spans.map(({ parent, error }) => [parent, error === undefined])).toEqual([
     [trace, false],
     [trace, true],

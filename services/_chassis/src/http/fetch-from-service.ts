@@ -37,7 +37,7 @@ const spanOf = ({ host, pathname }: URL): NewSpan => ({
  * Fetches something from another service, within 4 s. Its address may stand for several replicas of which one is just going:
  * where no answer comes, or only that it cannot, it is asked once more.
  */
-export async function askPeer(url: URL, headers: Record<string, string> = {}): Promise<Response> {
+export async function fetchFromService(url: URL, headers: Record<string, string> = {}): Promise<Response> {
   for (let left = TRIES - 1; ; left--) {
     try {
       return await inSpan(

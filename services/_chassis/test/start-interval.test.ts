@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { every } from '../src/every.ts'
+import { startInterval } from '../src/start-interval.ts'
 import { recordingLogger } from '../src/testing/recording-logger.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -12,7 +12,7 @@ test('a chore that fails each second is told of once a minute', async () => {
     runs += 1
     throw new Error('the database is away')
   }
-  const stop = every({ ms: 1, name: 'looking', log, run })
+  const stop = startInterval({ ms: 1, name: 'looking', log, run })
   await expect.poll(() => runs).toBeGreaterThan(10)
   expect(lines).toHaveLength(1)
   clock.mockReturnValue(60_001)
