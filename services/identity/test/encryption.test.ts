@@ -109,15 +109,19 @@ describe('the key', () => {
     await expect(depsWith({ IDENTITY_KEY: identity.identityKey })).rejects.toThrow('IDENTITY_KEY is not the key')
   })
 
-  it('a second factor that is set up while the command runs stays readable', async () => {
+  it('is rotated while admins replace their second factors: none is overwritten', async () => {
     const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
-    const app = await replica(keys)
-    const [factors] = await Promise.all([
-      Promise.all([1, 2, 3, 4].map(() => setUpFactor(app))),
+    const [before, after] = [await replica(), await replica(keys)]
+    const send = (app: App, token: string, method: 'POST' | 'PUT', payload: object = {}) =>
+      app.inject({ method, url: '/admin/second-factor', headers: { authorization: `Bearer ${token}` }, payload })
+    const newSecret = async (app: App, token: string) => (await send(app, token, 'POST')).json<SecondFactorSecret>()
+    const tokens = await Promise.all([1, 2, 3, 4].map(async () => (await enter(before, await newAdmin())).json<{ token: string }>().token))
+    for (const token of tokens) await newSecret(before, token)
+    const [secrets] = await Promise.all([
+      Promise.all(tokens.map(async (token) => ({ token, secret: await newSecret(after, token) }))),
       encryptStoredSecrets(identity.db, createFieldCipher(keys)),
     ])
-    const after = await replica({ IDENTITY_KEY: keys.IDENTITY_KEY })
-    for (const { email, secondFactor } of factors) expect((await enter(after, email, shown(secondFactor, 1))).statusCode).toBe(200)
+    for (const { token, secret } of secrets) expect((await send(after, token, 'PUT', { code: shown(secret) })).statusCode).toBe(200)
   })
 
   it('is needed at the start: a process with another key ends with a clear message', async () => {
