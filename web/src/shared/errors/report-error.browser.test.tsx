@@ -1,14 +1,7 @@
 import { reportWebError } from '@app/contracts/http/web-errors.ts'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react/pure'
-import { App } from '../../app/App.tsx'
+import { expect, it } from 'vitest'
 import { answer, reply } from '../../testing/api.ts'
 import { reportError } from './report-error.ts'
-
-function Failing(): never {
-  throw new Error('a screen that throws')
-}
 
 const received = () => answer(reportWebError, () => reply(reportWebError, { message: 'Thank you.' }))
 const bodies = (sent: ReturnType<typeof received>) => sent.map(({ body }) => JSON.parse(String(body)))
@@ -33,15 +26,6 @@ it('errors of other scripts and cancelled requests are not reported', async () =
     reportError('error', foreign)
   reportError('error', new Error('the last one'))
   await expect.poll(() => bodies(sent).map(({ message }) => message)).toEqual(['Error: the last one'])
-})
-
-it('a screen that throws shows what to do, and is reported', async () => {
-  const sent = received()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => void vi.restoreAllMocks())
-  await render(<App router={() => <Failing />} />)
-  await expect.element(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible()
-  await expect.poll(() => bodies(sent)).toEqual([expect.objectContaining({ kind: 'render', message: 'Error: a screen that throws' })])
 })
 
 it('a page reports at most five errors', async () => {
