@@ -19,7 +19,7 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 
 function tokenBy({ kid, privateKey }: Key, claims: object = {}): string {
   const now = Math.floor(Date.now() / 1000)
-  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid })}.${encode({ sub: 'u1', role: 'owner', iss: TOKEN_ISSUER, iat: now, exp: now + 60, ...claims })}`
+  const body = `${encode({ alg: 'EdDSA', typ: 'JWT', kid })}.${encode({ sub: 'u1', role: 'owner', iss: TOKEN_ISSUER, iat: now, exp: now + 60, jti: 'token', ...claims })}`
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
 
@@ -78,6 +78,8 @@ it('a known name does not do for a key of somebody else, nor a token of another 
   published = [key]
   expect((await ask(tokenBy(newKey('a')))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { iss: 'somebody' }))).statusCode).toBe(401)
+  // It could not be ended alone.
+  expect((await ask(tokenBy(key, { jti: undefined }))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { exp: 1 }))).statusCode).toBe(401)
   expect((await ask('no.token.at-all')).statusCode).toBe(401)
 })
