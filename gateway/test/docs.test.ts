@@ -84,7 +84,7 @@ test('forms say which parts are files, and public calls need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
-/** Their answers are secrets, which nobody keeps; what they end stays ended however often they are asked to; or they change nothing. */
+/** Their answers are secrets, which nobody keeps; what they end stays ended however often they are asked to; or they change no data of anybody. */
 const WITHOUT_KEY = [
   'adminSignIn',
   'beginSecondFactor',
@@ -92,6 +92,7 @@ const WITHOUT_KEY = [
   'previewMail',
   'removeAdmin',
   'removeSecondFactor',
+  'reportWebError',
   'signIn',
   'signOut',
   'signOutEverywhere',

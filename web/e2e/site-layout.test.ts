@@ -29,7 +29,8 @@ const open = async (options: Visit): Promise<Page> => {
 }
 const pathNow = () => new URL(page.url()).pathname
 const header = () => page.getByRole('banner')
-const footer = () => page.getByRole('contentinfo')
+/** The footer of the site, which has links. The dashboard's own footer has none. */
+const footer = () => page.getByRole('contentinfo').filter({ has: page.getByRole('link') })
 const menu = () => page.getByRole('menu')
 const username = () => header().getByRole('button', { name: USERNAME })
 const opener = () => header().getByRole('button', { name: 'Open menu' })

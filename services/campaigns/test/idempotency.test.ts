@@ -108,7 +108,7 @@ const requests: Record<string, { make: Make; events: number }> = {
     },
     events: 0,
   },
-  suspendByAdmin: {
+  putBrake: {
     make: async () => ({
       method: 'PUT',
       url: '/admin/campaign-brake',
@@ -117,7 +117,7 @@ const requests: Record<string, { make: Make; events: number }> = {
     }),
     events: 0,
   },
-  releaseSuspension: {
+  releaseBrake: {
     make: async () => {
       const target = { scope: 'company', id: owner.company._id } as const
       await service.db.insertInto('brake').values({ scope: 'company', target: target.id, reason: 'Spam' }).execute()

@@ -7,7 +7,7 @@ import { listen } from '@app/chassis/db/listen.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 /** Self-signed, for 127.0.0.1, until 2126. Used by this test alone. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await admin.connect()
   await admin.query('alter system set ssl = on')
   await admin.query('select pg_reload_conf()')
-  await expect.poll(async () => (await admin.query('show ssl')).rows).toEqual([{ ssl: 'on' }])
+  await vi.waitFor(async () => expect((await admin.query('show ssl')).rows).toEqual([{ ssl: 'on' }]))
   await admin.end()
   folder = await mkdtemp(join(tmpdir(), 'tls-'))
   const authority = join(folder, 'authority.crt')
