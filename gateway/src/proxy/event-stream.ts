@@ -5,7 +5,7 @@ import { setHead } from './answer.ts'
 
 /**
  * Sends a live stream: the head as a response, and the body straight to the socket, without chunked coding. `response.write` corks the
- * socket for each chunk: an event to 2,000 streams takes 33 % more CPU time through it, and twice as much with chunked coding (ADR 0051,
+ * socket for each chunk: an event to 2,000 streams takes a quarter more CPU time through it, and twice as much with chunked coding (ADR 0051,
  * `npm run bench -- streams`).
  */
 export function sendEventStream(reply: FastifyReply, answer: StreamedAnswer): void {
