@@ -26,9 +26,12 @@ import '../../features/documents/upload/UploadDocument.tsx'
 
 /** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
 async function expectRead(name: string, selector: string): Promise<void> {
-  const read = await commands.readingOrder(selector)
-  // There once something was pressed, and empty.
-  await expect(`${read.replace(/\n *- region "Notifications.*"/, '')}\n`).toMatchFileSnapshot(`./${name}.yaml`)
+  const read = (await commands.readingOrder(selector))
+    // There once something was pressed, and empty.
+    .replace(/\n *- region "Notifications.*"/, '')
+    // ManagementRoute.browser.test.tsx checks the entries.
+    .replace(/^(- navigation "Sections"):\n(?: .*\n)+/m, '$1\n')
+  await expect(`${read}\n`).toMatchFileSnapshot(`./${name}.yaml`)
 }
 
 const WHOLE = '#root, body > div:has(main)'
