@@ -24,7 +24,6 @@ export const bundles = [
     ...all('shared/ui', 'Brandmark Button Drawing focus Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
     ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
-    '/lucide-in-browser.',
   ),
   // Whoever is signed in, to drafts and menus alike.
   bundle('claims', ...all('shared/stores', 'claims')),
@@ -36,8 +35,7 @@ export const bundles = [
   {
     name: 'queries',
     test: (id: string) =>
-      /@tanstack\/|queries-in-browser|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
-      !/useMutation|mutationObserver/.test(id),
+      /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) && !/useMutation|mutationObserver/.test(id),
   },
   // What those pages are drawn with, and hear of changes by.
   bundle(

@@ -11,6 +11,8 @@ type Bundle = Rolldown.OutputBundle
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
 const PORTAL_PAGE = 'management.html'
+/** The paths of all pages: the gateway serves HTML at these and answers 404 at others. */
+const PAGE_PATHS = 'pages.json'
 const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
 /** What public pages, and the portal's, begin with. */
@@ -31,7 +33,7 @@ export const prerender: Plugin = {
   apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr,
   async writeBundle({ dir = '' }, bundle) {
     const shell = textOf(bundle, 'index.html')
-    const pages = await renderPages()
+    const { pages, pagePaths } = await runServerBuild()
     const appPage = shell.replace('</head>', `  ${NOT_LISTED}\n  </head>`)
     const write = async (name: string, text: string) => {
       await mkdir(dirname(join(dir, name)), { recursive: true })
@@ -41,6 +43,7 @@ export const prerender: Plugin = {
       write(APP_PAGE, appPage),
       write(PORTAL_PAGE, portalPage(appPage, portalFiles(bundle))),
       ...pages.map((page) => write(fileOf(page.path), fillPage(shell, page, siteFiles(bundle, page.module)))),
+      write(PAGE_PATHS, JSON.stringify(pagePaths)),
       write('sitemap.xml', sitemap(pages)),
       write('robots.txt', robots()),
     ])
@@ -49,8 +52,13 @@ export const prerender: Plugin = {
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/** The server's build, made, run and removed again. It lies in the project, where Node finds what it imports. */
-async function renderPages(): Promise<PrerenderedPage[]> {
+interface ServerBuild {
+  pagePaths: readonly string[]
+  prerenderPages: () => Promise<PrerenderedPage[]>
+}
+
+/** Builds the app for Node, renders the public pages with it, and removes it. It is built inside the project, where Node finds its imports. */
+async function runServerBuild() {
   const outDir = join(web, `.dist-server-${process.pid}`)
   try {
     await build({
@@ -58,8 +66,8 @@ async function renderPages(): Promise<PrerenderedPage[]> {
       logLevel: 'warn',
       build: { ssr: join(web, 'src/prerender.tsx'), outDir, copyPublicDir: false, minify: false },
     })
-    const server: { prerenderPages: () => Promise<PrerenderedPage[]> } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-    return await server.prerenderPages()
+    const { pagePaths, prerenderPages }: ServerBuild = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return { pagePaths, pages: await prerenderPages() }
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
@@ -71,7 +79,7 @@ function textOf(bundle: Bundle, name: string): string {
   return file.source.toString()
 }
 
-/** A page's HTML is in no chunk; what begins one of `bundles.ts` has none to itself. */
+/** Whether a chunk or asset contains the source, as its entry or among its modules. */
 const isMadeOf = (source: string) => (output: Bundle[string]) =>
   output.type === 'chunk' && [output.facadeModuleId, ...output.moduleIds].includes(join(web, source))
 

@@ -4,11 +4,15 @@ type Statement = ReturnType<Rolldown.TransformPluginContext['parse']>['body'][nu
 type Expression = NonNullable<Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number]['init']>
 type ObjectExpression = Extract<Expression, { type: 'ObjectExpression' }>
 
-/** What the browser calls a route by, and checks files by. Its schemas and description are for the services and the API's own page. */
+/** The properties of a route that the browser uses. Schemas and descriptions are for the services and the API documentation. */
 const KEPT = new Set(['method', 'url', 'access', 'form', 'idempotent'])
 const KEPT_OF_A_FORM = new Set(['files'])
 
-/** Leaves of the contracts only what the browser needs of them: 2 kB (gzip) less on a page of the portal. */
+/**
+ * Removes schemas, descriptions and unused routes of the contracts from the browser's build. Without this plugin, pages have 2.2 to
+ * 6.5 kB (gzip) more JavaScript: 2.0 % on the home page, 5.3 % on the campaigns (page sizes as in `web/e2e/budget.test.ts`). The routes
+ * between services would be in the build, too: `web/e2e/builds.test.ts` fails then.
+ */
 export const routesInBrowser: Plugin = {
   name: 'routes-in-browser',
   // The types are gone by then.

@@ -114,6 +114,9 @@ export const eventOf = <E extends EventContract>({ type }: E, data: EventData<E>
   data,
 })
 
+/** The pages of the build under test. */
+export const pagePaths = ['/', '/service', '/login', '/reset-password', '/admin/login']
+
 /** A folder as the web build leaves it. */
 async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
@@ -124,6 +127,7 @@ async function builtWeb(): Promise<string> {
   )
   const publicPage = (path: string) =>
     `<!doctype html><meta name="business-timezone" content="America/New_York" /><link rel="canonical" href="${ORIGIN_IN_PAGES}${path}" />`
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(pagePaths))
   await writeFile(join(folder, 'index.html'), publicPage('/'))
   await writeFile(join(folder, 'service.html'), publicPage('/service'))
   await writeFile(join(folder, 'sitemap.xml'), `<loc>${ORIGIN_IN_PAGES}/service</loc>`)

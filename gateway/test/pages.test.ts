@@ -1,9 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { person } from '@app/chassis/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagePaths } from '../src/pages/routes.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
+import { type GatewayUnderTest, pagePaths, startGatewayUnderTest } from './gateway-under-test.ts'
 
 let gateway: GatewayUnderTest
 const owner = person('owner')
@@ -18,14 +17,6 @@ afterAll(() => gateway.stop())
 const publicPages: readonly string[] = ['/', '/service']
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })
-
-test('the screens of the web app are exactly the ones the gateway serves it for', async () => {
-  const source = (path: string) => readFile(new URL(`../../web/src/${path}`, import.meta.url), 'utf8')
-  const routed = (await source('app/AppRoutes.tsx')).matchAll(/<Route path="([^"]+)"/g)
-  const publicPages = (await source('features/site/pages.ts')).matchAll(/path: '([^']+)'/g)
-  const screens = [...routed, ...publicPages].map(([, path]) => path).filter((path) => path !== '*')
-  expect([...pagePaths].sort()).toEqual(screens.sort())
-})
 
 test('a screen is the app, asked for again each time and not sent again when unchanged', async () => {
   for (const path of pagePaths) {
@@ -95,7 +86,7 @@ test('assets keep for good, compressed where taken; other files for a day', asyn
   const icon = await ask('/favicon.svg')
   expect(icon.headers.get('cache-control')).toBe('public, max-age=86400')
   expect(icon.headers.get('content-type')).toBe('image/svg+xml')
-  for (const file of ['/index.html', '/app.html', '/service.html']) expect((await ask(file)).status, file).toBe(404)
+  for (const file of ['/index.html', '/app.html', '/service.html', '/pages.json']) expect((await ask(file)).status, file).toBe(404)
   expect((await ask('/assets/../index.html')).status).toBe(404)
 })
 
@@ -207,6 +198,22 @@ test('a folder without a built app is refused in a sentence', async () => {
   await expect(startGatewayUnderTest({ WEB_DIST: '/nowhere/at/all' })).rejects.toThrow(
     'WEB_DIST: there is no built web app in /nowhere/at/all',
   )
+})
+
+test('the pages are those that the build names: one more after a build is one more after a start', async () => {
+  const built = await startGatewayUnderTest()
+  try {
+    expect((await fetch(`${built.url}/offers`, { headers: BROWSER })).status).toBe(404)
+    await writeFile(join(built.webDist, 'pages.json'), JSON.stringify([...pagePaths, '/offers']))
+    const later = await built.startGateway()
+    const page = await fetch(`${later.url}/offers`, { headers: BROWSER })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('The app')])
+    await later.stop()
+    await rm(join(built.webDist, 'pages.json'))
+    await expect(built.startGateway()).rejects.toThrow(`WEB_DIST: there is no pages.json in ${built.webDist}; build the web app again`)
+  } finally {
+    await built.stop()
+  }
 })
 
 test('a page of a service’s own is the service’s, for browsers and programs alike', async () => {

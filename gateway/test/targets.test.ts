@@ -2,7 +2,6 @@ import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longest } from '../src/limits/targets.ts'
-import { pagePaths } from '../src/pages/routes.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent, untilClosed } from './sockets.ts'
 
@@ -48,8 +47,7 @@ test('the longest targets of each kind are answered', async () => {
   gateway.received.length = 0
 })
 
-test('every page and every call with the longest parameters that the router takes is within the bounds', () => {
-  for (const page of pagePaths) expect(page.length).toBeLessThanOrEqual(longest.page.path)
+test('every call with the longest parameters that the router takes is within the bounds', () => {
   for (const { url } of allRoutes)
     expect(`/api${url}`.replaceAll(/:\w+/g, 'x'.repeat(300)).length, url).toBeLessThanOrEqual(longest.call.path)
 })

@@ -3,8 +3,12 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import type { PrerenderedPage } from '../fill-page.ts'
 import { App } from './app/App.tsx'
+import { appPages } from './app/pages.ts'
 import { headOf } from './features/site/head.ts'
 import { sitePages } from './features/site/pages.ts'
+
+/** The paths of all pages, for the gateway. */
+export const pagePaths: readonly string[] = [...sitePages, ...appPages].map(({ path }) => path)
 
 /** Every public page as it first stands in a browser: what the build writes into HTML files. */
 export const prerenderPages = (): Promise<PrerenderedPage[]> =>

@@ -11,37 +11,20 @@ import { allRoutes } from '@app/contracts/surface.ts'
 import { FOR_GOOD, type SendFile, staticFile } from './static-file.ts'
 import { forBrowsers } from './wants-html.ts'
 
-/** Addresses that are screens of the web app. */
-export const pagePaths = [
-  '/',
-  '/service',
-  '/blog',
-  '/digital',
-  '/blog2',
-  '/blog3',
-  '/blog4',
-  '/contact',
-  '/login',
-  '/reset-password',
-  '/otp',
-  '/verify-email',
-  '/new-company',
-  '/management',
-  '/admin/login',
-  '/admin/dashboard',
-] as const
-
 const ASK_EACH_TIME = 'no-cache'
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** What screens without a file of their own begin from. */
 const APP_PAGE = 'app.html'
 
+/** The paths of the web app's pages, which the build takes from the app's routes. */
+const PAGE_PATHS = 'pages.json'
+
 /** Files that name pages by their whole address. */
 const forRobots = /^(sitemap\.xml|robots\.txt)$/
 
-/** Files that are not served by their names: the pages, and copies that a build compressed. */
-const notServed = /\.(html|map|br|gz)$/
+/** Files that are not served by their names: the pages, their paths, and copies that a build compressed. */
+const notServed = /\.(html|map|br|gz)$|^pages\.json$/
 
 const open = { access: 'public', compress: false } as const
 
@@ -54,6 +37,13 @@ export async function buildIn(folder: string): Promise<string> {
     throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
   })
   return createHash('sha256').update(page).digest('base64url').slice(0, 16)
+}
+
+async function pagePathsIn(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, PAGE_PATHS), 'utf8').catch(() => {
+    throw new ConfigError([`WEB_DIST: there is no ${PAGE_PATHS} in ${folder}; build the web app again`])
+  })
+  return JSON.parse(text)
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -69,11 +59,11 @@ function pageFile(url: string, files: readonly string[]): string {
 }
 
 /** The URL of the page that differs from the requested URL only in capitals or trailing slashes. Keeps the query string. */
-function pageMeant(url: string): string | undefined {
+function pageMeant(url: string, pagePaths: readonly string[]): string | undefined {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const meant = trimTrailing(path.toLowerCase(), '/')
-  return pagePaths.some((known) => known === meant) ? meant + url.slice(path.length) : undefined
+  return pagePaths.includes(meant) ? meant + url.slice(path.length) : undefined
 }
 
 interface Deployment {
@@ -102,7 +92,7 @@ function completed(deployment: Deployment, build: string) {
 /** The web app: its files, its screens, and its own words for an address where there is nothing. */
 export async function registerPages(app: App, deployment: Deployment, build: string): Promise<void> {
   const folder = join(deployment.WEB_DIST)
-  const files = await filesIn(folder)
+  const [files, pagePaths] = await Promise.all([filesIn(folder), pagePathsIn(folder)])
   const complete = completed(deployment, build)
   for (const file of files.filter((name) => !notServed.test(name))) {
     const keep = file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY
@@ -114,7 +104,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
 
   const appPage = await page(APP_PAGE)
   const noSuchPage: SendFile = async (request, reply) => {
-    const known = pageMeant(request.url)
+    const known = pageMeant(request.url, pagePaths)
     return known ? reply.redirect(known, 301) : appPage(request, reply.code(404))
   }
   const browsersOnly = { constraints: forBrowsers, exposeHeadRoute: false }

@@ -5,28 +5,15 @@ import { SiteLayout, SiteMain } from '../features/site/layout/SiteLayout.tsx'
 import { sitePages } from '../features/site/pages.ts'
 import { loadNewerBuild } from '../shared/api/newer-build.ts'
 import { LinkButton } from '../shared/ui/Button.tsx'
-import { forAMoment } from '../shared/ui/lazy-part.tsx'
-import { MessagePage, Page, page, SitePage } from './Page.tsx'
+import { MessagePage, Page, SitePage } from './Page.tsx'
+import { appPages } from './pages.ts'
 
-const Login = page(() => import('../features/auth/LoginPage.tsx'))
-const ForgotPassword = page(() => import('../features/auth/ForgotPasswordPage.tsx'))
-const NewPassword = page(() => import('../features/auth/NewPasswordPage.tsx'))
-const VerifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'))
-const NewCompany = page(() => import('../features/company/NewCompanyPage.tsx'))
-const Management = page(async () => {
-  const route = await import('./ManagementRoute.tsx')
-  await forAMoment(route.prepare())
-  return route
-})
-const AdminLogin = page(() => import('../features/admin-auth/AdminLoginPage.tsx'))
-const AdminDashboard = page(() => import('../features/admin/AdminDashboardPage.tsx'))
+const titleOfNotFound = `Page not found · ${brand.name}`
 
-const titled = (name: string): string => `${name} · ${brand.name}`
+const pageRoutes = (pages: typeof appPages) =>
+  pages.map(({ path, title, Content }) => <Route key={path} path={path} element={<Page title={title} of={Content} />} />)
 
-/** Fetches what the portal is made of, and shows first: in one piece it is there sooner than piece by piece. */
-export const prepareScreen = (address: string): Promise<unknown> => (address === '/management' ? Management.load() : Promise.resolve())
-
-/** Every screen's address, its title in the browser, and the bundle it comes in; which of them have the site's header and footer. */
+/** The routes of the app, from the lists of public pages and of all other pages. */
 export function AppRoutes() {
   useNewerBuild()
   return (
@@ -37,16 +24,10 @@ export function AppRoutes() {
             <Route key={path} path={path} element={<SitePage title={title} of={Content} />} />
           ))}
         </Route>
-        <Route path="/login" element={<Page title={titled('Sign in')} of={Login} />} />
-        <Route path="/reset-password" element={<Page title={titled('Reset password')} of={ForgotPassword} />} />
-        <Route path="/otp" element={<Page title={titled('New password')} of={NewPassword} />} />
-        <Route path="/verify-email" element={<Page title={titled('Confirm email address')} of={VerifyEmail} />} />
-        <Route path="*" element={<SitePage title={titled('Page not found')} of={NotFoundPage} />} />
+        {pageRoutes(appPages.filter(({ hasSiteLayout }) => hasSiteLayout))}
+        <Route path="*" element={<SitePage title={titleOfNotFound} of={NotFoundPage} />} />
       </Route>
-      <Route path="/new-company" element={<Page title={titled('Create company profile')} of={NewCompany} />} />
-      <Route path="/management" element={<Page of={Management} />} />
-      <Route path="/admin/login" element={<Page title={titled('Admin sign-in')} of={AdminLogin} />} />
-      <Route path="/admin/dashboard" element={<Page of={AdminDashboard} />} />
+      {pageRoutes(appPages.filter(({ hasSiteLayout }) => !hasSiteLayout))}
     </Routes>
   )
 }

@@ -7,6 +7,8 @@ import { ownerWith } from '../testing/fixtures.ts'
 import { address, openApp } from '../testing/open.tsx'
 
 const bar = page.getByRole('navigation', { name: 'Sections' })
+/** Sections whose numbers stand in emails and bookmarks, in their order. */
+const numbered = ['Digital Content', 'Campaign 2', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4']
 const current = () => bar.element().querySelector('[aria-current="page"]')
 
 /** The entries of the bar, those in its menu too: the open one by its name alone, for it leads nowhere. */
@@ -23,7 +25,8 @@ it.each([1440, 1024, 768, 390])('at %i px the sections stand in their order, the
   await page.viewport(width, 900)
   await openApp('/management')
   await expect.element(bar).toBeInTheDocument()
-  expect(entries()).toEqual(['Digital Content', 'Campaign 2', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4'])
+  expect(entries().filter((entry) => numbered.includes(entry))).toEqual(numbered)
+  expect(entries()).not.toContain('Customer Engagement 1')
   await bar.getByRole('link', { name: 'Tracking Expense' }).click()
   await expect.element(page.getByRole('heading', { name: 'Tracking Expense' })).toHaveFocus()
   expect(address()).toBe('/management?section=6')

@@ -7,7 +7,7 @@ import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.ts
 import { Skeleton } from '../shared/ui/stand-ins.tsx'
 import styles from './Page.module.css'
 
-interface Titled {
+export interface Titled {
   title?: string
 }
 

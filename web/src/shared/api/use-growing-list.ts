@@ -27,7 +27,7 @@ interface GrowingList<T> {
 /**
  * A list that is loaded page by page as it is asked for `more`, and kept in one piece, so that one item of it can be changed where it
  * stands. Loaded anew it has as many items as are shown, in as few calls as that takes. Not by React Query's own way, which loads page
- * after page again, and stands in every page of the signed-in (`web/queries-in-browser.ts`).
+ * after page again.
  */
 export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
   const queryClient = useQueryClient()

@@ -1,0 +1,52 @@
+import { brand } from '@app/contracts/brand.ts'
+import { forAMoment, type LazyPart } from '../shared/ui/lazy-part.tsx'
+import { page, type Titled } from './Page.tsx'
+
+interface AppPage {
+  path: string
+  /** The document's title. A page without one sets the title itself. */
+  title?: string
+  /** The page has the header and footer of the public site. */
+  hasSiteLayout?: boolean
+  Content: LazyPart<Titled>
+}
+
+const titled = (name: string): string => `${name} · ${brand.name}`
+
+const Management = page(async () => {
+  const route = await import('./ManagementRoute.tsx')
+  await forAMoment(route.prepare())
+  return route
+})
+
+/**
+ * The pages that the build does not write to HTML. The public pages are in `features/site/pages.ts`. The app's routes are made of both
+ * lists, and the build writes their paths to `pages.json`, from which the gateway serves them.
+ */
+export const appPages: readonly AppPage[] = [
+  { path: '/login', title: titled('Sign in'), hasSiteLayout: true, Content: page(() => import('../features/auth/LoginPage.tsx')) },
+  {
+    path: '/reset-password',
+    title: titled('Reset password'),
+    hasSiteLayout: true,
+    Content: page(() => import('../features/auth/ForgotPasswordPage.tsx')),
+  },
+  { path: '/otp', title: titled('New password'), hasSiteLayout: true, Content: page(() => import('../features/auth/NewPasswordPage.tsx')) },
+  {
+    path: '/verify-email',
+    title: titled('Confirm email address'),
+    hasSiteLayout: true,
+    Content: page(() => import('../features/auth/VerifyEmailPage.tsx')),
+  },
+  {
+    path: '/new-company',
+    title: titled('Create company profile'),
+    Content: page(() => import('../features/company/NewCompanyPage.tsx')),
+  },
+  { path: '/management', Content: Management },
+  { path: '/admin/login', title: titled('Admin sign-in'), Content: page(() => import('../features/admin-auth/AdminLoginPage.tsx')) },
+  { path: '/admin/dashboard', Content: page(() => import('../features/admin/AdminDashboardPage.tsx')) },
+]
+
+/** Loads the portal's scripts and first data before the first render, so that the page is laid out once. */
+export const prepareScreen = (path: string): Promise<unknown> => (path === '/management' ? Management.load() : Promise.resolve())
