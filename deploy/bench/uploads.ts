@@ -30,7 +30,7 @@ const GROWTH_MB = 64
  * 5 MB, and for each upload up to 256 kB of its own and five to six chunks of 64 kB on their way. V8 starts a major collection after
  * about 64 MB of garbage outside its heap, which is what chunks and parts become. The heap itself grows by up to 9 MB.
  */
-const GROWTH_OF_MANY_MB = 120
+const GROWTH_OF_MANY_MB = 80
 
 /** Puts one object of 50 MB to the address signed for `origin`; answers how long it took. */
 async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {

@@ -26,7 +26,7 @@ class StatementNames {
   }
 }
 
-/** Takes no cursors: Kysely uses them only where it is configured to. */
+/** Cursors are not supported, because Kysely uses them only if a cursor class is configured. */
 const preparingClient = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => ({
   release: (destroy) => client.release(destroy),
   query: (async (text: string, values: unknown[]) => {

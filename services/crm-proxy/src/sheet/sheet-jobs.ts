@@ -26,7 +26,7 @@ export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: stri
   else if (sheet.failures === 0 || !sheet.hasWrites) await release(trx, sheetJobs, [keyOf(companyId, sheet.errand)])
 }
 
-/** Schedules a test whether a sheet that is away is back. */
+/** Schedules a request that tests whether an unreachable sheet responds again. */
 export async function scheduleRecheck(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (sheet && !sheet.has_errand) await enqueueSheetJob(trx, companyId, RECHECK_MS)

@@ -71,7 +71,7 @@ export async function sendResetCode(
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** Emails the holder of the account. */
+/** Queues the email to the owner of the account. */
 export async function reportPasswordChange(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordChanged>,
