@@ -7,7 +7,6 @@ import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import pg from 'pg'
 import { partStack } from '../local/part-stack.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
-import { smallHeap } from '../test/product.ts'
 import type { StoreQuestion } from './store-worker.ts'
 import { startWorker } from './worker.ts'
 
@@ -41,9 +40,9 @@ async function openFolder() {
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** The file store, in a process of its own that holds memory as the product does. */
+/** The file store, in a process of its own with a small young generation, as the local run has. */
 async function openStore(question: StoreQuestion) {
-  const worker = startWorker('store-worker.ts', { NODE_OPTIONS: smallHeap.join(' ') })
+  const worker = startWorker('store-worker.ts', { NODE_OPTIONS: '--max-semi-space-size=1' })
   try {
     const { endpoint } = await worker.ask<{ endpoint: string }>(question)
     return { endpoint, pid: worker.pid, stop: worker.stop }

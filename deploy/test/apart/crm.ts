@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { partStack } from '../../local/part-stack.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { startDevelopmentSheet } from '../../local/parts/sheet/start.ts'
-import { environment, smallHeap } from '../product.ts'
+import { environment } from '../product.ts'
 import { type Replica, replicaOf } from './replica.ts'
 import { openSurroundings, QUIET } from './surroundings.ts'
 
@@ -38,7 +38,6 @@ export async function startCrm(count: number): Promise<Crm> {
     const env = {
       ...environment,
       LOG_LEVEL: 'info',
-      NODE_OPTIONS: smallHeap.join(' '),
       DATABASE_URL: databaseUrls['crm-proxy'],
       JWKS_URL: `${identityUrl}/.well-known/jwks.json`,
       COMPANY_URL: identityUrl,

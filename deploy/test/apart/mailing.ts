@@ -6,7 +6,7 @@ import { unlessInterrupted } from '../../bench/interruption.ts'
 import { partStack } from '../../local/part-stack.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { freezePostgres, thawPostgres } from '../freeze-postgres.ts'
-import { environment, smallHeap } from '../product.ts'
+import { environment } from '../product.ts'
 import { type Replica, replicaOf } from './replica.ts'
 import { openSurroundings } from './surroundings.ts'
 
@@ -39,7 +39,6 @@ export async function startMailing({ smtpUrl, rate, replicas: count, settings }:
     const env = {
       ...environment,
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: smallHeap.join(' '),
       DATABASE_URL: databaseUrls.campaigns,
       PUBLIC_URL: 'https://portal.example',
       JWKS_URL: `${identityUrl}/.well-known/jwks.json`,
