@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addressVariable } from '@app/chassis/config.ts'
+import { imageFlags, imageMalloc } from '../docker/image-settings.ts'
 import { stripTypes } from '../docker/strip-types.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { builtWeb } from '../local/web-build.ts'
@@ -16,22 +16,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Eight programs begin at the same time, perhaps beside as many others. */
 const START_LIMIT_MS = 120_000
-
-const image = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
-
-function fromImage(instruction: RegExp): string {
-  const [, found] = instruction.exec(image) ?? []
-  if (!found) throw new Error(`The Dockerfile has no ${instruction}`)
-  return found
-}
-
-/** As the image starts programs. */
-const [, ...programFlags]: string[] = JSON.parse(fromImage(/^ENTRYPOINT (.+)$/m))
-const programMemory = Object.fromEntries(
-  fromImage(/^ENV (MALLOC_.+)$/m)
-    .split(' ')
-    .map((setting) => setting.split('=')),
-)
 
 /** Another process of a service. */
 interface Replica {
@@ -65,7 +49,7 @@ export async function startApart(parts: Parts, setSingle: (addresses: Settings) 
   const url = `http://127.0.0.1:${ports.gateway}`
   const common = {
     ...environment,
-    ...programMemory,
+    ...imageMalloc,
     ...parts.env,
     ...addresses,
     HOST: '127.0.0.1',
@@ -80,7 +64,7 @@ export async function startApart(parts: Parts, setSingle: (addresses: Settings) 
     const database = databaseUrls[name] && { DATABASE_URL: databaseUrls[name] }
     const env = { ...common, PORT: String(ports[name]), ...database, ...single[name], ...settings }
     const program = `${name === 'gateway' ? name : `services/${name}`}/src/main.ts`
-    const child = spawn(process.execPath, [...programFlags, program], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [...imageFlags, program], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
     running.push(child)
     return child
   }

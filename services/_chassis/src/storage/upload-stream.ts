@@ -6,36 +6,41 @@ import { partSlots } from './part-slots.ts'
 
 /** The smallest part that S3 accepts, except for the last part of an object. */
 const PART_BYTES = 5 * 1024 * 1024
+/** A part's buffer begins with this size. A full buffer is replaced by one of four times its size. */
+const FIRST_BUFFER_BYTES = 64 * 1024
 /** An upload up to this size needs no slot, so that small files never wait for large ones. */
-const OWN_BYTES = 256 * 1024
+const WITHOUT_SLOT_BYTES = 256 * 1024
 
 const acquireSlot = partSlots()
+
+/** Returns a buffer of four times the size, at most of a part, that begins with the bytes of `full`. */
+function enlarge(full: Buffer): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.min(4 * full.length, PART_BYTES))
+  full.copy(larger)
+  return larger
+}
 
 /**
  * Regroups a stream into parts of exactly `PART_BYTES`; the last part is smaller. The buffer of a part is only valid until the next
  * part is requested. Chunks are copied, because a chunk may be a small view of a large buffer.
  */
 async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const own = Buffer.allocUnsafeSlow(OWN_BYTES)
-  let part = own
+  let part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
   let size = 0
   let releaseSlot = () => {}
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       let taken = 0
       while (taken < chunk.length) {
-        if (size === OWN_BYTES && part === own) {
-          releaseSlot = await acquireSlot(signal, (error) => body.destroy(error))
-          part = Buffer.allocUnsafeSlow(PART_BYTES)
-          own.copy(part)
-        }
+        if (size === WITHOUT_SLOT_BYTES) releaseSlot = await acquireSlot(signal, (error) => body.destroy(error))
+        if (size === part.length) part = enlarge(part)
         const copied = chunk.copy(part, size, taken)
         taken += copied
         size += copied
         if (size < PART_BYTES) continue
         yield part
         releaseSlot()
-        part = own
+        part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
         size = 0
       }
     }

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Allocates large buffers between small ones, frees the large ones, and prints which share of their memory the system gets back.
+const small: Buffer[] = []
+const before = process.memoryUsage.rss()
+let peak = 0
+for (let round = 0; round < 40; round++) {
+  let large: Buffer[] = []
+  for (let n = 0; n < 40; n++) {
+    large.push(Buffer.alloc(300_000 + 40_000 * (n % 20), 1))
+    small.push(Buffer.allocUnsafeSlow(5_000).fill(1))
+  }
+  peak = Math.max(peak, process.memoryUsage.rss())
+  large = []
+  globalThis.gc?.()
+  // V8 frees buffers in a thread of its own.
+  await sleep(1)
+}
+await sleep(200)
+process.stdout.write(String((peak - process.memoryUsage.rss()) / (peak - before)))
