@@ -4,7 +4,7 @@ import { Brandmark } from '../shared/ui/Brandmark.tsx'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
 import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.tsx'
-import { Skeleton } from '../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../shared/ui/states.tsx'
 import styles from './Page.module.css'
 
 export interface Titled {

@@ -2,7 +2,7 @@ import type { AnnouncedFeature } from '@app/contracts/http/notifications.ts'
 import { Bell, BellOff, Check } from 'lucide-react'
 import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/Button.tsx'
-import { RetryNotice, Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { useInterests, useSetInterest } from './api.ts'
 import styles from './TellMe.module.css'
 

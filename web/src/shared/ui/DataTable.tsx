@@ -2,7 +2,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
-import { Skeleton } from './stand-ins.tsx'
+import { Skeleton } from './states.tsx'
 import { type Heading, type Order, TableHead } from './TableHead.tsx'
 import { useNear } from './use-near.ts'
 

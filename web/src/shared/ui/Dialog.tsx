@@ -5,7 +5,7 @@ import { Button, type ButtonTone, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { type Missing, PART_MISSING } from './lazy-part.tsx'
 import { placeToasts } from './notify.tsx'
-import { ErrorState } from './stand-ins.tsx'
+import { ErrorState } from './states.tsx'
 
 interface ModalProps {
   title: ReactNode

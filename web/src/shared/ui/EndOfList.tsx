@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Growing } from '../api/use-growing-list.ts'
 import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
-import { RetryNotice } from './stand-ins.tsx'
+import { RetryNotice } from './states.tsx'
 
 /** Further than a press of a key or a turn of a wheel goes. */
 const MARGIN = '1000px 0px'

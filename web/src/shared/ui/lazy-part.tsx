@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 import { askForBuild, loadAnew, loadNewerBuild } from '../api/newer-build.ts'
-import { ErrorState } from './stand-ins.tsx'
+import { ErrorState } from './states.tsx'
 
 /** What stands in the place of a part that cannot be shown is told this besides the part's own properties. */
 export interface Missing {

@@ -1,6 +1,6 @@
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ChecklistDrawing, ShopDrawing } from '../../../shared/ui/drawings.tsx'
-import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
 import type { Look } from './use-look.ts'
 
 interface EmptyBoardProps {

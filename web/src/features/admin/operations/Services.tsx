@@ -3,7 +3,7 @@ import { type getServiceState, WAITING_COUNT_MAX, type Waiting } from '@app/cont
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
-import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useServiceState } from './api.ts'

@@ -2,21 +2,21 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { coral, Drawing, leaf, pale } from './Drawing.tsx'
-import styles from './stand-ins.module.css'
+import styles from './states.module.css'
 
-/** What a card is of. */
+/** The kind of card that a skeleton has the size of. */
 export type CardShape = 'task' | 'document'
 
 interface SkeletonProps {
   shape: 'line' | 'title' | 'block' | CardShape | 'circle'
 }
 
-/** The shape of what comes. Put `aria-busy` and a label on what holds it; the shapes themselves are silent. */
+/** A placeholder in the shape of content that is loading. It is hidden from screen readers: put `aria-busy` and a label on its container. */
 export function Skeleton({ shape }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
 }
 
-/** A strip of cards to come. */
+/** The skeletons of three cards in a row, shown while a `LoadedRow` is loading. */
 export const CardSkeletons = ({ of }: { of: CardShape }) => (
   <div className={styles.cards}>
     <Skeleton shape={of} />
@@ -32,6 +32,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
+/** Shown in place of a list that has no entries. */
 export function EmptyState({ drawing, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -50,7 +51,7 @@ interface ErrorStateProps {
   busy?: boolean
 }
 
-/** In place of content that did not load. */
+/** Shown in place of content that failed to load, with a button that retries. */
 export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', busy = false }: ErrorStateProps) {
   return (
     <div className={styles.failed} role="alert">
@@ -64,7 +65,7 @@ export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', 
   )
 }
 
-/** A cable that came apart. */
+/** A drawing of an unplugged cable. */
 function CutLineDrawing() {
   return (
     <Drawing>
@@ -83,7 +84,7 @@ interface RetryNoticeProps {
   busy?: boolean
 }
 
-/** One line that says what did not load, where nothing else has to go for it. */
+/** One line that says what failed to load, with a button that retries. It replaces no other content. */
 export function RetryNotice({ message, onRetry, busy = false }: RetryNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
@@ -95,7 +96,7 @@ export function RetryNotice({ message, onRetry, busy = false }: RetryNoticeProps
   )
 }
 
-/** Above what could not be loaded again, and may be old. */
+/** Shown above content that may be stale because a refetch failed. Renders nothing otherwise. */
 export function StaleNotice({ query }: { query: Pick<UseQueryResult, 'isRefetchError' | 'isFetching' | 'refetch'> }) {
   if (!query.isRefetchError) return null
   const message = 'This may be out of date: it could not be loaded again.'
