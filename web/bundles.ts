@@ -18,7 +18,7 @@ export const bundles = [
   // What nearly every page is drawn with, and asks the server with.
   bundle(
     'calls',
-    ...all('shared/api', 'api-error asked-ahead call idempotency newer-build owner send session-end sign-out'),
+    ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
     ...all('shared/ui', 'Brandmark Button Drawing focus Link PlatformIcon lazy-part navigation notify readable-on states'),

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { prepareScreen } from './app/pages.ts'
 import { prepareSite } from './features/site/pages.ts'
-import { askAheadForUser } from './shared/api/owner.ts'
+import { prefetchUser } from './shared/api/owner.ts'
 import { reportUncaughtErrors } from './shared/errors/report-error.ts'
 import { useSession } from './shared/stores/session.ts'
 import { forAMoment } from './shared/ui/lazy-part.tsx'
@@ -16,7 +16,7 @@ reportUncaughtErrors()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-if (useSession.getState().token) askAheadForUser()
+if (useSession.getState().token) prefetchUser()
 
 const app = (
   <StrictMode>

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { askAheadForUser, companyQuery } from '../../shared/api/owner.ts'
+import { companyQuery, prefetchUser } from '../../shared/api/owner.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
@@ -77,7 +77,7 @@ function useLogin(asked: string) {
       else setFailure(messageOf(error, 'Login failed. Please check your credentials.'))
       throw error
     }
-    askAheadForUser()
+    prefetchUser()
     void goOn()
   }
 
