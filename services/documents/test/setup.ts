@@ -34,7 +34,7 @@ export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
     checks: {},
     parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
-    room: { count: 500, bytes: 2_048 * MEGABYTE },
+    quota: { count: 500, bytes: 2_048 * MEGABYTE },
     now: () => new Date(),
     ...overrides,
   }

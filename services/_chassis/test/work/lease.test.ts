@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const doneOf = (claim: Claim) => ({ ...claim, settlement: settlementOf({ kind: 'done' }, { attempts: 1, maybeTwice: false }, 0) })
-const claim = async (most = 10, priority = 0) => (await settleAndClaim(work.db, queue, [], { most, priority })).claimed
+const claim = async (count = 10, priority = 0) => (await settleAndClaim(work.db, queue, [], { count, priority })).claimed
 const claimOne = async () => (await claim(1))[0] ?? expect.unreachable('nothing was due')
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
@@ -56,9 +56,9 @@ it('keeps a claim for its holder, and hands it on when nothing is heard of that 
   // The first one comes back from wherever it was.
   expect((await renewLeases(work.db, [first])).size).toBe(0)
   expect(await recordIntent(work.db, first)).toBe(false)
-  expect((await settleAndClaim(work.db, queue, [doneOf(first)], { most: 0, priority: 0 })).settled.size).toBe(0)
+  expect((await settleAndClaim(work.db, queue, [doneOf(first)], { count: 0, priority: 0 })).settled.size).toBe(0)
   expect(await work.rows(queue)).toMatchObject([{ state: 'running' }])
-  expect((await settleAndClaim(work.db, queue, [doneOf(second)], { most: 0, priority: 0 })).settled.size).toBe(1)
+  expect((await settleAndClaim(work.db, queue, [doneOf(second)], { count: 0, priority: 0 })).settled.size).toBe(1)
   expect(await work.rows(queue)).toMatchObject([{ state: 'done' }])
 })
 
@@ -68,7 +68,7 @@ it('settles a batch and claims the next in one statement', async () => {
     Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, payload: n })),
   )
   const first = await claim(20)
-  const { settled, claimed } = await settleAndClaim(work.db, queue, first.map(doneOf), { most: 20, priority: 0 })
+  const { settled, claimed } = await settleAndClaim(work.db, queue, first.map(doneOf), { count: 20, priority: 0 })
   expect([settled.size, claimed.length]).toEqual([20, 20])
   expect(keys(claimed).some((key) => keys(first).includes(key))).toBe(false)
 })
@@ -84,7 +84,7 @@ it('after an intent a silent holder leaves it unknown for ten minutes, and it is
   expect((await renewLeases(work.db, [holder])).size).toBe(1)
   await work.lapse(queue)
   expect(await claimOne()).toMatchObject({ attempts: 2, repeats: 1 })
-  expect((await settleAndClaim(work.db, queue, [doneOf(holder)], { most: 0, priority: 0 })).settled.size).toBe(0)
+  expect((await settleAndClaim(work.db, queue, [doneOf(holder)], { count: 0, priority: 0 })).settled.size).toBe(0)
 })
 
 it('lets nothing lie further ahead than it is to wait when the clock is set back an hour', async () => {

@@ -6,7 +6,7 @@ import { removeReleased } from '@app/chassis/storage/remove-files.ts'
 import { DocumentRemoved } from '@app/contracts/events/documents.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { deleteDocument, lockDocument } from './document.repository.ts'
-import { documentNotFound, factOf } from './document.ts'
+import { documentNotFound, eventPayload } from './document.ts'
 
 /** An owner removes a document and its file. */
 export async function removeDocument(
@@ -19,7 +19,7 @@ export async function removeDocument(
     const document = await lockDocument(trx, id, owner.id)
     if (!document) throw documentNotFound()
     await deleteDocument(trx, document._id)
-    await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: factOf(document) })
+    await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: eventPayload(document) })
     return { file: document.file, reply: await once.answer(trx, { message: 'Document removed' }) }
   })
   await removeReleased(deps, [file])

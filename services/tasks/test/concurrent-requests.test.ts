@@ -30,8 +30,8 @@ const acts = {
   delivers: async ({ _id }) => deliver(service.app, _id),
 } satisfies Record<string, Act>
 
-/** Two requests that are both under way when the first one gets hold of the task, and the second one right after. */
-async function meet(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
+/** Sends two requests while the task's row is locked. They get the lock in this order when it is released. */
+async function runConcurrently(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
   const replies: Promise<Reply>[] = []
   await service.db.transaction().execute(async (trx) => {
     await lockTask(trx, task._id, undefined)
@@ -52,7 +52,7 @@ const eventsAbout = async ({ _id }: Task) => {
     .map(({ type }) => type)
 }
 
-/** On a task with a preview, the one who comes second gets a 409 and the task as it has become. */
+/** On a task with a preview, the second request fails with 409, and its response contains the current task. */
 test.each([
   ['approves', 'refers back', TaskApproved.type],
   ['refers back', 'approves', TaskReferredBack.type],
@@ -61,27 +61,27 @@ test.each([
   ['delivers', 'approves', PreviewUploaded.type],
   ['delivers', 'gives feedback', PreviewUploaded.type],
   ['approves', 'gives feedback', TaskApproved.type],
-] as const)('one %s before one %s', async (first, second, event) => {
+] as const)('a request that %s is followed by one that %s', async (first, second, event) => {
   const before = await storedKeys(service.deps)
   const task = await taskIn(service.app, owner, 'Previewed')
-  const [won, lost] = await meet(task, acts[first], acts[second])
+  const [won, lost] = await runConcurrently(task, acts[first], acts[second])
   expect([won.statusCode, lost.statusCode]).toEqual([200, 409])
   expect(lost.json().task).toEqual((await now(task)).json())
   expect(await eventsAbout(task)).toEqual([event])
-  // The preview as it is now, and nothing of the one who lost.
+  // One more file: the current preview. The refused request has left none.
   expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
 })
 
-/** A picture that arrives for a task that is being removed leaves nothing behind, whoever is first. */
+/** A picture uploaded while the task is being removed leaves no file behind, in either order. */
 test.each([
   ['removes', 'delivers', [200, 404], [TaskRemoved.type]],
   ['delivers', 'removes', [200, 200], [PreviewUploaded.type, TaskRemoved.type]],
   ['removes', 'gives feedback', [200, 404], [TaskRemoved.type]],
   ['gives feedback', 'removes', [200, 200], [TaskReferredBack.type, TaskRemoved.type]],
-] as const)('one %s before one %s', async (first, second, statuses, events) => {
+] as const)('a request that %s is followed by one that %s', async (first, second, statuses, events) => {
   const before = await storedKeys(service.deps)
   const task = await taskIn(service.app, owner, 'Previewed')
-  const replies = await meet(task, acts[first], acts[second])
+  const replies = await runConcurrently(task, acts[first], acts[second])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(statuses)
   expect((await now(task)).statusCode).toBe(404)
   expect(await eventsAbout(task)).toEqual(events)
@@ -89,10 +89,10 @@ test.each([
   if (statuses[1] === 404) expect(replies[1].json().message).toBe('Task not found')
 })
 
-test('two deliveries: both are taken, the second one stays, its picture alone', async () => {
+test('of two deliveries both are accepted, and only the picture of the second is stored', async () => {
   const before = await storedKeys(service.deps)
   const task = await taskIn(service.app, owner, 'Previewed')
-  const [, last] = await meet(task, acts.delivers, acts.delivers)
+  const [, last] = await runConcurrently(task, acts.delivers, acts.delivers)
   expect((await now(task)).json().doneTaskImage).toBe(last.json().task.image)
   expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
 })

@@ -10,13 +10,13 @@ const FULL = 'You have shared 3 documents, the most there is room for. Please re
 
 let service: Service
 beforeAll(async () => {
-  service = await setUp({ room: { count: 3, bytes: 8 * MEGABYTE } })
+  service = await setUp({ quota: { count: 3, bytes: 8 * MEGABYTE } })
 })
 afterAll(() => service.stop())
 
 const file = (megabytes: number) => new File([pdf({ padding: megabytes * MEGABYTE })], 'large.pdf')
 
-test('the bounds are settings', () => {
+test('the quota is configurable', () => {
   const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
   const env = Object.fromEntries(named.map((name) => [name, 'http://localhost']))
   expect(readConfig(env)).toMatchObject({ DOCUMENTS_MAX_COUNT: 500, DOCUMENTS_MAX_MB: 2_048 })
@@ -27,7 +27,7 @@ test('the bounds are settings', () => {
   expect(() => readConfig({ DOCUMENTS_MAX_COUNT: '0' })).toThrow(/COMPANY_URL must be set.*DOCUMENTS_MAX_COUNT/)
 })
 
-test('of more uploads at the same moment than there is room for, as many are taken as there is', async () => {
+test('concurrent uploads cannot exceed the number of documents in the quota', async () => {
   const owner = await ownerWithCompany(service.deps)
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(service, owner)))
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
@@ -43,7 +43,7 @@ test('of more uploads at the same moment than there is room for, as many are tak
   expect((await upload(service, other)).statusCode).toBe(201)
 })
 
-test('bytes are bounded, too', async () => {
+test('the quota limits the total size, too', async () => {
   const owner = await ownerWithCompany(service.deps)
   await shared(service, owner, {}, file(4.5))
   const second = await upload(service, owner, {}, file(4.5))
@@ -57,7 +57,7 @@ test('bytes are bounded, too', async () => {
   await shared(service, owner, {}, file(2))
 })
 
-test('a full share is told of before the bytes are taken, but not to who sends the last one again', async () => {
+test('an upload over the quota is refused before its form is read; a retry of the last accepted upload is not', async () => {
   const owner = await ownerWithCompany(service.deps)
   for (let n = 0; n < 2; n++) await shared(service, owner)
   const request = await uploadRequest(owner)
@@ -67,7 +67,7 @@ test('a full share is told of before the bytes are taken, but not to who sends t
   const again = await service.app.inject({ ...request, headers })
   expect([again.headers[IDEMPOTENCY_REPLAYED], again.body]).toEqual(['true', first.body])
 
-  // No form at all: it is not even looked at.
+  // A body that is no form: the refusal shows that it was not read.
   const unread = await service.app.inject({ ...request, payload: 'nothing of the kind' })
   expect([unread.statusCode, unread.json().message]).toEqual([422, FULL])
 })
