@@ -159,7 +159,7 @@ it('has several replicas list each form once, one that died in between included'
       select gen_random_uuid(), 'Ann', 'Lee', 'ann@example.com', '', '', '' from generate_series(1, 30) returning id`.execute(trx)
     for (const { id } of forms) await queueSheetRow(trx, id)
   })
-  expect((await settleAndClaim(replica.db, sheetRows, [], { most: 5, priority: 0 })).claimed).toHaveLength(5)
+  expect((await settleAndClaim(replica.db, sheetRows, [], { count: 5, priority: 0 })).claimed).toHaveLength(5)
   await Promise.all([start(), start(), start()])
   await eventually(async () => (await states()).filter((state) => state === 'sent')).toHaveLength(25)
   expect(script.posts).toHaveLength(25)
