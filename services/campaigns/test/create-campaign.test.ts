@@ -39,7 +39,7 @@ test('a special event is kept with its steps and one sending of each, and told o
     endDate: null,
     state: 'active',
     nextSendAt: '2026-12-01T14:00:00Z',
-    brake: null,
+    suspension: null,
   })
   expect(campaign.steps).toEqual(campaign.campaignDetailsListArray)
   expect(campaign.steps.map(({ type, date, subject }: Record<string, string>) => [type, date, subject])).toEqual(
@@ -60,7 +60,7 @@ test('a special event is kept with its steps and one sending of each, and told o
     audience: null,
     counts: NOBODY,
   })
-  const { companyName, dispatches: _dispatches, brake: _brake, ...inList } = campaign
+  const { companyName, dispatches: _dispatches, suspension: _suspension, ...inList } = campaign
   expect((await list(service, owner, owner.company._id)).json()).toEqual([inList])
   const events = (await outboxOf(service.db as never, CampaignChanged)).filter(({ subject }) => subject === campaign._id)
   expect(events.map(({ data }) => data)).toEqual([

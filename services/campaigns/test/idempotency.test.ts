@@ -108,20 +108,20 @@ const requests: Record<string, { make: Make; events: number }> = {
     },
     events: 0,
   },
-  putBrake: {
+  suspendSending: {
     make: async () => ({
       method: 'PUT',
-      url: '/admin/campaign-brake',
+      url: '/admin/campaign-suspension',
       payload: { scope: 'company', id: owner.company._id, reason: 'Spam' },
       headers: admin.headers,
     }),
     events: 0,
   },
-  releaseBrake: {
+  releaseSuspension: {
     make: async () => {
       const target = { scope: 'company', id: owner.company._id } as const
       await service.db.insertInto('brake').values({ scope: 'company', target: target.id, reason: 'Spam' }).execute()
-      return post('/admin/campaign-brake/release', target, { ...owner, ...admin })
+      return post('/admin/campaign-suspension/release', target, { ...owner, ...admin })
     },
     events: 0,
   },

@@ -200,12 +200,12 @@ describe('later', () => {
     expect(held).toEqual({ state: 'held', code: 'attachment', reason: IMAGE_GONE })
   })
 
-  test('Send now does not promise to send while sending is stopped', async () => {
+  test('Send now does not promise to send while sending is suspended', async () => {
     const campaign = await created(service, owner)
     const { _id: id } = first(campaign)
     await tickAt(service, 'http://127.0.0.1:1', at('18:00'))
     const payload = { scope: 'company', id: owner.company._id, reason: 'Too many complaints.' }
-    await service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
+    await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
     const answer = await actOn(service, owner, id, 'send-now')
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'It will be sent as soon as our team allows sending again'])
   })

@@ -13,9 +13,9 @@ afterEach(async () => {
   await stage.service.db.deleteFrom('brake').execute()
 })
 
-const put = (payload: object) => stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
+const put = (payload: object) => stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
 const release = (payload: object) =>
-  stage.service.app.inject({ method: 'POST', url: '/admin/campaign-brake/release', payload, headers: admin.headers })
+  stage.service.app.inject({ method: 'POST', url: '/admin/campaign-suspension/release', payload, headers: admin.headers })
 const listAll = (query = '') => stage.service.app.inject({ url: `/admin/campaigns${query}`, headers: admin.headers })
 
 const targets = async () => {
@@ -29,7 +29,7 @@ const targets = async () => {
 }
 
 test.each(['all', 'company', 'one'] as const)(
-  'a suspension of %s: nothing begins, senders hear of it, the owner reads why',
+  'a suspension of %s: no sending begins, senders are notified, the owner sees the reason',
   async (which) => {
     const { campaign, ...target } = await targets()
     const listener = new pg.Client({ connectionString: stage.service.url })
@@ -38,10 +38,10 @@ test.each(['all', 'company', 'one'] as const)(
     const heard: unknown[] = []
     listener.on('notification', ({ payload }) => heard.push(payload))
     const answer = await put({ ...target[which], reason: ' Too many complaints. ' })
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending stopped'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending suspended'])
     await expect.poll(() => heard).toEqual([''])
     await listener.end()
-    expect((await detail(campaign)).brake).toEqual({
+    expect((await detail(campaign)).suspension).toEqual({
       scope: target[which].scope,
       reason: 'Too many complaints.',
       since: expect.stringMatching(/Z$/),
@@ -49,21 +49,21 @@ test.each(['all', 'company', 'one'] as const)(
     await tickThen('09:00')
     expect(await asked(stage.service, first(campaign)._id)).toEqual([])
 
-    expect((await release(target[which])).json().message).toBe('Sending goes on')
-    expect((await detail(campaign)).brake).toBeNull()
+    expect((await release(target[which])).json().message).toBe('Sending resumed')
+    expect((await detail(campaign)).suspension).toBeNull()
     await tickThen('09:30')
     expect(await asked(stage.service, first(campaign)._id)).toHaveLength(1)
     expect((await release(target[which])).statusCode).toBe(404)
   },
 )
 
-test('stops no others than it is for', async () => {
+test('a suspension of a company does not affect other companies', async () => {
   const { company } = await targets()
   stage.owner = await ownerWithCompany(stage.service.deps)
   const other = await created(stage.service, stage.owner)
   await put({ ...company, reason: 'Spam' })
   await tickThen('09:00')
-  expect((await detail(other)).brake).toBeNull()
+  expect((await detail(other)).suspension).toBeNull()
   expect(await asked(stage.service, first(other)._id)).toHaveLength(1)
 })
 
@@ -95,12 +95,12 @@ test('what had not begun when its day was over is missed once the suspension is 
   expect((await states(campaign))[0]).toBe('missed')
 })
 
-test('an admin stops a campaign while its owner sends now: nothing of it begins, until it is released', async () => {
+test('an admin suspends a campaign while its owner chooses Send now: nothing is sent until the suspension is released', async () => {
   const { campaign, one } = await targets()
   const { _id: id } = first(campaign)
   await tickThen('18:00')
-  const [sent, stopped] = await Promise.all([actOn(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
-  expect([sent.statusCode, stopped.statusCode]).toEqual([200, 200])
+  const [sent, suspended] = await Promise.all([actOn(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
+  expect([sent.statusCode, suspended.statusCode]).toEqual([200, 200])
   await tickThen('18:01')
   expect(await asked(stage.service, id)).toEqual([])
   await release(one)
@@ -108,7 +108,7 @@ test('an admin stops a campaign while its owner sends now: nothing of it begins,
   expect(await asked(stage.service, id)).toHaveLength(1)
 })
 
-test('what is not there cannot be stopped, nor anything without a reason', async () => {
+test('an unknown target is refused with 404, and a missing reason with 422 or 400', async () => {
   for (const scope of ['company', 'campaign']) {
     expect((await put({ scope, id: crypto.randomUUID(), reason: 'Spam' })).statusCode).toBe(404)
     expect((await put({ scope, reason: 'Spam' })).statusCode).toBe(404)
@@ -128,9 +128,9 @@ test('admins see the campaigns of all companies, newest first, by page and by na
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
   const all = (await listAll(`?search=${mark}`)).json()
   expect(names(all)).toEqual(['Cake week', 'Bread week', 'Pies week'])
-  expect(all.data[0]).toMatchObject({ companyName: `Shop of Cake ${mark}`, brake: { scope: 'company', reason: 'Spam' }, state: 'active' })
-  expect(all.data[1].brake).toBeNull()
-  expect(all.brakes).toEqual([
+  expect(all.data[0]).toMatchObject({ companyName: `Shop of Cake ${mark}`, suspension: { scope: 'company', reason: 'Spam' }, state: 'active' })
+  expect(all.data[1].suspension).toBeNull()
+  expect(all.suspensions).toEqual([
     { scope: 'company', id: stage.owner.company._id, name: `Shop of Cake ${mark}`, reason: 'Spam', since: expect.any(String) },
   ])
   expect(names((await listAll(`?search=of%20bread%20${mark}`)).json())).toEqual(['Bread week'])

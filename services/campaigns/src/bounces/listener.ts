@@ -93,9 +93,9 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     // Of a campaign there may be thousands; the ledger has each.
     log.debug({ report: report.kind }, 'a mail came back')
     for (const token of tokens) {
-      const stopped = await takeReport(db, token, report)
-      if (stopped)
-        log.warn({ company: stopped.companyId, dispatch: stopped.dispatchId }, 'a company is stopped: too much comes back of its mails')
+      const suspended = await takeReport(db, token, report)
+      if (suspended)
+        log.warn({ company: suspended.companyId, dispatch: suspended.dispatchId }, 'sending of a company is suspended: too many bounces or complaints')
     }
   }
 

@@ -15,12 +15,12 @@ import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './s
  */
 export const releaseSuspension = (deps: CampaignsDeps, target: SuspensionTarget, once: IdempotentRequest): Promise<{ message: string }> =>
   inTransaction(deps.db, async (trx) => {
-    if (!(await deleteSuspension(trx, target))) throw new AppError('brake-not-found', 'not-found', 'There is no such brake.')
+    if (!(await deleteSuspension(trx, target))) throw new AppError('suspension-not-found', 'not-found', 'There is no such suspension. It may have been released already.')
     for (const campaignId of await suspendedCampaigns(trx, target)) {
       await lockCampaign(trx, campaignId)
       for (const dispatch of await lockSending(trx, campaignId))
         if (isTooLate(dispatch, deps)) await missDispatch(trx, dispatch, STOPPED_TOO_LONG)
       await publishChanged(trx, campaignId)
     }
-    return once.answer(trx, { message: 'Sending goes on' })
+    return once.answer(trx, { message: 'Sending resumed' })
   })
