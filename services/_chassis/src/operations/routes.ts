@@ -36,10 +36,10 @@ const entryKey = Type.Tuple([Type.Integer()])
 
 /** Answers an action in its own transaction: a retry is neither done nor added to the audit trail again. */
 function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
-  const once = idempotentRequestOf(request)
+  const idempotency = idempotentRequestOf(request)
   return {
     actor: callerOf(request).id,
-    answer: (trx: Trx, affected: number) => once.answer(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
+    answer: (trx: Trx, affected: number) => idempotency.storeResponse(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
   }
 }
 

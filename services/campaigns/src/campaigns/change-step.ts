@@ -65,10 +65,10 @@ export async function changeStep(
   owner: Owner,
   which: Which,
   changes: Changes,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Changed> {
   await requireSendableChange(deps, owner, which, changes)
-  return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, once }, async (trx, campaign) => {
+  return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, idempotency }, async (trx, campaign) => {
     const { fields, files } = changes
     const step = await findStep(trx, campaign, which.stepId)
     requireChange(step, campaign, fields, tomorrowIn(deps.timeZone, deps.now()))

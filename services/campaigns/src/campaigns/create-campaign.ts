@@ -108,7 +108,7 @@ export async function createCampaign(
   deps: CampaignsDeps,
   owner: Owner,
   { fields, files }: Form,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Created> {
   const { db, now, timeZone } = deps
   const draft = draftIn(fields)
@@ -125,6 +125,6 @@ export async function createCampaign(
     await requireWithinLimits(trx, deps.campaignLimits, company.id)
     await insertCampaign(trx, { campaign, steps, dispatches })
     await publishChanged(trx, campaign.id)
-    return once.answer(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
+    return idempotency.storeResponse(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
   })
 }

@@ -20,12 +20,12 @@ export async function suspendByAdmin(
   { db }: CampaignsDeps,
   target: SuspensionTarget,
   reason: string,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!reason.trim()) throw refusedField('reason', 'Please enter a reason. The owner sees it.')
   return inTransaction(db, async (trx) => {
     if (!(await targetExists(trx, target))) throw new AppError('target-not-found', 'not-found', 'There is no company or campaign with this id.')
     await suspendSending(trx, target, reason.trim())
-    return once.answer(trx, { message: 'Sending suspended' })
+    return idempotency.storeResponse(trx, { message: 'Sending suspended' })
   })
 }

@@ -17,7 +17,7 @@ import { assertComplete, mergeTexts, type ProfileReply, toProfile, UPDATED } fro
 interface Save {
   ownerId: string
   form: ProfileForm
-  once: IdempotentRequest
+  idempotency: IdempotentRequest
 }
 
 /**
@@ -47,7 +47,7 @@ const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
 
 async function write(
   { db, store, now }: CompanyDeps,
-  { ownerId, form, once }: Save,
+  { ownerId, form, idempotency }: Save,
   adopted: Adopted | undefined,
 ): Promise<{ before: Company; after: Company; reply: ProfileReply }> {
   return inTransaction(db, async (trx) => {
@@ -65,6 +65,6 @@ async function write(
     const data = { ownerId, created, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
     const message = created ? 'Company profile created successfully!' : UPDATED
-    return { before, after, reply: await once.answer(trx, { companyProfile: profile, message }) }
+    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: profile, message }) }
   })
 }

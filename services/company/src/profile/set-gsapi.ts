@@ -14,7 +14,7 @@ export async function setGsapi(
   { db, store, sheetHosts, now }: CompanyDeps,
   companyId: string,
   address: string,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<ProfileReply> {
   const gsapi = address.trim()
   const fault = gsapi && sheetAddressFault(sheetHosts, gsapi)
@@ -25,6 +25,6 @@ export async function setGsapi(
     const profile = toProfile(company, store.publicUrl)
     const data = { ownerId: company.owner_id, created: false, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: company.id, version: company.version, data })
-    return once.answer(trx, { companyProfile: profile, message: UPDATED })
+    return idempotency.storeResponse(trx, { companyProfile: profile, message: UPDATED })
   })
 }

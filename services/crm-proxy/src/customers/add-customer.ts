@@ -14,7 +14,7 @@ import { missingColumns, nameOf, normalizeValues, refuseFaults, withDefaults } f
 import { newRow } from './known-rows.ts'
 
 /** Stores a new entry, to be written into the sheet after the writes before it. */
-export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: IdempotentRequest) {
+export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
   await openSheet(db, companyId)
@@ -26,6 +26,6 @@ export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerC
   return inTransaction(db, async (trx) => {
     const stored = await addWrite(trx, companyId, { kind: 'add', customerId, name: nameOf(values), values, seen: {}, old: [] })
     const data = { ...newRow(customerId).texts, ...values }
-    return once.answer(trx, { data, write: toSheetWrite(stored), message: 'Entry submitted' })
+    return idempotency.storeResponse(trx, { data, write: toSheetWrite(stored), message: 'Entry submitted' })
   })
 }

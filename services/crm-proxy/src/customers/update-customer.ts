@@ -42,7 +42,7 @@ function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: Custome
 }
 
 /** Stores a change of a row, to be written into the sheet after the writes before it. */
-export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, once: IdempotentRequest) {
+export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
   const given = normalizeValues(request.values)
@@ -68,6 +68,6 @@ export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, r
       seen: pick(row.texts, values),
       old: [{ id, cells: pick(row.raw, values) }],
     })
-    return once.answer(trx, { data: { ...row.texts, ...values }, write: toSheetWrite(stored), message: 'Update submitted' })
+    return idempotency.storeResponse(trx, { data: { ...row.texts, ...values }, write: toSheetWrite(stored), message: 'Update submitted' })
   })
 }

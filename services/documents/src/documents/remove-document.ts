@@ -13,14 +13,14 @@ export async function removeDocument(
   deps: DocumentsDeps,
   owner: Caller,
   id: string,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { file, reply } = await inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, owner.id)
     if (!document) throw documentNotFound()
     await deleteDocument(trx, document._id)
     await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: eventPayload(document) })
-    return { file: document.file, reply: await once.answer(trx, { message: 'Document removed' }) }
+    return { file: document.file, reply: await idempotency.storeResponse(trx, { message: 'Document removed' }) }
   })
   await removeReleased(deps, [file])
   return reply

@@ -38,8 +38,8 @@ export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, comp
  * Throws a 422 error before the form is read if the owner's company has used up its quota. A retry of an upload that has been answered is
  * accepted: it may be the one that used up the quota.
  */
-export async function refuseWhenFull({ db, quota }: DocumentsDeps, ownerId: string, once: ReceivedIdempotentRequest): Promise<void> {
+export async function refuseWhenFull({ db, quota }: DocumentsDeps, ownerId: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
   const company = await findCompanyOf(db, ownerId)
   const error = company && (await quotaError(db, quota, company.id, 0))
-  if (error && !(await once.isAnswered())) throw error
+  if (error && !(await idempotency.isAnswered())) throw error
 }

@@ -40,7 +40,7 @@ function documentIn({ fields, files }: Form, company: Company): NewDocument & { 
 }
 
 /** An owner shares a document with the provider. */
-export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, once: IdempotentRequest) {
+export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, idempotency: IdempotentRequest) {
   const company = await ownCompany(deps, owner, form.fields.companyProfileId)
   const added = documentIn(form, company)
   return inTransaction(deps.db, async (trx) => {
@@ -50,6 +50,6 @@ export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Fo
     const data = eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name })
     await addEvent(trx, DocumentUploaded, { aggregateId: row._id, version: row.version, data })
     const document: Document = toDocument(deps, row)
-    return once.answer(trx, { success: true, message: 'Uploaded', document })
+    return idempotency.storeResponse(trx, { success: true, message: 'Uploaded', document })
   })
 }

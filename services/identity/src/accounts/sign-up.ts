@@ -38,7 +38,7 @@ const tooManyForMailbox = (seconds: number) =>
 export async function signUp(
   deps: IdentityDeps,
   { email, password, client, ...rest }: SignUp,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
@@ -63,6 +63,6 @@ export async function signUp(
       data: { userId: user.id, email, username, verificationToken, verificationExpiresAt },
     })
     await rememberClient({ ...deps, db: trx }, { client, email })
-    return once.answer(trx, { message: 'Account created successfully!' })
+    return idempotency.storeResponse(trx, { message: 'Account created successfully!' })
   })
 }

@@ -16,7 +16,7 @@ type RequestResetDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>
 export async function requestReset(
   { db, limits, now }: RequestResetDeps,
   { email, client }: { email: string; client: string },
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!email.trim()) throw refusedField('email', 'Please enter your email')
   // No more than the shape: addresses of old accounts may be of forms that are not taken any more.
@@ -25,6 +25,6 @@ export async function requestReset(
   await take(db, { key: `reset-request:${client}:${addressKey(email)}`, limit: limits.resetMails, now: now() })
   return inTransaction(db, async (trx) => {
     await putRequest(trx, { emailKey: normalizeEmail(email), client }, now())
-    return once.answer(trx, { message: 'Reset email sent successfully' })
+    return idempotency.storeResponse(trx, { message: 'Reset email sent successfully' })
   })
 }

@@ -46,15 +46,15 @@ async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, em
 }
 
 /** Mails a new link to the signed-in owner, unless the email address is confirmed already. The link before it stops working. */
-export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, once: IdempotentRequest): Promise<Reply> =>
+export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, idempotency: IdempotentRequest): Promise<Reply> =>
   inTransaction(deps.db, async (trx) => {
     const user = await lockUser(trx, sub)
     if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
     if (user.email_verified_at !== null)
-      return once.answer(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
+      return idempotency.storeResponse(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
     await countMail(trx, deps, user.email, client)
     const token = await issueToken(trx, user.id, deps.now())
     const { id, email, username, version } = await touchUser(trx, user.id)
     await addEvent(trx, EmailVerificationRequested, { aggregateId: id, version, data: { userId: id, email, username, ...token } })
-    return once.answer(trx, { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false })
+    return idempotency.storeResponse(trx, { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false })
   })

@@ -25,7 +25,7 @@ const linkInvalid = () =>
 export async function verifyEmail(
   { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
   { token, client }: { token: string; client: string },
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Reply> {
   const reply = await inTransaction(db, async (trx) => {
     const userId = await userIdOfToken(trx, token, now())
@@ -35,7 +35,7 @@ export async function verifyEmail(
     const alreadyVerified = user.email_verified_at !== null
     await markVerified(trx, user, now())
     const message = alreadyVerified ? 'Your email address is already confirmed.' : 'Your email address is confirmed.'
-    return once.answer(trx, { message, alreadyVerified })
+    return idempotency.storeResponse(trx, { message, alreadyVerified })
   })
   if (reply) return reply
   await take(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })

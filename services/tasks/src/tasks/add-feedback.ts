@@ -28,7 +28,7 @@ export async function addFeedback(
   caller: Caller,
   ref: string,
   form: ReceivedForm<typeof contract>,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Task> {
   const { fields, files } = form
   const { feedback = '', doneTaskImageUrl, version } = fields
@@ -41,7 +41,7 @@ export async function addFeedback(
     const last = history.at(-1)
     if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)
       throw conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
-    const answer = (row: TaskRow) => once.answer(trx, toTask(row, deps.store.publicUrl))
+    const answer = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
     if (referredBack && isRepeat(last, feedback, picture)) return { reply: await answer(task), repeated: true }
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
     const waiting = referredBack && last?.feedback === '' ? last : undefined

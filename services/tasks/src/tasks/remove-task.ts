@@ -10,12 +10,12 @@ import { deleteTask } from './task.repository.ts'
 import { permit, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
-export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, once: IdempotentRequest): Promise<{ message: string }> {
+export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<{ message: string }> {
   const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     permit(deps, task, 'remove')
     await deleteTask(trx, task._id)
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
-    return { removed: task, reply: await once.answer(trx, { message: 'Task deleted successfully' }) }
+    return { removed: task, reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }) }
   })
   await removeReleased(deps, filesOf(removed))
   return reply

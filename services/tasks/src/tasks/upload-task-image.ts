@@ -21,7 +21,7 @@ export async function uploadTaskImage(
   caller: Caller,
   ref: string,
   image: StoredFile | undefined,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ task: Task & { image: string } }> {
   if (!image) throw refusedField('image', IMAGE_REQUIRED)
   const { store } = deps
@@ -29,7 +29,7 @@ export async function uploadTaskImage(
     permit(deps, task, 'deliver-preview')
     const changed = await changeTask(trx, task, { status: 'Pending', done_task_image: image.key })
     await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: eventPayload(changed, store.publicUrl) })
-    const reply = await once.answer(trx, { task: { ...toTask(changed, store.publicUrl), image: image.url } })
+    const reply = await idempotency.storeResponse(trx, { task: { ...toTask(changed, store.publicUrl), image: image.url } })
     return { before: task, after: changed, reply }
   })
   const kept = new Set(filesOf(after))
