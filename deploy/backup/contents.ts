@@ -7,7 +7,7 @@ import { notedFiles, snapshotOf } from './database/snapshot.ts'
 import type { Files } from './files.ts'
 import { readAhead } from './read-ahead.ts'
 
-const sources = serviceNames.map((service) => ({ service, namedFiles: services[service].namedFiles }))
+const sources = serviceNames.map((service) => ({ service, referencedFiles: services[service].referencedFiles }))
 
 /** Yields the contents of a backup: every row as of one moment, and the files that these rows name. */
 export async function* contentsOf(client: pg.Client, files: Files): AsyncGenerator<Part> {

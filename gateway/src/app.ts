@@ -1,5 +1,5 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import type { Following } from '@app/chassis/http/follow-revocations.ts'
+import type { RevocationFollower } from '@app/chassis/http/follow-revocations.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
@@ -23,7 +23,7 @@ export interface GatewayDeps {
   config: Config
   log: Logger
   registry: Registry
-  following: Following
+  following: RevocationFollower
   tracer?: Tracer
 }
 

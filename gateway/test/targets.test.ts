@@ -1,4 +1,4 @@
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longest } from '../src/limits/targets.ts'
@@ -84,7 +84,7 @@ const hostile: [what: string, target: string, headers: Record<string, string>][]
 ]
 
 test.each(hostile)('%s that fill the headers are answered, and do not block the event loop', async (_what, target, headers) => {
-  const block = await longestBlock(async () => {
+  const block = await longestEventLoopBlock(async () => {
     expect(await answerTo(target, { ...BROWSER, ...headers })).toMatch(/^HTTP\/1\.1 [234]\d\d /)
   })
   expect(block).toBeLessThan(BLOCK_MAX_MS)

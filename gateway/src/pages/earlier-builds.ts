@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { App } from '@app/chassis/http/app.ts'
-import { notFoundHandler, nothingHere } from '@app/chassis/http/error-handler.ts'
+import { notFoundHandler, routeNotFound } from '@app/chassis/http/error-handler.ts'
 import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { Simultaneous } from '../limits/simultaneous.ts'
@@ -23,7 +23,7 @@ interface EarlierBuilds {
 const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
   if (reply.statusCode < 400) return passFrom(request, reply, answer)
   answer.stream.resume()
-  reply.send(reply.statusCode < 500 ? nothingHere() : serviceAway())
+  reply.send(reply.statusCode < 500 ? routeNotFound() : serviceAway())
 }
 
 /** Assets that this build does not have: pages of earlier ones, and of a later one while that is rolled out, ask for them. */

@@ -1,4 +1,4 @@
-import { nothingHere } from '@app/chassis/http/error-handler.ts'
+import { routeNotFound } from '@app/chassis/http/error-handler.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Answer, Sending, StreamedAnswer } from '../upstreams/exchange.ts'
@@ -15,7 +15,7 @@ const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
 function pathAt(prefix: string, { raw }: FastifyRequest): string {
   const path = (raw.url ?? '').slice(prefix.length)
   const query = path.indexOf('?')
-  if (stepsUp.test(query < 0 ? path : path.slice(0, query))) throw nothingHere()
+  if (stepsUp.test(query < 0 ? path : path.slice(0, query))) throw routeNotFound()
   return path
 }
 

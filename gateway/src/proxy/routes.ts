@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
+import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import type { RouteContract, ServiceName } from '@app/contracts/define.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
@@ -69,7 +69,7 @@ interface Api {
   services: Readonly<Record<ServiceName, Upstream>>
   limits: Limits
   atOnce: Simultaneous
-  whenRevoked: WhenRevoked
+  whenRevoked: OnRevoked
   /** Each window of this length must bring some of a body. */
   bodyWindowMs: number
 }

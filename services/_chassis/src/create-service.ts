@@ -16,7 +16,7 @@ import { drainTime } from './http/drain.ts'
 import { followRevocations } from './http/follow-revocations.ts'
 import type { Checks } from './http/health.ts'
 import { untilStartable } from './http/not-started.ts'
-import type { WhenRevoked } from './http/revocations.ts'
+import type { OnRevoked } from './http/revocations.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { type Subscription, startConsumers } from './messaging/consumer.ts'
 import type { Bus } from './messaging/in-process.ts'
@@ -51,7 +51,7 @@ export interface BaseDeps<T> {
   /** Its own database; what else it cannot serve without is added to them. */
   checks: Checks
   isRevoked: IsRevoked
-  whenRevoked: WhenRevoked
+  whenRevoked: OnRevoked
   /** Where traces are kept. */
   tracer?: Tracer
   /** What is known of the parts it works with. */

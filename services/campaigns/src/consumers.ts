@@ -1,4 +1,4 @@
-import { keepCompany } from '@app/chassis/companies/company-projection.ts'
+import { upsertCompany } from '@app/chassis/companies/company-projection.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
@@ -7,8 +7,8 @@ import { recordAudienceRead, recordAudienceUnread } from './dispatches/gather.ts
 
 /** What this service does about what happens elsewhere, by the business clock. */
 export const subscriptions = (now: () => Date): Subscription<Tables>[] => [
-  on(CompanyProfileSaved, keepCompany),
-  on(CompanyProfileState, keepCompany),
+  on(CompanyProfileSaved, upsertCompany),
+  on(CompanyProfileState, upsertCompany),
   on(AudienceRead, (trx, event) => recordAudienceRead(trx, event, now())),
   on(AudienceUnread, (trx, event) => recordAudienceUnread(trx, event, now())),
 ]

@@ -1,4 +1,4 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, create, created, list, read, type Service, setUp } from './setup.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('every call of the service turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(service.app, 'campaigns')).toEqual([])
+  expect(await findAccessViolations(service.app, 'campaigns')).toEqual([])
 })
 
 test('campaigns are nobody else’s: those of another company are answered like ones that are not there', async () => {

@@ -1,4 +1,4 @@
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { expect, test } from 'vitest'
 import { readNotice } from '../src/bounces/notice.ts'
 import { readReport } from '../src/bounces/report.ts'
@@ -14,7 +14,7 @@ const endings = ['.', '/.', ')', '’', '.,;:!?', 'http://', '{{', '}}', '{{Firs
 
 test.each(endings)('a body that repeats %j becomes HTML and links without blocking the event loop', async (ending) => {
   const body = `https://a/${filled(ending, BODY_CHARS - 11)}x`
-  const block = await longestBlock(() => {
+  const block = await longestEventLoopBlock(() => {
     const template = templateOf(body)
     linksOf(template)
     for (const line of linesOf(template)) htmlOf(line)
@@ -57,7 +57,7 @@ const heads = [
 test.each(pieces)('a returned mail that repeats %j is read without blocking the event loop', async (piece) => {
   for (const head of heads) {
     const message = `${head}${filled(piece, MESSAGE_CHARS)}x`
-    const block = await longestBlock(() => {
+    const block = await longestEventLoopBlock(() => {
       readReport(message)
       readNotice(message)
     })

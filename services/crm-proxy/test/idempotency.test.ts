@@ -1,4 +1,4 @@
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
 
@@ -50,7 +50,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, writes }) => {
   const request = await make()
   const before = await count()
-  const { answers, replayed } = await sendThrice(service.app, request)
+  const { answers, replayed } = await sendThreeTimes(service.app, request)
   expect(answers).toEqual([expect.stringMatching(/^20[02] /)])
   expect(replayed).toBe(2)
   expect(await count()).toBe(before + writes)

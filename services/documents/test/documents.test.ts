@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { documents, pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
@@ -30,7 +30,7 @@ const eventsAbout = async ({ _id }: Document) => {
 const bare = ({ linkformatedocument: _link, linkExpiresAt: _end, ...document }: Document) => document
 
 test('every call of the service turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(service.app, 'documents')).toEqual([])
+  expect(await findAccessViolations(service.app, 'documents')).toEqual([])
 })
 
 test.each(Object.entries(documents))('a %s is shared, listed and told of', async (extension, make) => {

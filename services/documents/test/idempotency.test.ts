@@ -1,5 +1,5 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, type Owner, type Service, setUp, shared, storedKeys, uploadRequest } from './setup.ts'
 
@@ -33,7 +33,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, files }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service)]
-  const { answers, replayed } = await sendThrice(service.app, request)
+  const { answers, replayed } = await sendThreeTimes(service.app, request)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
   expect(await events()).toBe(eventsBefore + 1)

@@ -56,8 +56,8 @@ interface Acting<A> {
   answer: (trx: Trx, affected: number) => Promise<A>
 }
 
-/** At the command line, which hears how many they were. */
-export const byHand: Acting<number> = { answer: async (_trx, affected) => affected }
+/** An action at the command line: it has no actor, and its answer is the number of dead letters. */
+export const actingFromCli: Acting<number> = { answer: async (_trx, affected) => affected }
 
 interface Affected {
   type: string

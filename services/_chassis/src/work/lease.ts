@@ -105,10 +105,10 @@ export async function recordIntent(db: QueryExecutorProvider, { id, token }: Cla
 }
 
 /**
- * Brings back what lies further ahead than its wait or lease is long, as all of it does when the clock is set back.
- * It then lies ahead by that length again, so that no holder loses what it is at.
+ * Corrects due times after the clock was set back: rows that are due later than their wait or lease from now become due after exactly
+ * that time. No worker loses a lease by it.
  */
-export async function pullBack(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<void> {
+export async function correctDueTimes(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<void> {
   await sql`
     update work set due_at = now() + wait where queue = ${queue.name} and ${LIVE} and due_at > now() and due_at > now() + wait`.execute(db)
 }

@@ -9,7 +9,7 @@ import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { attempt, type Handle } from './attempt.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { type Claimed, type ClaimLimit, claimName, LEASE_MS, pullBack, renewLeases, settleAndClaim } from './lease.ts'
+import { type Claimed, type ClaimLimit, claimName, LEASE_MS, correctDueTimes, renewLeases, settleAndClaim } from './lease.ts'
 import type { WorkMetrics } from './metrics.ts'
 import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
 import { type Queue, URGENT } from './queue.ts'
@@ -199,7 +199,7 @@ export function startWorker<T, P>({
     ms: PULL_BACK_MS,
     name: `looking at the due times of ${queue.name}`,
     log,
-    run: () => pullBack(db, queue),
+    run: () => correctDueTimes(db, queue),
   })
   const running = run()
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Claim, LEASE_MS, pullBack, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
+import { type Claim, LEASE_MS, correctDueTimes, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
 import { settlementOf } from '../../src/work/outcome.ts'
 import { drop, type Queue, release } from '../../src/work/queue.ts'
 import { setUpWork, type WorkSetUp } from './setup.ts'
@@ -96,7 +96,7 @@ it('lets nothing lie further ahead than it is to wait when the clock is set back
   await sql`update work set due_at = due_at - interval '1 second' where queue = ${queue.name} and key = 'held'`.execute(work.db)
   expect(keys(await claim(1))).toEqual(['held'])
   await sql`update work set due_at = due_at + interval '1 hour' where queue = ${queue.name}`.execute(work.db)
-  await pullBack(work.db, queue)
+  await correctDueTimes(work.db, queue)
   const [held, waits, due] = await work.rows(queue)
   expect(held?.dueIn).toBeLessThanOrEqual(LEASE_MS / 1_000)
   expect(held?.dueIn).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeFiles, removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -31,7 +31,7 @@ export async function saveProfile(deps: CompanyDeps, save: Save): Promise<Profil
   const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
   try {
     const { before, after, reply } = await write(deps, save, adopted)
-    await removeReleased(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
+    await removeUnreferencedFiles(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
     return reply
   } catch (error) {
     if (adopted && isRefusal(error)) await removeFiles(deps, [adopted.file.key])

@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { DocumentRemoved } from '@app/contracts/events/documents.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { deleteDocument, lockDocument } from './document.repository.ts'
@@ -22,6 +22,6 @@ export async function removeDocument(
     await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: eventPayload(document) })
     return { file: document.file, reply: await idempotency.storeResponse(trx, { message: 'Document removed' }) }
   })
-  await removeReleased(deps, [file])
+  await removeUnreferencedFiles(deps, [file])
   return reply
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { startInterval } from '@app/chassis/start-interval.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
@@ -62,7 +62,7 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
 async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {
   if (isKnown && user.email_verified_at !== null) return 0
   const key = `${isKnown ? 'reset-mail-unverified' : 'reset-mail'}:${mailboxKey(user.email)}`
-  return tryTake(trx, { key, limit: limits.resetMails, now: now() })
+  return tryConsumeLimit(trx, { key, limit: limits.resetMails, now: now() })
 }
 
 /** Answers false when nothing is due. */

@@ -1,4 +1,4 @@
-import { giveBack, type Limit, type Take, take, tryTake } from '@app/chassis/limits/limiter.ts'
+import { refundLimit, type Limit, type RateLimitUse, consumeLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
@@ -36,7 +36,7 @@ interface CountedTry {
 interface TriedAddress {
   target?: Target
   /** What to give back when the code was right. */
-  total?: Take
+  total?: RateLimitUse
 }
 
 /**
@@ -50,13 +50,13 @@ async function tryAddress(deps: TryDeps, emailKey: string, client: string): Prom
   const isKnown = await isKnownClient(deps, { client, email: emailKey })
   const asked = await hasAsked(db, { emailKey, client }, at)
   const total = { key: 'reset-tries', limit: limits.resetTriesInTotal, now: at, cost: code ? 1 : 0 }
-  if (!isKnown) await take(db, total)
+  if (!isKnown) await consumeLimit(db, total)
 
   const codeKey = `reset-code:${code?.code_hash ?? addressKey(emailKey)}`
   const own = { key: `${codeKey}:${isKnown || asked ? client : 'strangers'}`, limit: perCode(TRIES_PER_CODE), now: at }
   const askers = { key: `${codeKey}:askers`, limit: perCode(ASKERS_TRIES_PER_CODE), now: at }
-  if ((await tryTake(db, own)) > 0) return {}
-  if (asked && !isKnown && (await tryTake(db, askers)) > 0) return {}
+  if ((await tryConsumeLimit(db, own)) > 0) return {}
+  if (asked && !isKnown && (await tryConsumeLimit(db, askers)) > 0) return {}
   return code ? { target: { userId: code.user_id, codeHash: code.code_hash }, ...(!isKnown && { total }) } : {}
 }
 
@@ -65,14 +65,14 @@ export async function countTry(deps: TryDeps, { email, client }: Try): Promise<C
   const { db, limits, now } = deps
   const addresses = email ? [normalizeEmail(email)] : await addressesAskedBy(db, client, now(), MOST_UNNAMED)
   const own = { key: `reset-try:${client}`, limit: limits.resetTries, now: now(), cost: Math.max(1, addresses.length) }
-  await take(db, own)
+  await consumeLimit(db, own)
   const tried: TriedAddress[] = []
   for (const address of addresses) tried.push(await tryAddress(deps, address, client))
   return {
     targets: tried.flatMap(({ target }) => target ?? []),
     async passed() {
-      await giveBack(db, own)
-      for (const { total } of tried) if (total) await giveBack(db, total)
+      await refundLimit(db, own)
+      for (const { total } of tried) if (total) await refundLimit(db, total)
     },
   }
 }

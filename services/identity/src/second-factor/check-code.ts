@@ -1,4 +1,4 @@
-import { giveBack, take } from '@app/chassis/limits/limiter.ts'
+import { refundLimit, consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -22,9 +22,9 @@ interface Given {
 /** Counts the try before it is made, gives it back when it was right. */
 async function counted<T>({ db, limits, now }: CodeDeps, { userId, by }: Given, check: () => Promise<T>): Promise<T> {
   const tries = { key: `second-factor:${userId}:${by}`, limit: limits.secondFactorTries, now: now() }
-  await take(db, tries)
+  await consumeLimit(db, tries)
   const right = await check()
-  if (right) await giveBack(db, tries)
+  if (right) await refundLimit(db, tries)
   return right
 }
 

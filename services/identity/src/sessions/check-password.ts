@@ -1,5 +1,5 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
 import { settledUser, type User, userByEmail } from '../accounts/users.repository.ts'
@@ -23,7 +23,7 @@ export async function checkPassword(deps: IdentityDeps, { email, password, clien
   const { db, limits, passwords, now } = deps
   if (!email.trim()) throw refusedField('email', EMAIL_INVALID)
   if (!password) throw refusedField('password', 'Please enter your password')
-  await take(db, { key: `sign-in:${client}`, limit: limits.signIns, now: now() })
+  await consumeLimit(db, { key: `sign-in:${client}`, limit: limits.signIns, now: now() })
   const attempt = await beginAttempt(deps, { client, email })
 
   const user = await userByEmail(db, email)

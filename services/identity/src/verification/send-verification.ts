@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { EmailVerificationRequested } from '@app/contracts/events/identity.ts'
 import type { sendVerification as contract } from '@app/contracts/http/email-verification.ts'
@@ -40,7 +40,7 @@ async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, em
     { key: `unverified-mail:${mailbox}`, limit: limits.unverifiedMails },
   ]
   for (const use of uses) {
-    const wait = await tryTake(trx, { ...use, now: now() })
+    const wait = await tryConsumeLimit(trx, { ...use, now: now() })
     if (wait > 0) throw waitFor(wait)
   }
 }

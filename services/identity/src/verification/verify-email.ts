@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { verifyEmail as contract } from '@app/contracts/http/email-verification.ts'
 import type * as Type from 'typebox'
 import { lockUser } from '../accounts/users.repository.ts'
@@ -38,6 +38,6 @@ export async function verifyEmail(
     return idempotency.storeResponse(trx, { message, alreadyVerified })
   })
   if (reply) return reply
-  await take(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })
+  await consumeLimit(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })
   throw linkInvalid()
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { sendContact as contract } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
@@ -41,7 +41,7 @@ export async function sendContact(deps: ContactDeps, form: ContactForm, clientAd
     await lockClient(trx, client)
     if (await isRepeat(trx, contact, client)) return idempotency.storeResponse(trx, SENT)
     const limit = { count: contactsPerMinute, seconds: 60 }
-    if (await tryTake(trx, { key: `contact:${client}`, limit, now: new Date() }))
+    if (await tryConsumeLimit(trx, { key: `contact:${client}`, limit, now: new Date() }))
       throw new AppError('too-many-contacts', 'too-many', 'You have sent several messages already. Please wait a minute.', {
         retryAfter: 60,
       })

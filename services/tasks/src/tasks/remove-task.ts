@@ -1,7 +1,7 @@
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
@@ -17,6 +17,6 @@ export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, i
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
     return { removed: task, reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }) }
   })
-  await removeReleased(deps, filesOf(removed))
+  await removeUnreferencedFiles(deps, filesOf(removed))
   return reply
 }

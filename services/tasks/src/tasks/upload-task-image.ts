@@ -2,7 +2,7 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -33,7 +33,7 @@ export async function uploadTaskImage(
     return { before: task, after: changed, reply }
   })
   const kept = new Set(filesOf(after))
-  await removeReleased(
+  await removeUnreferencedFiles(
     deps,
     filesOf(before).filter((key) => !kept.has(key)),
   )

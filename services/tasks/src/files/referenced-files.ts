@@ -1,5 +1,5 @@
-/** The keys of all files that tasks name: as their reference, their preview or in their history. */
-export const namedFiles = `
+/** A query for the keys of all files that tasks reference: reference images, previews, and images of the rollback history. */
+export const referencedFiles = `
   select reference_image from task
   union all select done_task_image from task
   union all select entry ->> 'doneTaskImage' from task, jsonb_array_elements(rollbacks) as entry

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { connect } from '@app/chassis/db/connect.ts'
-import { areFilesHeld, FILE_HOLD } from '@app/chassis/storage/file-hold.ts'
-import { removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { isBackupRunning, BACKUP_LOCK } from '@app/chassis/storage/backup-lock.ts'
+import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { sweepDue, sweepTable } from '@app/chassis/storage/sweep.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -29,16 +29,16 @@ it('while a backup holds them, files that rows let go of stay; the next sweep af
   }
   await Promise.all([put('released'), put('orphan')])
 
-  await backup.query('select pg_advisory_lock(hashtextextended($1, 0))', [FILE_HOLD])
-  expect(await areFilesHeld(db)).toBe(true)
-  await removeReleased({ db, store, log }, [`${PREFIX}released`])
+  await backup.query('select pg_advisory_lock(hashtextextended($1, 0))', [BACKUP_LOCK])
+  expect(await isBackupRunning(db)).toBe(true)
+  await removeUnreferencedFiles({ db, store, log }, [`${PREFIX}released`])
   expect(await sweepAfter(1.1)).toBe(0)
   expect(await Promise.all([isThere('released'), isThere('orphan')])).toEqual([true, true])
 
   // However it ends.
   await backup.end()
-  await expect.poll(() => areFilesHeld(db)).toBe(false)
-  await removeReleased({ db, store, log }, [`${PREFIX}released`])
+  await expect.poll(() => isBackupRunning(db)).toBe(false)
+  await removeUnreferencedFiles({ db, store, log }, [`${PREFIX}released`])
   expect(await isThere('released')).toBe(false)
   expect(await sweepAfter(2.2)).toBe(1)
   expect(await isThere('orphan')).toBe(false)
