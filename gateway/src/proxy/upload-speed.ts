@@ -1,16 +1,16 @@
 import { AppError } from '@app/chassis/errors.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Less than any line that people send files by. */
+/** Minimum upload speed, below that of any usual connection. */
 const FLOOR_BYTES_PER_SECOND = 1_000
 
 export const tooSlow = (): AppError => new AppError('too-slow', 'slow-sender', 'This request took too long to arrive.')
 
 /**
- * Watches how fast a body arrives. `end` is called at the end of the first window in which less came than the floor,
- * unless it was us who did not take more: at its end, or at its beginning, since who is taken from again may not have sent yet.
+ * Watches how fast a request body arrives. Calls `end` after the first window in which fewer bytes arrived than the minimum. Windows in
+ * which the gateway paused the body (backpressure) do not count, and neither does the window after such a pause.
  */
-export function watchPace({ raw }: FastifyRequest, windowMs: number, isWaiting: () => boolean, end: () => void): void {
+export function watchUploadSpeed({ raw }: FastifyRequest, windowMs: number, isWaiting: () => boolean, end: () => void): void {
   let before = raw.socket.bytesRead
   let wasWaiting = true
   const timer = setInterval(() => {

@@ -24,21 +24,21 @@ function sendBody(reply: AnyReply, body: Buffer | Readable): void {
   reply.send(Buffer.isBuffer(body) && body.length === 0 ? undefined : body)
 }
 
-/** Sets the status code and the headers of an answer, without those of its connection. */
-export function setHead(reply: FastifyReply, { statusCode, headers }: Omit<Answer, 'body'>): void {
+/** Sets the status code and the headers of a response, without hop-by-hop headers. */
+export function setStatusAndHeaders(reply: FastifyReply, { statusCode, headers }: Omit<Answer, 'body'>): void {
   for (const name of ofItsConnection) delete headers[name]
   delete headers['transfer-encoding']
   reply.code(statusCode).headers(headers)
 }
 
-/** Passes a service's answer on: whole, or as it comes. */
-export function passAnswer(reply: FastifyReply, answer: Answer): void {
-  setHead(reply, answer)
+/** Forwards a service's response to the client: a buffered body, or a stream. */
+export function forwardResponse(reply: FastifyReply, answer: Answer): void {
+  setStatusAndHeaders(reply, answer)
   sendBody(reply, answer.body)
 }
 
-/** The same of what `reply.from` got, which has seen to the headers. */
-export const passFrom: Required<FastifyReplyFromHooks>['onResponse'] = (_request, reply, { stream }) => {
+/** Forwards a response of `reply.from`, which has set the headers. */
+export const forwardReplyFrom: Required<FastifyReplyFromHooks>['onResponse'] = (_request, reply, { stream }) => {
   for (const name of ofItsConnection) reply.removeHeader(name)
   if (reply.statusCode === 304) {
     stream.resume()

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { App } from '@app/chassis/http/app.ts'
 
-/** Whether a browser is going to this address, rather than a program calling it. */
+/** Whether a browser requests a page, rather than a program calling the API. */
 const wantsHtml = (request: Pick<IncomingMessage, 'headers'>): boolean => request.headers.accept?.includes('text/html') ?? false
 
-/** Routes under this constraint answer browsers that go to an address which programs call as well. */
+/** The constraint of a route that serves pages to browsers at a URL that programs call as well. */
 export const forBrowsers = { browser: 'yes' }
 
-/** Lets one address have a route `forBrowsers` beside its own. */
-export function tellBrowsersApart(app: App): void {
+/** Adds the constraint `forBrowsers`, so that a URL can have one route for browsers and one for programs. */
+export function addBrowserConstraint(app: App): void {
   app.addConstraintStrategy({
     name: 'browser',
     storage() {

@@ -3,15 +3,15 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Answer, Sending, StreamedAnswer } from '../upstreams/exchange.ts'
 import type { Sender } from '../upstreams/sender.ts'
-import { passAnswer } from './answer.ts'
+import { forwardResponse } from './forward-response.ts'
 import { sendEventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { serviceHeaders } from './request-headers.ts'
 
-/** A step up, as a service might read it that decodes a path before it cuts it. */
+/** A `..` segment, encoded or not. */
 const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
 
-/** The address that a service has for what the caller asks of us, the query with it. */
+/** Returns the service's path and query for a request. Throws a 404 for a path that leads outside. */
 function pathAt(prefix: string, { raw }: FastifyRequest): string {
   const path = (raw.url ?? '').slice(prefix.length)
   const query = path.indexOf('?')
@@ -30,9 +30,9 @@ function sendingOf(route: RouteContract, prefix: string, request: FastifyRequest
   return { method: request.method as Sending['method'], path: pathAt(prefix, request), headers, body }
 }
 
-interface PassingOn {
+interface ProxyOptions {
   route: RouteContract
-  /** What our address has before the service's. */
+  /** The prefix of the gateway's path that the service's path does not have: `/api` or nothing. */
   prefix: string
   send: Sender
   streams: OpenStreams
@@ -46,8 +46,8 @@ function drop({ body }: Answer): void {
   if (!Buffer.isBuffer(body)) body.destroy()
 }
 
-/** Passes requests of a route on to its service, and the answers back. */
-export function passOn({ route, prefix, send, streams }: PassingOn): RouteHandlerMethod {
+/** Returns the handler that forwards requests of a route to its service, and the responses to the client. */
+export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): RouteHandlerMethod {
   function answerBy(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
     // Its caller left meanwhile.
     if (reply.raw.destroyed) {
@@ -59,7 +59,7 @@ export function passOn({ route, prefix, send, streams }: PassingOn): RouteHandle
       if (route.stream && isStream(answer)) {
         sendEventStream(reply, answer)
         streams.track(request.user, reply.raw, answer.body)
-      } else passAnswer(reply, answer)
+      } else forwardResponse(reply, answer)
     } catch (fault) {
       drop(answer)
       throw fault

@@ -4,24 +4,24 @@ import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { busy } from '../upstreams/concurrency-limit.ts'
+import { overloaded } from '../upstreams/concurrency-limit.ts'
 
-/** Runs before a request is taken up, once its caller is known. */
+/** A Fastify hook that runs after authentication. It rejects a request over the limit, and counts others until their response is closed. */
 type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What may go on at once in this replica, of what takes long. */
-export interface Simultaneous {
+/** Limits for concurrent long-running requests in this replica. */
+export interface ConcurrencyGates {
   streams: Gate
   uploads: Gate
   downloads: Gate
 }
 
-interface Bounds {
-  kind: keyof Simultaneous
+interface Limits {
+  kind: keyof ConcurrencyGates
   all: number
   perAddress: number
   perCaller: number
-  /** What somebody is told who has too many. */
+  /** The 429 error of a caller or IP address over its own limit. */
   tooMany: { code: string; message: string; retryAfter: number }
 }
 
@@ -30,33 +30,33 @@ interface Gauges {
   most: Gauge<'kind'>
 }
 
-/** Counts what is under way: over all, for each client address, and for each caller who is signed in. */
-function gate({ kind, all, perAddress, perCaller, tooMany }: Bounds, gauges: Gauges): Gate {
+/** Counts requests in progress: in total, for each client IP address, and for each signed-in caller. */
+function gate({ kind, all, perAddress, perCaller, tooMany }: Limits, gauges: Gauges): Gate {
   gauges.most.set({ kind }, all)
   const inProgress = gauges.inProgress.labels({ kind })
   inProgress.set(0)
-  const held = new Map<string, number>()
-  const heldBy = (key: string): number => held.get(key) ?? 0
+  const counts = new Map<string, number>()
+  const countOf = (key: string): number => counts.get(key) ?? 0
 
   return async (request, reply) => {
-    // Whoever left while the token was checked is told of no more, and would be counted for ever.
+    // If the client disconnected while the token was checked, no `close` event would follow, and the request would be counted for ever.
     if (reply.raw.destroyed) throw uploadAborted()
     const caller: TokenClaims | null = request.user
-    const bounds: [key: string, most: number][] = [[`address ${clientKey(request.ip)}`, perAddress]]
-    if (caller) bounds.push([`caller ${caller.sub}`, perCaller])
-    if (bounds.some(([key, most]) => heldBy(key) >= most)) {
+    const limits: [key: string, max: number][] = [[`address ${clientKey(request.ip)}`, perAddress]]
+    if (caller) limits.push([`caller ${caller.sub}`, perCaller])
+    if (limits.some(([key, max]) => countOf(key) >= max)) {
       throw new AppError(tooMany.code, 'too-many', tooMany.message, { retryAfter: tooMany.retryAfter })
     }
-    if (heldBy('all') >= all) throw busy()
+    if (countOf('all') >= all) throw overloaded()
 
-    const keys = ['all', ...bounds.map(([key]) => key)]
-    for (const key of keys) held.set(key, heldBy(key) + 1)
+    const keys = ['all', ...limits.map(([key]) => key)]
+    for (const key of keys) counts.set(key, countOf(key) + 1)
     inProgress.inc()
     reply.raw.once('close', () => {
       inProgress.dec()
       for (const key of keys) {
-        if (heldBy(key) > 1) held.set(key, heldBy(key) - 1)
-        else held.delete(key)
+        if (countOf(key) > 1) counts.set(key, countOf(key) - 1)
+        else counts.delete(key)
       }
     })
   }
@@ -65,29 +65,30 @@ function gate({ kind, all, perAddress, perCaller, tooMany }: Bounds, gauges: Gau
 const MOST_DOWNLOADS = 512
 const DOWNLOADS_PER_ADDRESS = 128
 
-export function simultaneous(config: Config, registry: Registry): Simultaneous {
+/** Creates the gates for live streams, uploads and downloads, with their gauges. */
+export function createConcurrencyGates(config: Config, registry: Registry): ConcurrencyGates {
   const common = { labelNames: ['kind'] as const, registers: [registry] }
   const gauges = {
     inProgress: new Gauge({ name: 'requests_in_progress', help: 'Streams, uploads and downloads under way', ...common }),
-    most: new Gauge({ name: 'requests_in_progress_max', help: 'Most of them at once', ...common }),
+    most: new Gauge({ name: 'requests_in_progress_max', help: 'Limit for streams, uploads and downloads under way', ...common }),
   }
-  const bounded = (bounds: Bounds) => gate(bounds, gauges)
+  const gateOf = (limits: Limits) => gate(limits, gauges)
   return {
-    streams: bounded({
+    streams: gateOf({
       kind: 'streams',
       all: config.STREAMS_MAX,
       perAddress: config.STREAMS_PER_ADDRESS,
       perCaller: config.STREAMS_PER_CALLER,
       tooMany: { code: 'too-many-streams', message: 'Too many live screens are open. Please close some.', retryAfter: 30 },
     }),
-    uploads: bounded({
+    uploads: gateOf({
       kind: 'uploads',
       all: config.UPLOADS_MAX,
       perAddress: config.UPLOADS_PER_ADDRESS,
       perCaller: config.UPLOADS_PER_CALLER,
       tooMany: { code: 'too-many-uploads', message: 'Too many uploads at once. Please wait until one has finished.', retryAfter: 5 },
     }),
-    downloads: bounded({
+    downloads: gateOf({
       kind: 'downloads',
       all: MOST_DOWNLOADS,
       perAddress: DOWNLOADS_PER_ADDRESS,
