@@ -3,11 +3,11 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { asked } from './audiences.ts'
-import { actOn, admin, created, recurring } from './setup.ts'
-import { at, first, setStage } from './stage.ts'
+import { audienceRequests } from './audiences.ts'
+import { actOnDispatch, admin, createdCampaign, recurring } from './setup.ts'
+import { newYorkTime, firstDispatch, setUpStage } from './stage.ts'
 
-const { stage, tickThen, detail, states, begin } = setStage()
+const { stage, tickThen, detail, states, begin } = setUpStage()
 
 afterEach(async () => {
   await stage.service.db.deleteFrom('brake').execute()
@@ -19,7 +19,7 @@ const release = (payload: object) =>
 const listAll = (query = '') => stage.service.app.inject({ url: `/admin/campaigns${query}`, headers: admin.headers })
 
 const targets = async () => {
-  const campaign = await created(stage.service, stage.owner, recurring())
+  const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   return {
     campaign,
     all: { scope: 'all' },
@@ -47,12 +47,12 @@ test.each(['all', 'company', 'one'] as const)(
       since: expect.stringMatching(/Z$/),
     })
     await tickThen('09:00')
-    expect(await asked(stage.service, first(campaign)._id)).toEqual([])
+    expect(await audienceRequests(stage.service, firstDispatch(campaign)._id)).toEqual([])
 
     expect((await release(target[which])).json().message).toBe('Sending resumed')
     expect((await detail(campaign)).suspension).toBeNull()
     await tickThen('09:30')
-    expect(await asked(stage.service, first(campaign)._id)).toHaveLength(1)
+    expect(await audienceRequests(stage.service, firstDispatch(campaign)._id)).toHaveLength(1)
     expect((await release(target[which])).statusCode).toBe(404)
   },
 )
@@ -60,11 +60,11 @@ test.each(['all', 'company', 'one'] as const)(
 test('a suspension of a company does not affect other companies', async () => {
   const { company } = await targets()
   stage.owner = await ownerWithCompany(stage.service.deps)
-  const other = await created(stage.service, stage.owner)
+  const other = await createdCampaign(stage.service, stage.owner)
   await put({ ...company, reason: 'Spam' })
   await tickThen('09:00')
   expect((await detail(other)).suspension).toBeNull()
-  expect(await asked(stage.service, first(other)._id)).toHaveLength(1)
+  expect(await audienceRequests(stage.service, firstDispatch(other)._id)).toHaveLength(1)
 })
 
 test('released on the same day, what was begun goes on; on another, it is missed, and the owner told', async () => {
@@ -78,7 +78,7 @@ test('released on the same day, what was begun goes on; on another, it is missed
   expect([(await states(campaign))[0], (await changes()) - before]).toEqual(['sending', 1])
 
   await put({ ...one, reason: 'Spam again' })
-  stage.service.clock.now = new Date(at('08:00', '2026-11-24'))
+  stage.service.clock.now = new Date(newYorkTime('08:00', '2026-11-24'))
   await release(one)
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'It was stopped until its day was over.' })
   const missed = await outboxOf(stage.service.db as never, DispatchMissed)
@@ -97,15 +97,15 @@ test('what had not begun when its day was over is missed once the suspension is 
 
 test('an admin suspends a campaign while its owner chooses Send now: nothing is sent until the suspension is released', async () => {
   const { campaign, one } = await targets()
-  const { _id: id } = first(campaign)
+  const { _id: id } = firstDispatch(campaign)
   await tickThen('18:00')
-  const [sent, suspended] = await Promise.all([actOn(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
+  const [sent, suspended] = await Promise.all([actOnDispatch(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
   expect([sent.statusCode, suspended.statusCode]).toEqual([200, 200])
   await tickThen('18:01')
-  expect(await asked(stage.service, id)).toEqual([])
+  expect(await audienceRequests(stage.service, id)).toEqual([])
   await release(one)
   await tickThen('18:02')
-  expect(await asked(stage.service, id)).toHaveLength(1)
+  expect(await audienceRequests(stage.service, id)).toHaveLength(1)
 })
 
 test('an unknown target is refused with 404, and a missing reason with 422 or 400', async () => {
@@ -122,7 +122,7 @@ test('admins see the campaigns of all companies, newest first, by page and by na
   const campaigns = []
   for (const name of ['Pies', 'Bread', 'Cake']) {
     stage.owner = await ownerWithCompany(stage.service.deps, { companyName: `Shop of ${name} ${mark}` })
-    campaigns.push(await created(stage.service, stage.owner, recurring({ name: `${name} week` })))
+    campaigns.push(await createdCampaign(stage.service, stage.owner, recurring({ name: `${name} week` })))
   }
   await put({ scope: 'company', id: stage.owner.company._id, reason: 'Spam' })
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)

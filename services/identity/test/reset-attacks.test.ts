@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limitsOf } from '../src/limits/limits.ts'
 import { mailCodes } from '../src/resets/mail-codes.ts'
-import { LONGEST_CODE_LIFE_MS, MAILED_AGAIN_FOR_MS } from '../src/resets/reset-code.ts'
+import { LONGEST_CODE_LIFE_MS, RESEND_WITHIN_MS } from '../src/resets/reset-code.ts'
 import { ASKERS_TRIES_PER_CODE, TRIES_PER_CODE } from '../src/resets/reset-tries.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
@@ -183,7 +183,7 @@ it('when strangers have used up what they share, who signed in before still rese
 it('the limits of production hold the five characters', () => {
   const perHour = (tries: number) => tries / CODES
   // One account: each code takes so many tries of strangers and askers, and a new one is drawn every ten minutes at most.
-  const codesAnHour = 3_600_000 / MAILED_AGAIN_FOR_MS
+  const codesAnHour = 3_600_000 / RESEND_WITHIN_MS
   const oneAccount = perHour((TRIES_PER_CODE + ASKERS_TRIES_PER_CODE) * codesAnHour)
   expect(oneAccount).toBeLessThan(1 / 30_000)
   // Any account: 30, 200 and 10,000 sources make as many tries as each may, but no more than all strangers may.

@@ -1,4 +1,4 @@
-import { upsertCompany } from '@app/chassis/companies/company-projection.ts'
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
 import { startCompanyService } from '@app/chassis/testing/company-service.ts'
@@ -117,7 +117,7 @@ describe('a company that no event has told of yet', () => {
 describe('what is known of companies', () => {
   const hear = (ownerId: string, saved: ReturnType<typeof profile>, aggregateversion: number) =>
     service.db.transaction().execute((trx) =>
-      upsertCompany(trx, {
+      applyCompanyEvent(trx, {
         specversion: '1.0',
         id: crypto.randomUUID(),
         source: '/company',

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 import type { Tables } from '../db/tables.ts'
 import { findByToken } from '../suppression/token-holder.repository.ts'
 import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
-import { fieldOf, opened } from './mime.ts'
+import { fieldOf, parseEntity } from './mime.ts'
 import { readNotice } from './notice.ts'
 import { readReport } from './report.ts'
 import { takeReport } from './take-report.ts'
@@ -101,7 +101,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
 
   /** What an operator needs to find out what it is; addresses are not logged. */
   async function logUnknownReport(message: string, tokens: readonly string[], client: string): Promise<void> {
-    const { head } = opened(message)
+    const { head } = parseEntity(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, LOGGED_CHARS)

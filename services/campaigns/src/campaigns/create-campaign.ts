@@ -22,7 +22,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { planDispatches } from '../dispatches/plan-dispatches.ts'
-import { keptOf } from '../dispatches/step-attachment.ts'
+import { attachmentColumnsOf } from '../dispatches/step-attachment.ts'
 import { requireSendable, submittedField } from '../preflight/require-sendable.ts'
 import { insertCampaign } from './campaign.repository.ts'
 import { requireWithinLimits } from './campaign-limits.ts'
@@ -86,7 +86,7 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
       date: isRecurring ? null : date,
       subject,
       body,
-      ...keptOf(file),
+      ...attachmentColumnsOf(file),
     }
   })
   return { campaign, steps }

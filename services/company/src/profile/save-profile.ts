@@ -10,9 +10,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
 import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
-import { noSuchProfile } from './get-profile.ts'
-import { droppedKeys, mergeImages, type ProfileForm } from './images.ts'
-import { assertComplete, mergeTexts, type ProfileReply, toProfile, UPDATED } from './profile.ts'
+import { profileNotFound } from './get-profile.ts'
+import { replacedImageKeys, mergeImages, type ProfileForm } from './images.ts'
+import { assertComplete, mergeTexts, type ProfileReply, toProfile, PROFILE_UPDATED } from './profile.ts'
 
 interface Save {
   ownerId: string
@@ -31,7 +31,7 @@ export async function saveProfile(deps: CompanyDeps, save: Save): Promise<Profil
   const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
   try {
     const { before, after, reply } = await write(deps, save, adopted)
-    await removeUnreferencedFiles(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
+    await removeUnreferencedFiles(deps, [...replacedImageKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
     return reply
   } catch (error) {
     if (adopted && isRefusal(error)) await removeFiles(deps, [adopted.file.key])
@@ -53,18 +53,18 @@ async function write(
   return inTransaction(db, async (trx) => {
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
-    if (form.fields._id && form.fields._id !== before.id) throw noSuchProfile()
-    if (form.fields.version && created) throw noSuchProfile()
+    if (form.fields._id && form.fields._id !== before.id) throw profileNotFound()
+    if (form.fields.version && created) throw profileNotFound()
     if (form.fields.version && Number(form.fields.version) !== before.version) throw changedElsewhere(toProfile(before, store.publicUrl))
     const texts = mergeTexts(before, form.fields)
     const images = mergeImages({ present: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
     assertComplete({ ...texts, ...images })
     const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
-    if (!after) throw noSuchProfile()
+    if (!after) throw profileNotFound()
     const profile = toProfile(after, store.publicUrl)
     const data = { ownerId, created, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
-    const message = created ? 'Company profile created successfully!' : UPDATED
+    const message = created ? 'Company profile created successfully!' : PROFILE_UPDATED
     return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: profile, message }) }
   })
 }

@@ -6,8 +6,8 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { changeCompany } from './companies.repository.ts'
-import { noSuchProfile } from './get-profile.ts'
-import { type ProfileReply, toProfile, UPDATED } from './profile.ts'
+import { profileNotFound } from './get-profile.ts'
+import { type ProfileReply, toProfile, PROFILE_UPDATED } from './profile.ts'
 
 /** Sets the address of a company's spreadsheet service, or clears it with an empty text. */
 export async function setGsapi(
@@ -21,10 +21,10 @@ export async function setGsapi(
   if (fault) throw refusedField('gsapi', fault)
   return inTransaction(db, async (trx) => {
     const company = await changeCompany(trx, companyId, { gsapi, updated_at: now().toISOString() })
-    if (!company) throw noSuchProfile()
+    if (!company) throw profileNotFound()
     const profile = toProfile(company, store.publicUrl)
     const data = { ownerId: company.owner_id, created: false, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: company.id, version: company.version, data })
-    return idempotency.storeResponse(trx, { companyProfile: profile, message: UPDATED })
+    return idempotency.storeResponse(trx, { companyProfile: profile, message: PROFILE_UPDATED })
   })
 }

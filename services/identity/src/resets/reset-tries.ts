@@ -4,7 +4,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
 import { codeOfAddress } from './reset-codes.repository.ts'
-import { addressesAskedBy, hasAsked } from './reset-requests.repository.ts'
+import { addressesRequestedBy, hasRequested } from './reset-requests.repository.ts'
 
 /** Wrong tries at one code, of whoever is counted together. A day is longer than any code lives: nothing comes back meanwhile. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
@@ -48,7 +48,7 @@ async function tryAddress(deps: TryDeps, emailKey: string, client: string): Prom
   const at = now()
   const code = await codeOfAddress(db, emailKey, at)
   const isKnown = await isKnownClient(deps, { client, email: emailKey })
-  const asked = await hasAsked(db, { emailKey, client }, at)
+  const asked = await hasRequested(db, { emailKey, client }, at)
   const total = { key: 'reset-tries', limit: limits.resetTriesInTotal, now: at, cost: code ? 1 : 0 }
   if (!isKnown) await consumeLimit(db, total)
 
@@ -63,7 +63,7 @@ async function tryAddress(deps: TryDeps, emailKey: string, client: string): Prom
 /** Counts a try, or throws a 429 when the client has made too many, or all strangers together. */
 export async function countTry(deps: TryDeps, { email, client }: Try): Promise<CountedTry> {
   const { db, limits, now } = deps
-  const addresses = email ? [normalizeEmail(email)] : await addressesAskedBy(db, client, now(), MOST_UNNAMED)
+  const addresses = email ? [normalizeEmail(email)] : await addressesRequestedBy(db, client, now(), MOST_UNNAMED)
   const own = { key: `reset-try:${client}`, limit: limits.resetTries, now: now(), cost: Math.max(1, addresses.length) }
   await consumeLimit(db, own)
   const tried: TriedAddress[] = []

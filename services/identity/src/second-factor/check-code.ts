@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-codes.ts'
-import { confirmSecret, type SecondFactor, useRecoveryCode, useStep } from './second-factor.repository.ts'
-import { stepAt, stepOf } from './totp.ts'
+import { confirmSecret, type SecondFactor, useRecoveryCode, markStepUsed } from './second-factor.repository.ts'
+import { timeStepAt, stepOf } from './totp.ts'
 
 /** Of codes from an app and of recovery codes alike. */
 export const CODE_WRONG = 'This code is not right, has expired or was used before.'
@@ -31,7 +31,7 @@ async function counted<T>({ db, limits, now }: CodeDeps, { userId, by }: Given, 
 async function spend(db: Kysely<Tables>, { userId, factor, code }: Given, now: Date): Promise<boolean> {
   const typed = normalizeCode(code)
   const step = stepOf(factor.secret, typed, now)
-  return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : useStep(db, userId, step, stepAt(now))
+  return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : markStepUsed(db, userId, step, timeStepAt(now))
 }
 
 /** Whether this is a code or recovery code of a confirmed factor, which it then was for the last time. 429 after too many tries. */

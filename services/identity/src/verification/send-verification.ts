@@ -8,7 +8,7 @@ import { EmailVerificationRequested } from '@app/contracts/events/identity.ts'
 import type { sendVerification as contract } from '@app/contracts/http/email-verification.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
-import { lockUser, touchUser } from '../accounts/users.repository.ts'
+import { lockUser, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { mailboxKey } from '../limits/mailbox-key.ts'
@@ -54,7 +54,7 @@ export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Aski
       return idempotency.storeResponse(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
     await countMail(trx, deps, user.email, client)
     const token = await issueToken(trx, user.id, deps.now())
-    const { id, email, username, version } = await touchUser(trx, user.id)
+    const { id, email, username, version } = await updateUser(trx, user.id)
     await addEvent(trx, EmailVerificationRequested, { aggregateId: id, version, data: { userId: id, email, username, ...token } })
     return idempotency.storeResponse(trx, { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false })
   })

@@ -9,7 +9,7 @@ import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
-import { conflict, permit, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { conflict, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 /** The history is kept whole and answered whole, so that a preview takes so many words and no more; the next one takes as many again. */
 const FEEDBACK_PER_PREVIEW = 20
@@ -36,7 +36,7 @@ export async function addFeedback(
   const picture = files.clientSuggestImage?.key
 
   const { reply, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    const referredBack = permit(deps, task, 'refer-back') === 'holds'
+    const referredBack = requireAllowed(deps, task, 'refer-back') === 'holds'
     const history = task.rollbackFeedback
     const last = history.at(-1)
     if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)

@@ -7,12 +7,12 @@ import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
 import { eventPayload } from './event-payload.ts'
 import { deleteTask } from './task.repository.ts'
-import { permit, withLockedTask } from './with-locked-task.ts'
+import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
 export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<{ message: string }> {
   const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    permit(deps, task, 'remove')
+    requireAllowed(deps, task, 'remove')
     await deleteTask(trx, task._id)
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
     return { removed: task, reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }) }

@@ -11,7 +11,7 @@ import { filesOf } from '../files/task-files.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask } from './task.repository.ts'
 import { toTask } from './task-row.ts'
-import { permit, withLockedTask } from './with-locked-task.ts'
+import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 const IMAGE_REQUIRED = 'Please choose an image to upload'
 
@@ -26,7 +26,7 @@ export async function uploadTaskImage(
   if (!image) throw refusedField('image', IMAGE_REQUIRED)
   const { store } = deps
   const { before, after, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    permit(deps, task, 'deliver-preview')
+    requireAllowed(deps, task, 'deliver-preview')
     const changed = await changeTask(trx, task, { status: 'Pending', done_task_image: image.key })
     await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data: eventPayload(changed, store.publicUrl) })
     const reply = await idempotency.storeResponse(trx, { task: { ...toTask(changed, store.publicUrl), image: image.url } })

@@ -32,8 +32,8 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 const isGathering = (dispatch: WorkingDispatch | undefined): dispatch is WorkingDispatch =>
   dispatch?.state === 'gathering' || dispatch?.state === 'waiting'
 
-/** Asks for the people of a sending, read from now on. */
-export async function wantAudience(trx: Transaction<Tables>, dispatch: WorkingDispatch, now: Date): Promise<void> {
+/** Requests the audience of a sending, read from the spreadsheet from now on. */
+export async function requestAudience(trx: Transaction<Tables>, dispatch: WorkingDispatch, now: Date): Promise<void> {
   const { id, companyId, campaignId } = dispatch
   await changeDispatch(trx, id, {
     state: dispatch.state === 'waiting' ? 'waiting' : 'gathering',
@@ -131,8 +131,8 @@ const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): P
       await changeDispatch(trx, id, { ticket: null, due_at: now().toISOString() })
   })
 
-/** Fetches the people of a sending, page after page, from where it was left off; then it is sent. */
-export async function gather(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
+/** Fetches the recipients of a sending page by page, from the page after the last stored one. Then the sending starts. */
+export async function gatherRecipients(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
   let at = dispatch
   while (at.ticket && !signal.aborted) {
     const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: at.id, ticket: at.ticket, after: at.pulled })
