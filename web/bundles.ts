@@ -58,7 +58,7 @@ export const bundles = [
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage'),
-    ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-look use-view'),
+    ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-list-options use-view'),
     ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
     ...all('shared/api', 'use-growing-list'),
     ...all('shared/ui', 'EndOfList'),
@@ -68,7 +68,7 @@ export const bundles = [
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
-    ...all('shared/api', 'use-saying-login'),
+    ...all('shared/api', 'use-signed-out-message'),
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),

@@ -9,7 +9,7 @@ import { prepareSite } from './features/site/pages.ts'
 import { prefetchUser } from './shared/api/owner.ts'
 import { reportUncaughtErrors } from './shared/errors/report-error.ts'
 import { useSession } from './shared/stores/session.ts'
-import { forAMoment } from './shared/ui/lazy-part.tsx'
+import { waitBriefly } from './shared/ui/lazy-part.tsx'
 
 reportUncaughtErrors()
 
@@ -27,4 +27,4 @@ const app = (
 const takeOver = () => startTransition(() => void hydrateRoot(root, app))
 const { pathname } = window.location
 if (root.hasChildNodes()) void prepareSite(pathname).then(takeOver)
-else void forAMoment(prepareScreen(pathname)).then(() => createRoot(root).render(app))
+else void waitBriefly(prepareScreen(pathname)).then(() => createRoot(root).render(app))

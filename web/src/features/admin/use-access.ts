@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { askedFor } from '../../shared/ui/navigation.ts'
+import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { toast } from './toasts.ts'
 
 const refusals: Record<SessionEnd, string> = {
@@ -34,7 +34,7 @@ export function useLeave() {
     (message: string) => {
       if (message) toast.failed(message)
       // Whoever leaves without a word wanted to.
-      navigate('/admin/login', { replace: true, state: message ? askedFor(search) : null })
+      navigate('/admin/login', { replace: true, state: message ? withReturnSearch(search) : null })
     },
     [navigate, search],
   )

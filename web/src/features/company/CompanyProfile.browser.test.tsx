@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, reply } from '../../testing/api.ts'
 import { company, owner, ownerWith, picture } from '../../testing/fixtures.ts'
-import { tellLive } from '../../testing/live.ts'
+import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 import { areBeside, atEachWidth } from '../../testing/widths.ts'
 import './CompanyProfile.tsx'
@@ -106,7 +106,7 @@ it('what is not given is said quietly, and a font that is not here is named with
 it('a change that happens elsewhere is shown at once: in the sheet and in the bar', async () => {
   await openSheet()
   stored = { ...whole, dba: 'Pine & Harbor', version: 4 }
-  tellLive()
+  sendToOwnerStream()
   await expect.element(page.getByRole('banner').getByText('Pine & Harbor', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('main').getByText('Pine & Harbor', { exact: true }).first()).toBeVisible()
 })

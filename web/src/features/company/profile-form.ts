@@ -40,7 +40,7 @@ export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo';
 }
 
 /** The toast for faults: the specified sentence if anything is missing, else what is wrong. */
-export function sayFaults(form: ProfileForm): string {
+export function faultsText(form: ProfileForm): string {
   const faults = faultsOf(form)
   const missing = faults.some(({ field }) => (field === 'logo' ? !form.logo : !form[field].trim()))
   return missing ? PROFILE_REQUIRED : (faults[0]?.message ?? PROFILE_REQUIRED)

@@ -18,7 +18,7 @@ import type { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
 import styles from './Customers.module.css'
 import { columnsOf } from './columns.tsx'
-import { keyOfCustomer, markedBy, rowsOf, textOf } from './customer.ts'
+import { keyOfCustomer, writeShownFor, rowsOf, textOf } from './customer.ts'
 import { toCsv } from './customers-csv.ts'
 import { Notices } from './notices/Notices.tsx'
 import { OpenedPerson } from './person/OpenedPerson.tsx'
@@ -47,7 +47,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
   useLoadedWhenIdle(panels)
 
   const rows = useMemo(() => (list ? rowsOf(list) : none), [list])
-  const marks = useMemo(() => markedBy(list?.writes ?? []), [list])
+  const marks = useMemo(() => writeShownFor(list?.writes ?? []), [list])
   const columns = useMemo(() => columnsOf(leading, marks), [leading, marks])
   const linkOf = useMemo(
     () => (customer: Customer) => {

@@ -2,7 +2,7 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 import { ApiError } from './api-error.ts'
-import { keyFor, settle, untilKnown } from './idempotency.ts'
+import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
 import { newTraceparent } from './ids.ts'
 import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
@@ -48,8 +48,8 @@ function askAs(caller: Caller) {
   async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<Heard<R>> {
     const address = `${caller} ${route.method} ${addressOf(route.url, input.params)}`
     const key = keyFor(address, [input.body, input.form])
-    const heard = await untilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
-    settle(address, key)
+    const heard = await retryUntilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
+    releaseKey(address, key)
     return heard
   }
 

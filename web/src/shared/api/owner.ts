@@ -37,14 +37,14 @@ function takePrefetchedUser(): Promise<Me> {
 /** The signed-in user, loaded once per session. Any other call reports that the session has ended. */
 export const userQuery = { queryKey: ['me'], queryFn: takePrefetchedUser, staleTime: 'static' } as const
 
-/** The owner's company; or null, and what an owner is told who is sent to create one. */
-export type Found = { profile: CompanyProfile } | { profile: null; told: string }
+/** The owner's company; or null, with the message for an owner who is redirected to create one. */
+export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
 
-const NONE: Found = { profile: null, told: 'Please create a company profile first' }
-const EMPTY: Found = { profile: null, told: 'Company profile not found' }
+const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }
+const EMPTY: CompanyLookup = { profile: null, told: 'Company profile not found' }
 
-/** Only a 404, and an answer with nothing in it, mean that there is none. Any other failure tells nothing of that. */
-async function findCompany(signal: AbortSignal): Promise<Found> {
+/** Only a 404 or an empty response means that there is no company. Any other error is thrown. */
+async function findCompany(signal: AbortSignal): Promise<CompanyLookup> {
   try {
     const profile = await call(getCompanyProfile, { signal })
     if (!profile?._id) return EMPTY

@@ -1,6 +1,6 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import { noAnswer, tooSlow } from './api-error.ts'
-import { noticeBuild } from './newer-build.ts'
+import { recordServedBuild } from './newer-build.ts'
 import { takePrefetched } from './prefetched.ts'
 
 const TIMEOUT_MS = 30_000
@@ -103,7 +103,7 @@ function toFormData({ fields, files = {} }: Form): FormData {
 }
 
 function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
-  noticeBuild(header)
+  recordServedBuild(header)
   return {
     status,
     json: parse(text),

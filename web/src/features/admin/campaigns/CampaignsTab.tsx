@@ -14,7 +14,7 @@ import { Field } from '../../../shared/ui/Field.tsx'
 import { ShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { useSettled } from '../../../shared/ui/use-settled.ts'
+import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 import { openingOver } from '../use-place.ts'
 import { targetOf, useAllCampaigns, useReleaseSuspension } from './api.ts'
 import { SuspendDialog } from './SuspendDialog.tsx'
@@ -27,7 +27,7 @@ export default function CampaignsTab() {
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
   const [isAsked, setAsked] = useState(false)
-  const search = useSettled(term.trim()) || undefined
+  const search = useDebounced(term.trim()) || undefined
   const campaigns = useAllCampaigns(search, pages)
   const { data } = campaigns
   const isAllSuspended = data?.suspensions.some(({ scope }) => scope === 'all')

@@ -8,7 +8,7 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useServiceState } from './api.ts'
 import styles from './rows.module.css'
-import { ageAt, countOf } from './words.ts'
+import { formatAge, countOf } from './words.ts'
 
 type State = Reply<typeof getServiceState>
 
@@ -91,7 +91,7 @@ function WaitingKinds({ kinds, now }: { kinds: readonly Waiting[]; now: number }
       {kinds.map((waiting) => (
         <li key={waiting.kind} data-dead={waiting.kind === 'dead-letters' || undefined}>
           {countOf(waiting, WAITING_COUNT_MAX)}
-          {waiting.oldestAt && ` · oldest ${ageAt(now, waiting.oldestAt)}`}
+          {waiting.oldestAt && ` · oldest ${formatAge(now, waiting.oldestAt)}`}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
+import { useSignedOutMessage } from '../../../shared/api/use-signed-out-message.ts'
 import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
@@ -32,7 +32,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   const wanted = new URLSearchParams(useLocation().search).get('field')
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
-  useSayingLogin(() => toast.failed('You must be logged in to update company profile'))
+  useSignedOutMessage(() => toast.failed('You must be logged in to update company profile'))
   useLinksAsk(form)
   useLoadedWhenIdle(laterParts)
   useEffect(() => {

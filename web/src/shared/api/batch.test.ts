@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { batch } from './batch.ts'
 
 const MOMENT_MS = 5
 
@@ -14,7 +14,7 @@ function handler() {
     runs.push({ items: [...items], end: resolve, fail: () => reject(new Error('down')) })
     return promise
   }
-  return { runs, add: gather(handle, MOMENT_MS) }
+  return { runs, add: batch(handle, MOMENT_MS) }
 }
 
 it('a burst is one run, each thing in it once', async () => {

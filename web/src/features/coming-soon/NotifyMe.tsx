@@ -4,10 +4,10 @@ import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { useInterests, useSetInterest } from './api.ts'
-import styles from './TellMe.module.css'
+import styles from './NotifyMe.module.css'
 
-/** Asks to be told when a feature is there, and undoes it: one button, which keeps the focus and says what it would do next. */
-export function TellMe({ feature }: { feature: AnnouncedFeature }) {
+/** A toggle button that subscribes to the announcement of a feature or unsubscribes. It keeps the focus, and its label is the next action. */
+export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
   const interests = useInterests()
   const change = useSetInterest(feature)
 

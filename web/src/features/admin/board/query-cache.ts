@@ -2,27 +2,27 @@ import type { BoardTask, CompanyLine } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import type { Grown } from '../../../shared/api/use-growing-list.ts'
+import type { LoadedList } from '../../../shared/api/use-growing-list.ts'
 import * as companies from './company-order.ts'
-import { placed, without } from './placed.ts'
+import { withItem, withoutItem } from './list-items.ts'
 import { COMPANY_LISTS, companyQuery, TASK_LISTS, taskQuery } from './queries.ts'
 import * as tasks from './task-order.ts'
 
-/** Changes each list there is, shown or remembered, by what it was asked for. */
-function inLists<T, Filter>(lists: readonly string[], change: (list: Grown<T>, filter: Filter) => Grown<T>): void {
+/** Changes every cached list, shown or not. `change` gets the filter of the list. */
+function inLists<T, Filter>(lists: readonly string[], change: (list: LoadedList<T>, filter: Filter) => LoadedList<T>): void {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: lists })) {
-    queryClient.setQueryData<Grown<T>>(queryKey, (list) => list && change(list, queryKey.at(-1) as Filter))
+    queryClient.setQueryData<LoadedList<T>>(queryKey, (list) => list && change(list, queryKey.at(-1) as Filter))
   }
 }
 
-/** Puts a task as it is now wherever it is shown: into the lists by its status and their order, and into its panel. */
-export function keepTask(task: Task, companyName: string): void {
-  const card = tasks.cardOf(task, companyName)
+/** Updates a task in the query cache: in the lists, by their filter and order, and in its panel. */
+export function cacheTask(task: Task, companyName: string): void {
+  const card = tasks.toCard(task, companyName)
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
     // The server has found it: it searches better than we do.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
-    return tasks.belongs(card, { ...filter, search }) ? placed(list, card, tasks.orderOf(filter)) : without(list, card._id)
+    return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
   })
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
     ...list,
@@ -30,8 +30,8 @@ export function keepTask(task: Task, companyName: string): void {
   }))
 }
 
-/** Takes a task out that is no longer there. */
-export function dropTask(taskId: number): void {
+/** Removes a deleted task from all cached lists. */
+export function removeCachedTask(taskId: number): void {
   inLists<BoardTask, unknown>(TASK_LISTS, (list) => ({ ...list, items: list.items.filter((task) => task.taskId !== taskId) }))
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
     ...list,
@@ -39,15 +39,15 @@ export function dropTask(taskId: number): void {
   }))
 }
 
-/** Puts a company as it is now wherever it is shown. */
-export function keepCompany(company: CompanyProfile, line: CompanyLine): void {
+/** Updates a company in the query cache: in the lists, by their filter and order, and in its panel. */
+export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
     const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
     const search = list.items.some(({ _id }) => _id === line._id) ? undefined : filter.search
-    return companies.belongs(line, { ...filter, search }) ? placed(list, shown, companies.orderOf(filter)) : without(list, line._id)
+    return companies.matchesFilter(line, { ...filter, search }) ? withItem(list, shown, companies.orderOf(filter)) : withoutItem(list, line._id)
   })
 }
 
-/** Takes a company out that is no longer there. */
-export const dropCompany = (id: string): void => inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => without(list, id))
+/** Removes a deleted company from all cached lists. */
+export const removeCachedCompany = (id: string): void => inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => withoutItem(list, id))

@@ -9,10 +9,10 @@ import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { DateField, FieldGroup, FieldPair, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../toasts.ts'
 import type { TaskForm } from './task-form.ts'
-import styles from './When.module.css'
+import styles from './TaskDates.module.css'
 
-/** Either two dates, or how it repeats. */
-export function When({ tasks }: { tasks: readonly Task[] }) {
+/** Form fields for a task's two dates, or for its recurrence. */
+export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   const { flag, values } = useFormContext<TaskForm>()
   return (
     <FieldGroup title="When">

@@ -4,15 +4,15 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useAskedTerm, useSearchInAddress } from '../../../shared/ui/use-address-search.ts'
 import { useView } from './use-view.ts'
 
-/** What a list may be sorted by, in words; `default` is the order it has by itself. */
+/** Labels of the orders that a list can be sorted by; `default` is its own order. */
 export type Sorts<Sort extends string> = Readonly<Partial<Record<Sort, string>> & { default: string }>
 
-/** What of a list is looked at, and how: all of it stands in the address. */
-export function useLook<Sort extends string>(sorts: Sorts<Sort>) {
+/** The search, sorting and view of a list. All of them are stored in the URL. */
+export function useListOptions<Sort extends string>(sorts: Sorts<Sort>) {
   return { search: useServerSearch(), ...useSort<Sort>(sorts), ...useView() }
 }
 
-export type Look = ReturnType<typeof useLook>
+export type ListOptions = ReturnType<typeof useListOptions>
 
 /** Sorting makes an entry in the history, as every filter does. */
 function useSort<Sort extends string>(sorts: Sorts<Sort>) {
