@@ -20,7 +20,7 @@ import { subscribed } from '../bindings.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
-import { untilThere } from '../until-there.ts'
+import { retryUntilAvailable } from '../retry-until-available.ts'
 import { type Broker, canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -182,7 +182,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
 
   it('and says in the end what did not come', async () => {
     const url = 'amqp://guest:secret@127.0.0.1:9'
-    const away = untilThere('the broker', url, () => withBroker(url, async () => {}), 0)
+    const away = retryUntilAvailable('the broker', url, () => withBroker(url, async () => {}), 0)
     await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: what this stands on cannot be reached (ECONNREFUSED)')
   })
 })

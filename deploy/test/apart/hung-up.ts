@@ -1,7 +1,7 @@
 import type { TestRelay } from '@app/chassis/testing/relay.ts'
 import type { Mailing } from './mailing.ts'
 import { say } from './report.ts'
-import { areFlagged, beginSending, finishSending, type Received, until } from './sending.ts'
+import { areDuplicatesFlagged, beginSending, finishSending, type Received, until } from './sending.ts'
 
 /** A relay hangs up on so many of so many. */
 const HANG_UPS = 10
@@ -37,7 +37,7 @@ export async function hungUpAfterDot(mailing: Mailing, relay: TestRelay): Promis
   say(`Hung up after the final dot for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${repeated} repeated, ${soon} to be within ten minutes`)
   await finishSending(mailing, look)
   const isSettled = (await sent()).accepted === FEW
-  return unknown === HANG_UPS && soon === 0 && repeated === 0 && isSettled && (await areFlagged(mailing, id, receivedBy(relay), HANG_UPS))
+  return unknown === HANG_UPS && soon === 0 && repeated === 0 && isSettled && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), HANG_UPS))
 }
 
 /** The relay hangs up before it has anything of a mail: that is known not to have left. */
@@ -52,5 +52,5 @@ export async function hungUpAtData(mailing: Mailing, relay: TestRelay): Promise<
   const { unknown = 0, queued = 0 } = await sent()
   say(`Hung up at DATA for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${queued} to be tried again`)
   await finishSending(mailing, look)
-  return unknown === 0 && (await sent()).accepted === FEW && (await areFlagged(mailing, id, receivedBy(relay), 0))
+  return unknown === 0 && (await sent()).accepted === FEW && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), 0))
 }

@@ -1,6 +1,6 @@
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
+import { listedCustomers, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
 
 let service: Service
 let owner: Owner
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   owner = await ownerWithSheet(service)
-  await listed(service, owner)
+  await listedCustomers(service, owner)
 })
 afterAll(() => service.stop())
 
@@ -33,7 +33,7 @@ const requests: Record<string, { make: () => Promise<SentRequest>; writes: numbe
   },
   mergeCustomers: {
     make: async () => {
-      const [ada, ben] = (await listed(service, owner, '?fresh=true')).data.map(({ row: _, ...texts }) => texts)
+      const [ada, ben] = (await listedCustomers(service, owner, '?fresh=true')).data.map(({ row: _, ...texts }) => texts)
       return { method: 'POST', url: '/crm/merges', payload: { rows: [ada, ben], values: {} }, headers: owner.headers }
     },
     writes: 1,

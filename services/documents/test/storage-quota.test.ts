@@ -4,7 +4,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { list, remove, type Service, setUp, shared, storedKeys, upload, uploadRequest } from './setup.ts'
+import { list, remove, type Service, setUp, sharedDocument, storedKeys, upload, uploadRequest } from './setup.ts'
 
 const FULL = 'You have shared 3 documents, the most there is room for. Please remove some first.'
 
@@ -45,7 +45,7 @@ test('concurrent uploads cannot exceed the number of documents in the quota', as
 
 test('the quota limits the total size, too', async () => {
   const owner = await ownerWithCompany(service.deps)
-  await shared(service, owner, {}, file(4.5))
+  await sharedDocument(service, owner, {}, file(4.5))
   const second = await upload(service, owner, {}, file(4.5))
   expect([second.statusCode, second.json()]).toMatchObject([
     422,
@@ -54,12 +54,12 @@ test('the quota limits the total size, too', async () => {
       errors: [{ field: 'document' }],
     },
   ])
-  await shared(service, owner, {}, file(2))
+  await sharedDocument(service, owner, {}, file(2))
 })
 
 test('an upload over the quota is refused before its form is read; a retry of the last accepted upload is not', async () => {
   const owner = await ownerWithCompany(service.deps)
-  for (let n = 0; n < 2; n++) await shared(service, owner)
+  for (let n = 0; n < 2; n++) await sharedDocument(service, owner)
   const request = await uploadRequest(owner)
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   const first = await service.app.inject({ ...request, headers })

@@ -20,7 +20,7 @@ import {
   pick,
   refuseFaults,
 } from './changes.ts'
-import { knownRows } from './known-rows.ts'
+import { rowsAfterWrites } from './rows-after-writes.ts'
 import { openCopy } from './open-copy.ts'
 
 interface MergeRequest {
@@ -43,7 +43,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
   const found = await findRows(copy, ids)
   return inTransaction(db, async (trx) => {
     await renewWritesTag(trx, companyId)
-    const known = knownRows(found, await writesOf(trx, companyId))
+    const known = rowsAfterWrites(found, await writesOf(trx, companyId))
     const merged = rows.map((shown) => {
       const row = known.get(shown['Customer ID'])
       if (!row) throw customerNotFound()

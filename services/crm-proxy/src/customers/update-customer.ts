@@ -21,7 +21,7 @@ import {
   refuseFaults,
   withCustomerDate,
 } from './changes.ts'
-import { type KnownRow, knownRows } from './known-rows.ts'
+import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 import { openCopy } from './open-copy.ts'
 
 interface UpdateRequest {
@@ -37,7 +37,7 @@ function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChange
 }
 
 /** Throws a 409 when the row says neither what was seen nor what it is to say. */
-function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: CustomerChanges): void {
+function requireSeen({ texts }: RowAfterWrites, values: CustomerChanges, seen: CustomerChanges): void {
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
@@ -53,7 +53,7 @@ export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, r
   const found = await findRows(copy, [id])
   return inTransaction(db, async (trx) => {
     await renewWritesTag(trx, companyId)
-    const row = knownRows(found, await writesOf(trx, companyId)).get(id)
+    const row = rowsAfterWrites(found, await writesOf(trx, companyId)).get(id)
     if (!row) throw customerNotFound()
     const seen = { ...pick(row.texts, given), ...request.seen }
     const meant = changed(given, seen)

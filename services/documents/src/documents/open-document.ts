@@ -6,11 +6,11 @@ import type { Document } from '@app/contracts/http/documents.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps } from '../deps.ts'
-import { type DocumentRow, type LockedDocument, lockDocument, noteOpened } from './document.repository.ts'
+import { type DocumentRow, type LockedDocument, lockDocument, markOpened } from './document.repository.ts'
 import { documentNotFound, eventPayload, toDocument } from './document.ts'
 
 async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: LockedDocument): Promise<DocumentRow> {
-  const opened = await noteOpened(trx, document, now())
+  const opened = await markOpened(trx, document, now())
   await addEvent(trx, DocumentOpened, { aggregateId: document._id, version: opened.version, data: eventPayload(document) })
   return opened
 }

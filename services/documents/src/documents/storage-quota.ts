@@ -5,14 +5,14 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps, StorageQuota } from '../deps.ts'
-import { sharedBy } from './document.repository.ts'
+import { countStored } from './document.repository.ts'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const megabytes = (bytes: number): string => `${whole.format(Math.floor(bytes / MEGABYTE))} MB`
 
 /** Returns a 422 error if another document of `size` bytes would exceed the company's quota; its message says what to do. */
 async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<AppError | undefined> {
-  const { count, bytes } = await sharedBy(db, companyId)
+  const { count, bytes } = await countStored(db, companyId)
   const left = quota.bytes - bytes
   const refused = (message: string) => refusedField('document', message)
   if (count >= quota.count) {

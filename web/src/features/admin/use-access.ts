@@ -14,7 +14,7 @@ const refusals: Record<SessionEnd, string> = {
 /** Whether the visitor may stay; whoever may not is sent to the admin login, now or when the session ends. */
 export function useAccess(): boolean {
   const logout = useAdminSession((session) => session.logout)
-  const leave = useLeave()
+  const leave = useRedirectToLogin()
   const sessionEnd = useSessionEnd('admin')
 
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useAccess(): boolean {
   return sessionEnd === undefined
 }
 
-/** Sends the visitor to the admin login, saying why. */
-export function useLeave() {
+/** Returns a function that redirects to the admin login and shows why. */
+export function useRedirectToLogin() {
   const navigate = useNavigate()
   const { search } = useLocation()
   return useCallback(

@@ -6,7 +6,7 @@ import { answer, reply } from '../../testing/api.ts'
 import { company, owner, ownerWith, picture } from '../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
-import { areBeside, atEachWidth } from '../../testing/widths.ts'
+import { areSideBySide, atEachWidth } from '../../testing/widths.ts'
 import './CompanyProfile.tsx'
 import './edit/EditProfile.tsx'
 import './sheet/BrandSheet.tsx'
@@ -59,8 +59,8 @@ it('shows the brand: the logo on both grounds, the colours and what reads on the
     await expect.element(page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` })).toBeVisible()
   const [light, dark] = ['light', 'dark'].map((ground) => page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` }).element())
   await atEachWidth((width) => {
-    expect(areBeside(light as Element, dark as Element)).toBe(true)
-    expect(areBeside(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
+    expect(areSideBySide(light as Element, dark as Element)).toBe(true)
+    expect(areSideBySide(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
   })
   await expect.element(page.getByText('White text on it reads well: 6.4 to 1.')).toBeVisible()
   await expect.element(page.getByText(/^Black text on it reads well: .* White is hard to read: 1 to 1\.$/)).toBeVisible()

@@ -12,7 +12,7 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import SearchBox from '../../shared/ui/SearchBox.tsx'
 import { saveText } from '../../shared/ui/save-text.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { useAskedTerm, useSearchInAddress } from '../../shared/ui/use-address-search.ts'
+import { useSearchTermInUrl, useSyncSearchToUrl } from '../../shared/ui/use-search-in-url.ts'
 import { useOrder } from '../../shared/ui/use-order.ts'
 import type { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
@@ -41,7 +41,7 @@ interface CustomerListProps {
 /** The rows by stage and search, and what opens over them. */
 export function CustomerList({ profile, list, overlay, isLoading }: CustomerListProps) {
   const { stage, setStage } = useListPlace()
-  const askedTerm = useAskedTerm()
+  const askedTerm = useSearchTermInUrl()
   const { leading } = overlay
   const shown = overlay.search.get('show')
   useLoadedWhenIdle(panels)
@@ -60,7 +60,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
   const { rows: ordered = none, order } = useOrder(rows, columns)
   const inStage = useMemo(() => (stage ? ordered.filter((row) => row.Stage === stage) : ordered), [ordered, stage])
   const search = useSearch(inStage, textOf, askedTerm)
-  useSearchInAddress(search)
+  useSyncSearchToUrl(search)
 
   const countOf = (one: string) => (list ? rows.filter(({ Stage }) => Stage === one).length : undefined)
 

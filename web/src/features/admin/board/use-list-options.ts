@@ -1,7 +1,7 @@
 import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useAskedTerm, useSearchInAddress } from '../../../shared/ui/use-address-search.ts'
+import { useSearchTermInUrl, useSyncSearchToUrl } from '../../../shared/ui/use-search-in-url.ts'
 import { useView } from './use-view.ts'
 
 /** Labels of the orders that a list can be sorted by; `default` is its own order. */
@@ -32,10 +32,10 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
 
 /** What the server searches for, as far as it takes it: asked once the address has followed what is typed. */
 function useServerSearch() {
-  const asked = useAskedTerm()
+  const asked = useSearchTermInUrl()
   const [term, setTerm] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
-  useSearchInAddress({ term, setTerm })
+  useSyncSearchToUrl({ term, setTerm })
 
   /** From wherever: the focus goes to the box. */
   function clear(): void {

@@ -6,7 +6,7 @@ import { answer, never, refusal, reply, type Sent } from '../../../testing/api.t
 import { company, ownerWith, picture } from '../../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../../testing/live.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-import { areBeside, atEachWidth } from '../../../testing/widths.ts'
+import { areSideBySide, atEachWidth } from '../../../testing/widths.ts'
 import '../CompanyProfile.tsx'
 import '../sheet/BrandSheet.tsx'
 import './EditProfile.tsx'
@@ -75,7 +75,7 @@ it('marks what is changed beside what it was, puts it back, and sends that alone
   await openForm()
   await expect.element(page.getByText('Nothing changed yet')).toBeVisible()
   await atEachWidth(async (width) => {
-    expect(areBeside(field('Company Name').element(), field('DBA').element())).toBe(width !== 390)
+    expect(areSideBySide(field('Company Name').element(), field('DBA').element())).toBe(width !== 390)
     await expect.element(save).toBeInViewport()
   })
   await field('City').fill('Columbia')

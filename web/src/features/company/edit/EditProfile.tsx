@@ -3,7 +3,7 @@ import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSignedOutMessage } from '../../../shared/api/use-signed-out-message.ts'
-import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
+import { useConfirmLinks } from '../../../shared/form/use-confirm-links.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import type { FieldParts } from '../field-parts.ts'
@@ -33,7 +33,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
   useSignedOutMessage(() => toast.failed('You must be logged in to update company profile'))
-  useLinksAsk(form)
+  useConfirmLinks(form)
   useLoadedWhenIdle(laterParts)
   useEffect(() => {
     const { current } = form.element

@@ -16,5 +16,5 @@ const ways: Partial<Record<SheetProblem['code'], string>> = {
   'not-seen-back': PASSES,
 }
 
-/** What an owner can do about it: of a script's insides, ask whoever set it up. */
-export const whatToDo = (code: SheetProblem['code']): string => ways[code] ?? ASK
+/** Returns what an owner can do about a problem of the spreadsheet. */
+export const remedyFor = (code: SheetProblem['code']): string => ways[code] ?? ASK

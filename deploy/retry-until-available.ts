@@ -5,10 +5,10 @@ const TIMEOUT_MS = 30_000
 const PAUSE_MS = 500
 
 /**
- * Works with a part that may just be starting: begins again, for half a minute, while that is away, and says what it
- * waits for. `work` must be such that it can be begun again.
+ * Runs `work` with a dependency that may still be starting: retries for half a minute while the dependency is unavailable, and logs what
+ * it waits for. `work` must be repeatable.
  */
-export async function untilThere<T>(what: string, url: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
+export async function retryUntilAvailable<T>(what: string, url: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   // Without the password that may be in it.
   const part = `${what} at ${new URL(url).host}`
   const giveUpAt = Date.now() + timeoutMs

@@ -9,11 +9,11 @@ interface Search {
   setTerm: (term: string) => void
 }
 
-/** What is searched for by the address (`?q=`). */
-export const useAskedTerm = (): string => new URLSearchParams(useLocation().search).get('q') ?? ''
+/** Returns the search term of the URL (`?q=`). */
+export const useSearchTermInUrl = (): string => new URLSearchParams(useLocation().search).get('q') ?? ''
 
-/** Has the address follow what is searched for, and the search follow Back and Forward. */
-export function useSearchInAddress({ term, setTerm }: Search): void {
+/** Writes the search term to the URL, and reads it again on Back and Forward. */
+export function useSyncSearchToUrl({ term, setTerm }: Search): void {
   const { key, pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const type = useNavigationType()

@@ -1,10 +1,10 @@
 import { type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
-import type { FoundRow, KeptRow } from '../sheet/copy.ts'
+import type { FoundRow, CopyRow } from '../sheet/copy.ts'
 import type { StoredWrite } from '../writes/write.repository.ts'
 
-/** A row as it will be once what is on its way has been written. */
-export interface KnownRow {
-  texts: KeptRow
+/** A row as it will be after its pending writes. */
+export interface RowAfterWrites {
+  texts: CopyRow
   /** Its cells as the sheet spells them. */
   raw: CustomerTexts
 }
@@ -13,14 +13,14 @@ export interface KnownRow {
 const NO_ROW = 0
 const empty = Object.fromEntries(customerColumns.map((column) => [column, ''])) as CustomerTexts
 
-export function newRow(id: string): KnownRow {
+export function newRow(id: string): RowAfterWrites {
   const raw = { ...empty, 'Customer ID': id }
   return { texts: { ...raw, row: NO_ROW }, raw }
 }
 
-/** The copy's rows with the writes over them, in their order. Where the script found another word in a cell, that is newer than the copy's. */
-export function knownRows(found: ReadonlyMap<string, FoundRow>, writes: readonly StoredWrite[]): Map<string, KnownRow> {
-  const rows = new Map([...found].map(([id, { texts, raw }]): [string, KnownRow] => [id, { texts, raw: { ...texts, ...raw } }]))
+/** Returns the copy's rows with pending writes applied in order. A value that the script found in a cell is newer than the copy's. */
+export function rowsAfterWrites(found: ReadonlyMap<string, FoundRow>, writes: readonly StoredWrite[]): Map<string, RowAfterWrites> {
+  const rows = new Map([...found].map(([id, { texts, raw }]): [string, RowAfterWrites] => [id, { texts, raw: { ...texts, ...raw } }]))
   for (const { kind, state, customer_id: id, values, theirs, old } of writes) {
     if (state === 'refused') continue
     const isKnown = rows.has(id)

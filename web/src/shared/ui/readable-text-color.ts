@@ -13,8 +13,8 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever reads better on that #rrggbb ground; one of them always reaches 4.5:1. */
-export function readableOn(ground: string): string {
+/** Returns black or white, whichever has more contrast on a #rrggbb background. One of them always reaches 4.5:1. */
+export function readableTextColor(ground: string): string {
   return contrast(ground, '#ffffff') >= contrast(ground, '#000000') ? '#ffffff' : '#000000'
 }
 

@@ -10,8 +10,8 @@ interface Form {
 
 const PIECES = 20
 
-/** Sends a form piece by piece over `ms`. `begun` resolves when the first have left; an upload without an answer rejects. */
-export function dribble(url: string, { payload, headers }: Form, ms: number) {
+/** Sends a form in chunks over `ms` milliseconds. `begun` resolves when the first chunks were sent. Rejects if there is no response. */
+export function uploadSlowly(url: string, { payload, headers }: Form, ms: number) {
   const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': payload.length } })
   const answered = once(sending, 'response').then(async ([response]: IncomingMessage[]) => ({
     status: response?.statusCode,

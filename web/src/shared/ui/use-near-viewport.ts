@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** Further than a press of a key or a turn of a wheel goes. */
 const MARGIN = '1000px 0px'
 
-/** Whether an element is in sight or about to be, or holds the focus; and how high it was when it last was. */
-export function useNear<E extends HTMLElement>(isNearAtFirst: boolean) {
+/** Whether an element is in or near the viewport, or contains the focus; and its last height, in pixels. */
+export function useNearViewport<E extends HTMLElement>(isNearAtFirst: boolean) {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(isNearAtFirst)
   const [seenHeight, setSeenHeight] = useState<number>()

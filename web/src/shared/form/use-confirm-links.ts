@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { leaveForms } from './unsent.ts'
 import type { FormOf } from './use-form.ts'
 
-/** Has links that lead away from a form ask as Back does: for one that holds what no draft brings back, such as files. */
-export function useLinksAsk<V extends object>({ element, isUnsent }: FormOf<V>): void {
+/** Asks for confirmation before a link leaves a form with unsaved input that no draft restores, such as files. */
+export function useConfirmLinks<V extends object>({ element, isUnsent }: FormOf<V>): void {
   const navigate = useNavigate()
 
   const holdUp = useEffectEvent((event: MouseEvent) => {

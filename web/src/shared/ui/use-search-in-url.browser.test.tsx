@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { address, go, openPart } from '../../testing/open.tsx'
 import { Link } from './Link.tsx'
-import { useAskedTerm, useSearchInAddress } from './use-address-search.ts'
+import { useSearchTermInUrl, useSyncSearchToUrl } from './use-search-in-url.ts'
 
 const box = page.getByRole('searchbox', { name: 'Search' })
 const panel = page.getByRole('dialog')
 
 function Shops({ Panel }: { Panel: React.ComponentType }) {
-  const [term, setTerm] = useState(useAskedTerm())
-  useSearchInAddress({ term, setTerm })
+  const [term, setTerm] = useState(useSearchTermInUrl())
+  useSyncSearchToUrl({ term, setTerm })
   const shown = new URLSearchParams(useLocation().search)
   const isOpen = shown.has('show')
   shown.set('show', 'shop-1')
