@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { startRelay } from '@app/chassis/testing/relay.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import type { Sent } from './apart/dispatch.ts'
-import { hungUpAfterDot, hungUpAtData } from './apart/hung-up.ts'
+import { testClosedAfterDot, testClosedAtData } from './apart/relay-connection-loss.ts'
 import { startMailSink } from './apart/mail-sink.ts'
 import { type Mailing, startMailing } from './apart/mailing.ts'
 import type { Replica } from './apart/replica.ts'
@@ -99,8 +99,8 @@ async function main(): Promise<void> {
         (mailing) => unsubscribed(mailing, MAILS),
       ]),
       await withSenders({ smtpUrl: relay.url, rate: 2_000, replicas: 2 }, [
-        (mailing) => hungUpAfterDot(mailing, relay),
-        (mailing) => hungUpAtData(mailing, relay),
+        (mailing) => testClosedAfterDot(mailing, relay),
+        (mailing) => testClosedAtData(mailing, relay),
       ]),
       await withSenders({ smtpUrl: slow.url, rate: PACE, replicas: 3 }, [(mailing) => paced(mailing, slow.received)]),
     ]

@@ -17,7 +17,7 @@ const receivedBy = ({ mails }: TestRelay): Received => {
 }
 
 /** The relay hangs up once it has the final dot, so that nobody knows: such a mail is left alone for ten minutes, then sent once more. */
-export async function hungUpAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
+export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   const { database } = mailing
   relay.troubles.push(...Array<'dies after the dot'>(HANG_UPS).fill('dies after the dot'))
   const { id, look } = await beginSending(mailing, FEW)
@@ -41,7 +41,7 @@ export async function hungUpAfterDot(mailing: Mailing, relay: TestRelay): Promis
 }
 
 /** The relay hangs up before it has anything of a mail: that is known not to have left. */
-export async function hungUpAtData(mailing: Mailing, relay: TestRelay): Promise<boolean> {
+export async function testClosedAtData(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   relay.troubles.push(...Array<'dies at DATA'>(HANG_UPS).fill('dies at DATA'))
   const { id, look } = await beginSending(mailing, FEW)
   const sent = async () => (await look()).rows

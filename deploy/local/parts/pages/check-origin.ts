@@ -9,10 +9,10 @@ interface Refusal {
 }
 
 /**
- * Why a request is not answered, if so. Any site may have its name point at this machine and then reads as its own
- * what it finds here, so the name that was asked for must be one of ours; and pages of other origins only link here.
+ * Returns why a request is refused, or undefined. The `Host` must be a name of this machine, because any site can let its own name resolve
+ * to it (DNS rebinding). Pages of other origins may only link to this page.
  */
-export function refusalOf(request: IncomingMessage): Refusal | undefined {
+export function originRefusal(request: IncomingMessage): Refusal | undefined {
   const { host, origin } = request.headers
   if (!host || !isOwn(host, request)) return { status: 421, sentence: 'This page answers as localhost only.' }
   const isForeign = origin !== undefined && origin !== `http://${host}`
@@ -26,13 +26,13 @@ function isOwn(host: string, { socket }: IncomingMessage): boolean {
   return asked !== null && OWN_NAMES.includes(asked.hostname) && Number(asked.port || HTTP_PORT) === socket.localPort
 }
 
-/** Browsers say whose page asks; `none` is the address bar. Other programs say nothing. */
+/** Browsers send the origin's relation in `Sec-Fetch-Site`; `none` is the address bar. Other programs do not send it. */
 function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   const from = headers['sec-fetch-site']
   return from !== undefined && from !== 'same-origin' && from !== 'none'
 }
 
-/** To the page, which asks for what it shows by itself. */
+/** Whether the request is a navigation to the page itself. */
 function isFollowedLink({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate'
 }
