@@ -9,7 +9,7 @@ import type { MessageTables } from './db/message-tables.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { poolMetrics } from './db/pool-metrics.ts'
 import { databaseReadiness } from './db/readiness.ts'
-import { type Watching, watchDependencies } from './dependencies.ts'
+import { type DependencyWatch, watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
 import type { IsRevoked } from './http/auth.ts'
 import { drainTime } from './http/drain.ts'
@@ -55,7 +55,7 @@ export interface BaseDeps<T> {
   /** Where traces are kept. */
   tracer?: Tracer
   /** What is known of the parts it works with. */
-  parts: Watching['parts']
+  parts: DependencyWatch['parts']
 }
 
 interface Assembled<T> {
@@ -141,7 +141,7 @@ export async function runService<T extends MessageTables>({
     const registry = new Registry()
     const figures = { registry, db: figuresDb }
     poolMetrics(registry, pools)
-    let watching: Watching | undefined
+    let watching: DependencyWatch | undefined
     const base = {
       db,
       log,

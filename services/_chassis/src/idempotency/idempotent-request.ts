@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Trx } from '../messaging/outbox.ts'
-import { type Answered, findAnswer, type Identified, keepAnswer } from './keys.ts'
+import { type StoredResponse, findResponse, type IdempotencyKey, insertResponse } from './keys.ts'
 
 /** Makes a request idempotent: its effect is committed once, and retries with the same key get the stored response. */
 export interface IdempotentRequest {
@@ -24,7 +24,7 @@ export interface ReceivedIdempotentRequest extends IdempotentRequest {
 }
 
 /** The request has been answered before. The plugin catches this error and replays the stored response. */
-class AnsweredBefore extends AppError {
+class AlreadyAnswered extends AppError {
   constructor() {
     super('answered-before', 'unavailable', 'This has been done already. Please try again.', { retryAfter: 1 })
   }
@@ -41,9 +41,9 @@ export const noIdempotency: ReceivedIdempotentRequest = {
   storeResponse: async (_trx, response) => response,
 }
 
-interface Keyed<T> {
+interface KeyedRequestOptions<T> {
   db: Kysely<T>
-  id: Identified
+  id: IdempotencyKey
   status: number
   /** Serializes a response body as the route's schema does. */
   serialize: (response: object) => string
@@ -55,26 +55,26 @@ export function requestWithKey<T>({
   id,
   status,
   serialize,
-}: Keyed<T>): ReceivedIdempotentRequest & { earlier(): Promise<Answered | undefined> } {
+}: KeyedRequestOptions<T>): ReceivedIdempotentRequest & { earlier(): Promise<StoredResponse | undefined> } {
   let fingerprint: string | undefined
 
-  async function earlier(): Promise<Answered | undefined> {
-    const known = fingerprint === undefined ? undefined : await findAnswer(db, id)
+  async function earlier(): Promise<StoredResponse | undefined> {
+    const known = fingerprint === undefined ? undefined : await findResponse(db, id)
     if (known && known.fingerprint !== fingerprint) throw keyReused()
     return known
   }
 
   return {
     isKeyed: true,
-    isAnswered: async () => (await findAnswer(db, id)) !== undefined,
+    isAnswered: async () => (await findResponse(db, id)) !== undefined,
     earlier,
     async begin(...content) {
       fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
-      if (await earlier()) throw new AnsweredBefore()
+      if (await earlier()) throw new AlreadyAnswered()
     },
     async storeResponse(trx, response) {
       if (fingerprint === undefined) throw new Error('storeResponse was called before begin')
-      if (!(await keepAnswer(trx, id, { fingerprint, status, answer: serialize(response) }))) throw new AnsweredBefore()
+      if (!(await insertResponse(trx, id, { fingerprint, status, answer: serialize(response) }))) throw new AlreadyAnswered()
       return response
     },
   }

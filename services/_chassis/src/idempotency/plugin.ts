@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import { secretKeys } from '../secrets.ts'
 import { noIdempotency, type ReceivedIdempotentRequest, requestWithKey } from './idempotent-request.ts'
-import { type Answered, startPurgingKeys } from './keys.ts'
+import { type StoredResponse, startPurgingKeys } from './keys.ts'
 
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
@@ -32,7 +32,7 @@ function statusOf({ id, schema }: RouteContract): number {
   return Number(status)
 }
 
-const replay = (reply: FastifyReply, { status, answer }: Answered): FastifyReply =>
+const replay = (reply: FastifyReply, { status, answer }: StoredResponse): FastifyReply =>
   reply
     .code(status)
     .header(IDEMPOTENCY_REPLAYED, 'true')

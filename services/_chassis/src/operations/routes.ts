@@ -5,7 +5,7 @@ import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
-import type { Watching } from '../dependencies.ts'
+import type { DependencyWatch } from '../dependencies.ts'
 import { AppError, refusedField } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { callerOf } from '../http/auth.ts'
@@ -22,7 +22,7 @@ import { countWaiting, type WaitingKind } from './waiting.ts'
 interface Operations<T> {
   service: ServiceName
   db: Kysely<T>
-  parts: Watching['parts']
+  parts: DependencyWatch['parts']
   log: Logger
   /** What may wait in this service beside messages. */
   waiting?: readonly WaitingKind[]

@@ -14,7 +14,7 @@ import { profileNotFound } from './get-profile.ts'
 import { replacedImageKeys, mergeImages, type ProfileForm } from './images.ts'
 import { assertComplete, mergeTexts, type ProfileReply, toProfile, PROFILE_UPDATED } from './profile.ts'
 
-interface Save {
+interface SaveRequest {
   ownerId: string
   form: ProfileForm
   idempotency: IdempotentRequest
@@ -24,7 +24,7 @@ interface Save {
  * Creates or changes the owner's profile. A refused save changes nothing: the caller removes the form's files, this
  * function the one it took over.
  */
-export async function saveProfile(deps: CompanyDeps, save: Save): Promise<ProfileReply> {
+export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
   const { store } = deps
   const { ownerId, form } = save
   const { logoUrl } = form.fields
@@ -47,7 +47,7 @@ const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
 
 async function write(
   { db, store, now }: CompanyDeps,
-  { ownerId, form, idempotency }: Save,
+  { ownerId, form, idempotency }: SaveRequest,
   adopted: Adopted | undefined,
 ): Promise<{ before: Company; after: Company; reply: ProfileReply }> {
   return inTransaction(db, async (trx) => {

@@ -8,7 +8,7 @@ export interface LoadedList<T> {
   next: string | undefined
 }
 
-interface Asked {
+interface PageRequest {
   limit: number
   cursor?: string
   signal?: AbortSignal
@@ -16,7 +16,7 @@ interface Asked {
 
 interface GrowingList<T> {
   queryKey: QueryKey
-  load: (asked: Asked) => Promise<{ reply: readonly T[]; next: string | undefined }>
+  load: (asked: PageRequest) => Promise<{ reply: readonly T[]; next: string | undefined }>
   keyOf: (item: T) => string
   /** How many come at first, and more each time. */
   step: number
