@@ -3,13 +3,13 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import {
-  withBroker,
   type Binding,
   declareBindings,
   deleteRecordedBindings,
-  recordBindings,
   listRecordedBindings,
+  recordBindings,
   removeBindings,
+  withBroker,
 } from '@app/chassis/messaging/bindings.ts'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'

@@ -7,9 +7,9 @@ import { serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
+import { retryUntilAvailable } from './retry-until-available.ts'
 import { runCommand } from './run-command.ts'
 import { isService, ofEachService } from './services.ts'
-import { retryUntilAvailable } from './retry-until-available.ts'
 
 /** The migrations of every service. */
 export const schemas: Readonly<Record<string, Migrations>> = ofEachService(({ migrations }) => migrations)

@@ -73,7 +73,11 @@ export const bundles = [
     ...icons('file-text file-up image-plus'),
   ),
   // What much is listed in.
-  bundle('tables', ...all('shared/ui', 'DataTable save-text use-near-viewport use-order'), ...icons('arrow-down arrow-up arrow-up-down download')),
+  bundle(
+    'tables',
+    ...all('shared/ui', 'DataTable save-text use-near-viewport use-order'),
+    ...icons('arrow-down arrow-up arrow-up-down download'),
+  ),
   // What a company's profile calls its parts, what they stand in, and what is said of it.
   bundle(
     'profile-words',

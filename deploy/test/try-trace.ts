@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Collector, startCollector } from '@app/chassis/testing/collector.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { traceparentOf, newUnsampledTrace } from '@app/chassis/tracing/trace-context.ts'
+import { newUnsampledTrace, traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import { exitWith } from '../local/console.ts'
 import { admin, startTestProduct } from './product.ts'
 import { assignTask, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { admin } from '../../deploy/test/product.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { disconnectCalls, failCalls, delayCalls } from './network.ts'
+import { delayCalls, disconnectCalls, failCalls } from './network.ts'
 import { visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
 

@@ -6,7 +6,7 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { stopClock } from './clock.ts'
 import { isFocused } from './keyboard.ts'
-import { disconnectCalls, delayCalls } from './network.ts'
+import { delayCalls, disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 

@@ -116,7 +116,10 @@ async function answer(page: Page, { all = campaigns, one = roast } = {}): Promis
   }
   const answers = [
     [getCampaign.url, one],
-    [listAllCampaigns.url, { data: all.map((campaign) => ({ ...campaign, companyName: 'Bakery', suspension: troubled.suspension })), suspensions }],
+    [
+      listAllCampaigns.url,
+      { data: all.map((campaign) => ({ ...campaign, companyName: 'Bakery', suspension: troubled.suspension })), suspensions },
+    ],
     [listCampaigns.url, all],
     [getCameBack.url, cameBack],
     [listRecipients.url, people],

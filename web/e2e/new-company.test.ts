@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, must, signUpOwner } from '../../deploy/test/system/client.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { disconnectCalls, delayCalls } from './network.ts'
+import { delayCalls, disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 

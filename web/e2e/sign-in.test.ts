@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { stopClock } from './clock.ts'
-import { disconnectCalls, failCalls, delayCalls } from './network.ts'
+import { delayCalls, disconnectCalls, failCalls } from './network.ts'
 import { formTitled, ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
 

@@ -223,7 +223,11 @@ export const listAllCampaigns = defineRoute({
       200: Type.Object({
         data: Type.Array(Type.Object({ ...Campaign.properties, companyName: Type.String(), suspension: nullableObject(Suspension) })),
         suspensions: Type.Array(
-          Type.Object({ ...Suspension.properties, id: nullableText('of the suspended company or campaign'), name: nullableText('of the same') }),
+          Type.Object({
+            ...Suspension.properties,
+            id: nullableText('of the suspended company or campaign'),
+            name: nullableText('of the same'),
+          }),
         ),
       }),
     },

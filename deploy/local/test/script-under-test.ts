@@ -105,7 +105,12 @@ export const people = () => new ScriptUnderTest([small, ann, bo, cy])
  * Kills a run at each of its calls in turn and repeats the request until it is answered. Expects the same sheet as after a run that was
  * not killed. `check` inspects the sheet that the killed run left.
  */
-export function checkRunKilledAnywhere(script: () => ScriptUnderTest, action: string, fields: object, check?: (rows: string[][]) => void): void {
+export function checkRunKilledAnywhere(
+  script: () => ScriptUnderTest,
+  action: string,
+  fields: object,
+  check?: (rows: string[][]) => void,
+): void {
   const whole = script()
   expect(whole.post(action, fields)).toMatchObject({ ok: true })
   const { length } = whole.calls

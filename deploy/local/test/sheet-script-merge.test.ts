@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { people, ScriptUnderTest, small, checkRunKilledAnywhere } from './script-under-test.ts'
+import { checkRunKilledAnywhere, people, ScriptUnderTest, small } from './script-under-test.ts'
 
 const idColumn = 'Customer ID'
 

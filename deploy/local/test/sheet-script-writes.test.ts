@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ann, bo, cy, headers, people, ScriptUnderTest, small, checkRunKilledAnywhere } from './script-under-test.ts'
+import { ann, bo, checkRunKilledAnywhere, cy, headers, people, ScriptUnderTest, small } from './script-under-test.ts'
 
 const idColumn = 'Customer ID'
 

@@ -42,7 +42,11 @@ const failureOf = (error: unknown): string => {
 }
 
 /** Sends a request until it is answered, always with the same Idempotency-Key. Throws if the request is refused for good. */
-export async function requestUntilAnswered<T>(origin: string, figures: Figures, { method, path, token, json, fields, files }: Asked): Promise<T> {
+export async function requestUntilAnswered<T>(
+  origin: string,
+  figures: Figures,
+  { method, path, token, json, fields, files }: Asked,
+): Promise<T> {
   const form = fields || files ? await multipart(fields ?? {}, files) : undefined
   const headers = {
     ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),

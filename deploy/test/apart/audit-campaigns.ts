@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { compare, countsOf, type Finding, eachOnce } from './finding.ts'
+import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import type { Told } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'

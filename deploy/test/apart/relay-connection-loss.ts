@@ -37,7 +37,13 @@ export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Pr
   say(`Hung up after the final dot for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${repeated} repeated, ${soon} to be within ten minutes`)
   await finishSending(mailing, look)
   const isSettled = (await sent()).accepted === FEW
-  return unknown === HANG_UPS && soon === 0 && repeated === 0 && isSettled && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), HANG_UPS))
+  return (
+    unknown === HANG_UPS &&
+    soon === 0 &&
+    repeated === 0 &&
+    isSettled &&
+    (await areDuplicatesFlagged(mailing, id, receivedBy(relay), HANG_UPS))
+  )
 }
 
 /** The relay hangs up before it has anything of a mail: that is known not to have left. */

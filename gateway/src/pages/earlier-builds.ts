@@ -9,7 +9,7 @@ import { answerFailure, connectTo, retryDelay } from '../proxy/reply-from.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { get } from './routes.ts'
-import { contentTypes, CACHE_IMMUTABLE, type SendFile } from './static-file.ts'
+import { CACHE_IMMUTABLE, contentTypes, type SendFile } from './static-file.ts'
 
 type Hooks = Required<FastifyReplyFromHooks>
 

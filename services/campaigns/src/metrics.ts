@@ -1,4 +1,4 @@
-import { countOf, type Figures, COUNT_MAX } from '@app/chassis/db/figures.ts'
+import { COUNT_MAX, countOf, type Figures } from '@app/chassis/db/figures.ts'
 import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'

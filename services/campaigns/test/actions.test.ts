@@ -3,8 +3,8 @@ import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { audienceRequests, people } from './audiences.ts'
-import { changeState, actOnDispatch, change, createdCampaign, recurring, specialEvent, step } from './setup.ts'
-import { newYorkTime, firstDispatch, setUpStage } from './stage.ts'
+import { actOnDispatch, change, changeState, createdCampaign, recurring, specialEvent, step } from './setup.ts'
+import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, tickThen, detail, states, wantedBy, begin, settle, finish } = setUpStage()
 

@@ -10,7 +10,20 @@ import { stepTypes } from '@app/contracts/rules/campaigns.ts'
 import { DATE_INVALID } from '@app/contracts/rules/task-dates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attachmentSweep } from '../src/files/attachment-files.ts'
-import { create, createdCampaign, list, NOON, recurring, type Service, setUp, specialEvent, step, storedKeys, TODAY, TOMORROW } from './setup.ts'
+import {
+  create,
+  createdCampaign,
+  list,
+  NOON,
+  recurring,
+  type Service,
+  setUp,
+  specialEvent,
+  step,
+  storedKeys,
+  TODAY,
+  TOMORROW,
+} from './setup.ts'
 
 let service: Service
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

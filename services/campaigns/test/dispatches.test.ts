@@ -8,7 +8,7 @@ import type { Tables } from '../src/db/tables.ts'
 import { tick } from '../src/dispatches/scheduler.ts'
 import { audienceRequests, people, tickAt } from './audiences.ts'
 import { createdCampaign, NOON, read, recurring, specialEvent, step, TOMORROW } from './setup.ts'
-import { newYorkTime, firstDispatch, setUpStage } from './stage.ts'
+import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setUpStage()
 

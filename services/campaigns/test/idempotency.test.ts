@@ -4,7 +4,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { admin, createdCampaign, campaignRequest, type Owner, type Service, setUp, specialEvent, stepChange, storedKeys } from './setup.ts'
+import { admin, campaignRequest, createdCampaign, type Owner, type Service, setUp, specialEvent, stepChange, storedKeys } from './setup.ts'
 
 let service: Service
 let identity: Awaited<ReturnType<typeof startCompanyService>>

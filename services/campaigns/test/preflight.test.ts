@@ -4,13 +4,13 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tickAt } from './audiences.ts'
 import {
-  changeState,
   actOnDispatch,
   admin,
+  campaignRequest,
   change,
+  changeState,
   create,
   createdCampaign,
-  campaignRequest,
   list,
   NOON,
   type Owner,
@@ -21,7 +21,7 @@ import {
   step,
   storedKeys,
 } from './setup.ts'
-import { newYorkTime, firstDispatch } from './stage.ts'
+import { firstDispatch, newYorkTime } from './stage.ts'
 
 const NO_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
 const TOO_LONG = 'Mail programs cut off an email this long. Shorten the body, links above all.'

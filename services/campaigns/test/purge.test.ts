@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'
 import { refuseRows } from './failing-rows.ts'
-import { changeState, actOnDispatch, createdCampaign } from './setup.ts'
+import { actOnDispatch, changeState, createdCampaign } from './setup.ts'
 import { setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, detail, begin, settle, finish } = setUpStage()

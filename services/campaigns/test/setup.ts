@@ -98,7 +98,8 @@ export async function campaignRequest(owner: Owner, fields: Fields = specialEven
   return { method: 'POST', url: createCampaign.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
 }
 
-export const create = async ({ app }: Service, ...request: Parameters<typeof campaignRequest>) => app.inject(await campaignRequest(...request))
+export const create = async ({ app }: Service, ...request: Parameters<typeof campaignRequest>) =>
+  app.inject(await campaignRequest(...request))
 
 /** Submits a campaign and returns it. */
 export async function createdCampaign(service: Service, ...request: Parameters<typeof campaignRequest>): Promise<CampaignDetail> {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { audienceRequests } from './audiences.ts'
 import { actOnDispatch, admin, createdCampaign, recurring } from './setup.ts'
-import { newYorkTime, firstDispatch, setUpStage } from './stage.ts'
+import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, tickThen, detail, states, begin } = setUpStage()
 
@@ -13,7 +13,8 @@ afterEach(async () => {
   await stage.service.db.deleteFrom('brake').execute()
 })
 
-const put = (payload: object) => stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
+const put = (payload: object) =>
+  stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
 const release = (payload: object) =>
   stage.service.app.inject({ method: 'POST', url: '/admin/campaign-suspension/release', payload, headers: admin.headers })
 const listAll = (query = '') => stage.service.app.inject({ url: `/admin/campaigns${query}`, headers: admin.headers })
@@ -128,7 +129,11 @@ test('admins see the campaigns of all companies, newest first, by page and by na
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
   const all = (await listAll(`?search=${mark}`)).json()
   expect(names(all)).toEqual(['Cake week', 'Bread week', 'Pies week'])
-  expect(all.data[0]).toMatchObject({ companyName: `Shop of Cake ${mark}`, suspension: { scope: 'company', reason: 'Spam' }, state: 'active' })
+  expect(all.data[0]).toMatchObject({
+    companyName: `Shop of Cake ${mark}`,
+    suspension: { scope: 'company', reason: 'Spam' },
+    state: 'active',
+  })
   expect(all.data[1].suspension).toBeNull()
   expect(all.suspensions).toEqual([
     { scope: 'company', id: stage.owner.company._id, name: `Shop of Cake ${mark}`, reason: 'Spam', since: expect.any(String) },

@@ -8,7 +8,21 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { plainScript } from './plain-script.ts'
-import { ADA, add, BEN, HEADERS, list, listedCustomers, merge, type Owner, ownerWithSheet, type Service, setUp, update, work } from './setup.ts'
+import {
+  ADA,
+  add,
+  BEN,
+  HEADERS,
+  list,
+  listedCustomers,
+  merge,
+  type Owner,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  update,
+  work,
+} from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -102,7 +116,9 @@ test.each([
   await listedCustomers(service, owner)
   await owner.sheet.setFaults([answer({ v: 1, ok: false, code: 'conflict', ...told })])
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
-  await expect.poll(async () => (await listedCustomers(service, owner)).writes).toEqual([expect.objectContaining({ state: 'conflict', theirs })])
+  await expect
+    .poll(async () => (await listedCustomers(service, owner)).writes)
+    .toEqual([expect.objectContaining({ state: 'conflict', theirs })])
 })
 
 test('a write that a script refuses again and again for its columns is refused and told', async () => {

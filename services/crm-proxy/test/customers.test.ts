@@ -1,7 +1,21 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADA, add, BEN, customer, HEADERS, list, listedCustomers, ownerWithSheet, type Service, setUp, asShownInSheet, TODAY, update } from './setup.ts'
+import {
+  ADA,
+  add,
+  asShownInSheet,
+  BEN,
+  customer,
+  HEADERS,
+  list,
+  listedCustomers,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  TODAY,
+  update,
+} from './setup.ts'
 
 let service: Service
 beforeAll(async () => {

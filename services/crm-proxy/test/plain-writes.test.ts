@@ -3,7 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { idleScript, plainScript } from './plain-script.ts'
-import { ADA, add, BEN, HEADERS, listedCustomers, merge, type Owner, ownerWithSheet, type Service, setUp, asShownInSheet, update, work } from './setup.ts'
+import {
+  ADA,
+  add,
+  asShownInSheet,
+  BEN,
+  HEADERS,
+  listedCustomers,
+  merge,
+  type Owner,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  update,
+  work,
+} from './setup.ts'
 
 const CLEO = {
   'First Name': 'Cleo',
@@ -37,7 +51,9 @@ test('a change is posted with the whole row, and is a conflict where the sheet s
   await listedCustomers(service, owner)
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer', 'Customer date': '2026-05-06' } })
   await work(service, owner)
-  expect((await owner.sheet.rows())[1]).toEqual(asShownInSheet([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-06', ...ADA.slice(7)]))
+  expect((await owner.sheet.rows())[1]).toEqual(
+    asShownInSheet([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-06', ...ADA.slice(7)]),
+  )
   await owner.sheet.type(2, 5, 'Lost')
   await update(service, owner, 'c-ada', { values: { Stage: 'Lead' }, seen: { Stage: 'Customer' } })
   await work(service, owner)

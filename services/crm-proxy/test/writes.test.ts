@@ -6,6 +6,7 @@ import { subscriptions } from '../src/consumers.ts'
 import {
   ADA,
   add,
+  asShownInSheet,
   BEN,
   drop,
   HEADERS,
@@ -15,7 +16,6 @@ import {
   ownerWithSheet,
   type Service,
   setUp,
-  asShownInSheet,
   TODAY,
   update,
   work,

@@ -15,11 +15,19 @@ afterAll(() => service.stop())
 const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
   uploadDocument: { make: () => uploadRequest(owner), files: 1 },
   openDocument: {
-    make: async () => ({ method: 'PUT', url: `/process/documents/${(await sharedDocument(service, owner))._id}/opened`, headers: admin.headers }),
+    make: async () => ({
+      method: 'PUT',
+      url: `/process/documents/${(await sharedDocument(service, owner))._id}/opened`,
+      headers: admin.headers,
+    }),
     files: 0,
   },
   removeDocument: {
-    make: async () => ({ method: 'DELETE', url: `/process/documents/${(await sharedDocument(service, owner))._id}`, headers: owner.headers }),
+    make: async () => ({
+      method: 'DELETE',
+      url: `/process/documents/${(await sharedDocument(service, owner))._id}`,
+      headers: owner.headers,
+    }),
     files: -1,
   },
 }

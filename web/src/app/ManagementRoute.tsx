@@ -5,7 +5,7 @@ import { ContentSkeleton, ManagementPage, type Sections, sectionAt } from '../fe
 import { companyQuery, userQuery } from '../shared/api/owner.ts'
 import { queryClient, withQueries } from '../shared/api/query-client.tsx'
 import { useSession } from '../shared/stores/session.ts'
-import { waitBriefly, lazyPart } from '../shared/ui/lazy-part.tsx'
+import { lazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
 
 const tasks = { waiting: <ContentSkeleton of="task" /> }
 const documents = { waiting: <ContentSkeleton of="document" /> }

@@ -3,7 +3,7 @@ import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } 
 import { Brandmark } from '../shared/ui/Brandmark.tsx'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
-import { type LazyPart, lazyPart, type FailedPart } from '../shared/ui/lazy-part.tsx'
+import { type FailedPart, type LazyPart, lazyPart } from '../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../shared/ui/states.tsx'
 import styles from './Page.module.css'
 

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { waitBriefly, type LazyPart } from '../shared/ui/lazy-part.tsx'
+import { type LazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
 import { page, type Titled } from './Page.tsx'
 
 interface AppPage {

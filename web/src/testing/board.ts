@@ -14,7 +14,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
 import { stripOrder } from '../features/admin/board/status-order.ts'
-import { toCard, matchesFilter as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
+import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../features/admin/board/task-order.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 

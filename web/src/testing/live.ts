@@ -15,7 +15,8 @@ function tellOf(token: string, event: Partial<Notification>): void {
 }
 
 /** Sends an event of the company, or of its task with this number, to the owner's live stream. */
-export const sendToOwnerStream = (type = 'company.profile-saved.v1', taskId: number | null = null): void => tellOf('owner-token', { type, taskId })
+export const sendToOwnerStream = (type = 'company.profile-saved.v1', taskId: number | null = null): void =>
+  tellOf('owner-token', { type, taskId })
 
 /** Sends events to the admin's live stream, all at once. */
 export const sendToAdminStream = (...events: Partial<Notification>[]): void => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { type Outcome, runScript, type ScriptCall } from './apps-script/run.ts'
-import { type Faults, injectFaultBefore, injectFaultAfter } from './faults.ts'
+import { type Faults, injectFaultAfter, injectFaultBefore } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
 

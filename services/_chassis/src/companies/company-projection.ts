@@ -77,7 +77,10 @@ export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile,
 }
 
 /** Updates the projection of a company from an event. An older version than the stored one changes nothing. */
-export async function applyCompanyEvent(trx: Trx, event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>): Promise<void> {
+export async function applyCompanyEvent(
+  trx: Trx,
+  event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>,
+): Promise<void> {
   const { ownerId, profile } = event.data
   await saveCompany(trx, { ownerId, profile, version: event.aggregateversion })
 }

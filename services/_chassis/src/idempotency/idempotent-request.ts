@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Trx } from '../messaging/outbox.ts'
-import { type StoredResponse, findResponse, type IdempotencyKey, insertResponse } from './keys.ts'
+import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse } from './keys.ts'
 
 /** Makes a request idempotent: its effect is committed once, and retries with the same key get the stored response. */
 export interface IdempotentRequest {

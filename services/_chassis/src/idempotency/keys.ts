@@ -50,7 +50,11 @@ export async function findResponse<T>(db: Kysely<T>, { scope, key }: Idempotency
  * Stores a response in the transaction of its effect. Returns false if the key has a response already. Waits for a concurrent transaction
  * that stores one for the same key.
  */
-export async function insertResponse(trx: Trx, { scope, key }: IdempotencyKey, { fingerprint, status, answer }: StoredResponse): Promise<boolean> {
+export async function insertResponse(
+  trx: Trx,
+  { scope, key }: IdempotencyKey,
+  { fingerprint, status, answer }: StoredResponse,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_key (scope, key, fingerprint, status, answer) values (${scope}, ${key}, ${fingerprint}, ${status}, ${answer})
     on conflict (scope, key) do update

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { openReconnecting, type OnConnectionLost } from './amqp-connection.ts'
+import { type OnConnectionLost, openReconnecting } from './amqp-connection.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 import type { BroadcastSubscription, Delivery, DurableSubscription, Stoppable, Subscribed } from './transport.ts'
 

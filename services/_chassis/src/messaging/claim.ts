@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
-import { claimUnroutable, moveToLog, markRouted, type StoredEvent, unroutableTypes } from './event-log.ts'
+import { claimUnroutable, markRouted, moveToLog, type StoredEvent, unroutableTypes } from './event-log.ts'
 import type { PublishOutcome, Transport } from './transport.ts'
 
 export const BATCH = 200

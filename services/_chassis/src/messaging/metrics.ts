@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Counter, Histogram } from 'prom-client'
-import { countOf, type Figures, COUNT_MAX } from '../db/figures.ts'
+import { COUNT_MAX, countOf, type Figures } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
 
 /** What the messages of a service are counted by. */

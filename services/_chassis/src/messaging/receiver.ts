@@ -2,7 +2,16 @@ import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordRedelivered, recordUnknown, waitAfter } from './failures.ts'
-import { type HandlerOptions, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, parseMessage, type Work } from './inbox.ts'
+import {
+  type HandlerOptions,
+  handleOnce,
+  inContextOf,
+  parseMessage,
+  type Subscription,
+  UnknownEvent,
+  UnusableMessage,
+  type Work,
+} from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createOrderedPartitions } from './ordered-partitions.ts'
 import type { Delivery } from './transport.ts'

@@ -1,16 +1,16 @@
 import type { Logger } from '../logger.ts'
 import {
   claimRetries,
+  correctRetryTimes,
   DroppedMeanwhile,
   type DueRetry,
-  failCrashed,
   deleteFailure,
+  failCrashed,
   postponeRetry,
   postponeUnknown,
-  correctRetryTimes,
   waitAfter,
 } from './failures.ts'
-import { type HandlerOptions, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, parseMessage } from './inbox.ts'
+import { type HandlerOptions, handleOnce, inContextOf, parseMessage, type Subscription, UnknownEvent, UnusableMessage } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'

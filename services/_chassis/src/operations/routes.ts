@@ -39,7 +39,8 @@ function actingFor(request: FastifyRequest, done: (affected: number) => string, 
   const idempotency = idempotentRequestOf(request)
   return {
     actor: callerOf(request).id,
-    answer: (trx: Trx, affected: number) => idempotency.storeResponse(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
+    answer: (trx: Trx, affected: number) =>
+      idempotency.storeResponse(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type TraceContext, newUnsampledTrace } from '../tracing/trace-context.ts'
+import { newUnsampledTrace, type TraceContext } from '../tracing/trace-context.ts'
 import type { Attributes, NewSpan, Tracer } from '../tracing/tracer.ts'
 
 export interface RecordedSpan extends NewSpan {

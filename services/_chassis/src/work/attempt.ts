@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely'
 import type { Logger } from '../logger.ts'
 import { type Claimed, recordIntent } from './lease.ts'
-import { done, failed, ATTEMPTS_MAX, type Outcome, retry, unknown } from './outcome.ts'
+import { ATTEMPTS_MAX, done, failed, type Outcome, retry, unknown } from './outcome.ts'
 
 /** A piece of work in somebody's hands. */
 export interface WorkItem<P> {

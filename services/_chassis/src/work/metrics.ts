@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Histogram } from 'prom-client'
-import { type Figures, COUNT_MAX } from '../db/figures.ts'
+import { COUNT_MAX, type Figures } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
 import type { Settlement } from './outcome.ts'
 import type { Queue } from './queue.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { runInContext } from '@app/chassis/context.ts'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
-import { traceparentOf, newUnsampledTrace } from '@app/chassis/tracing/trace-context.ts'
+import { newUnsampledTrace, traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, expect, it } from 'vitest'
 
 let peer: Server

@@ -2,7 +2,7 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RateLimitTables, rateLimitTable, consumeLimit } from '../../src/limits/limiter.ts'
+import { consumeLimit, type RateLimitTables, rateLimitTable } from '../../src/limits/limiter.ts'
 
 const limit = { count: 3, seconds: 60 }
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { purgeMessages } from '@app/chassis/messaging/purge.ts'
-import { republishStates, republishSince } from '@app/chassis/messaging/republish.ts'
+import { republishSince, republishStates } from '@app/chassis/messaging/republish.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
-import { withBroker, declareBindings, removeBindings } from '@app/chassis/messaging/bindings.ts'
+import { declareBindings, removeBindings, withBroker } from '@app/chassis/messaging/bindings.ts'
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { republishSince } from '@app/chassis/messaging/republish.ts'

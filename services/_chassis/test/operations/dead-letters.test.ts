@@ -163,7 +163,12 @@ test('an act that is sent again with its key happens once, and stands in the tra
     { url: `/dead-letters/${await letter()}/drop`, payload: { reason: 'no use' } },
   ]
   for (const request of requests) {
-    const { answers, replayed } = await sendThreeTimes(app, { method: 'POST', headers: ann.headers, ...request, url: OPERATIONS + request.url })
+    const { answers, replayed } = await sendThreeTimes(app, {
+      method: 'POST',
+      headers: ann.headers,
+      ...request,
+      url: OPERATIONS + request.url,
+    })
     expect(answers).toEqual([expect.stringMatching(/^200 /)])
     expect(replayed).toBe(2)
   }

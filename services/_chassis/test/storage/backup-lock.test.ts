@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { connect } from '@app/chassis/db/connect.ts'
-import { isBackupRunning, BACKUP_LOCK } from '@app/chassis/storage/backup-lock.ts'
+import { BACKUP_LOCK, isBackupRunning } from '@app/chassis/storage/backup-lock.ts'
 import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { sweepDue, sweepTable } from '@app/chassis/storage/sweep.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTraceparent, traceparentOf, newUnsampledTrace } from '../../src/tracing/trace-context.ts'
+import { newUnsampledTrace, parseTraceparent, traceparentOf } from '../../src/tracing/trace-context.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN_ID = '00f067aa0ba902b7'

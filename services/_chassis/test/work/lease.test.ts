@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Claim, LEASE_MS, correctDueTimes, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
+import { type Claim, correctDueTimes, LEASE_MS, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
 import { settlementOf } from '../../src/work/outcome.ts'
 import { drop, type Queue, release } from '../../src/work/queue.ts'
 import { setUpWork, type WorkSetUp } from './setup.ts'

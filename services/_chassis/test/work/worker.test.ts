@@ -1,7 +1,7 @@
 import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { failed, hold, ATTEMPTS_MAX, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
+import { ATTEMPTS_MAX, failed, hold, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
 import { type Queue, URGENT } from '../../src/work/queue.ts'
 import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'

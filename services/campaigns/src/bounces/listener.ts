@@ -95,7 +95,10 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     for (const token of tokens) {
       const suspended = await takeReport(db, token, report)
       if (suspended)
-        log.warn({ company: suspended.companyId, dispatch: suspended.dispatchId }, 'sending of a company is suspended: too many bounces or complaints')
+        log.warn(
+          { company: suspended.companyId, dispatch: suspended.dispatchId },
+          'sending of a company is suspended: too many bounces or complaints',
+        )
     }
   }
 

@@ -73,7 +73,12 @@ export async function changeStep(
     const step = await findStep(trx, campaign, which.stepId)
     requireChange(step, campaign, fields, tomorrowIn(deps.timeZone, deps.now()))
     const { date = step.date, subject = step.subject, body = step.body } = fields
-    await updateStep(trx, step._id, { date, subject: subject.trim(), body, ...(isImageChanged(changes) && attachmentColumnsOf(files.attachment)) })
+    await updateStep(trx, step._id, {
+      date,
+      subject: subject.trim(),
+      body,
+      ...(isImageChanged(changes) && attachmentColumnsOf(files.attachment)),
+    })
     await discardCompiledMails(trx, step._id)
     if (date && date !== step.date) await moveDispatch(trx, step._id, date, { ...deps, isPaused: campaign.state === 'paused' })
     return 'Step changed'

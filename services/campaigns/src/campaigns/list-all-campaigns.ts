@@ -20,7 +20,11 @@ export async function listAllCampaigns({ db, store }: CampaignsDeps, page: Page)
   const ids = rows.map(({ _id }) => _id)
   const [steps, suspensions] = await Promise.all([stepsOf(db, ids), listSuspensions(db)])
   return {
-    data: rows.map((row) => ({ ...toCampaign(store, row, steps), companyName: row.companyName, suspension: suspensionOf(suspensions, row) })),
+    data: rows.map((row) => ({
+      ...toCampaign(store, row, steps),
+      companyName: row.companyName,
+      suspension: suspensionOf(suspensions, row),
+    })),
     suspensions: suspensions.map(({ scope, target, reason, since, name }) => ({
       scope,
       reason,

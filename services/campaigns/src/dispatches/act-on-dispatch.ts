@@ -13,7 +13,13 @@ export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found
 export type DispatchAction = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
 /** Changes one sending of an owner, with its campaign and the sending locked. */
-export async function actOnDispatch(deps: CampaignsDeps, ownerId: string, id: string, idempotency: IdempotentRequest, act: DispatchAction): Promise<Changed> {
+export async function actOnDispatch(
+  deps: CampaignsDeps,
+  ownerId: string,
+  id: string,
+  idempotency: IdempotentRequest,
+  act: DispatchAction,
+): Promise<Changed> {
   const campaignId = await campaignOf(deps.db, id, ownerId)
   if (!campaignId) throw dispatchNotFound()
   return changeCampaign(deps, { ownerId, campaignId, idempotency }, async (trx, campaign) => {

@@ -24,7 +24,8 @@ export async function suspendByAdmin(
 ): Promise<{ message: string }> {
   if (!reason.trim()) throw refusedField('reason', 'Please enter a reason. The owner sees it.')
   return inTransaction(db, async (trx) => {
-    if (!(await targetExists(trx, target))) throw new AppError('target-not-found', 'not-found', 'There is no company or campaign with this id.')
+    if (!(await targetExists(trx, target)))
+      throw new AppError('target-not-found', 'not-found', 'There is no company or campaign with this id.')
     await suspendSending(trx, target, reason.trim())
     return idempotency.storeResponse(trx, { message: 'Sending suspended' })
   })

@@ -1,5 +1,5 @@
-import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import type { DispatchState } from '@app/contracts/http/dispatches.ts'
+import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -48,7 +48,10 @@ export const listSuspensions = (db: Kysely<Tables>) =>
 export type SuspensionRow = Awaited<ReturnType<typeof listSuspensions>>[number]
 
 /** Returns the widest suspension that applies to a campaign. */
-export function suspensionOf(suspensions: readonly SuspensionRow[], campaign: { _id: string; companyProfileId: string }): Suspension | null {
+export function suspensionOf(
+  suspensions: readonly SuspensionRow[],
+  campaign: { _id: string; companyProfileId: string },
+): Suspension | null {
   const targets: Readonly<Record<Suspension['scope'], string>> = { all: ALL, company: campaign.companyProfileId, campaign: campaign._id }
   const order = Object.keys(targets)
   const [widest] = suspensions

@@ -2,8 +2,8 @@ import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import type { Sweep } from '@app/chassis/storage/sweep.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CompanyDeps } from '../deps.ts'
-import { referencedFiles } from './referenced-files.ts'
 import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
+import { referencedFiles } from './referenced-files.ts'
 
 /** What is to be swept, and by whose word an image stays. */
 export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> => ({

@@ -11,8 +11,8 @@ import type { CompanyDeps } from '../deps.ts'
 import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
 import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
 import { profileNotFound } from './get-profile.ts'
-import { replacedImageKeys, mergeImages, type ProfileForm } from './images.ts'
-import { assertComplete, mergeTexts, type ProfileReply, toProfile, PROFILE_UPDATED } from './profile.ts'
+import { mergeImages, type ProfileForm, replacedImageKeys } from './images.ts'
+import { assertComplete, mergeTexts, PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
 
 interface SaveRequest {
   ownerId: string

@@ -7,7 +7,7 @@ import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { changeCompany } from './companies.repository.ts'
 import { profileNotFound } from './get-profile.ts'
-import { type ProfileReply, toProfile, PROFILE_UPDATED } from './profile.ts'
+import { PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
 
 /** Sets the address of a company's spreadsheet service, or clears it with an empty text. */
 export async function setGsapi(

@@ -20,8 +20,8 @@ import {
   pick,
   refuseFaults,
 } from './changes.ts'
-import { rowsAfterWrites } from './rows-after-writes.ts'
 import { openCopy } from './open-copy.ts'
+import { rowsAfterWrites } from './rows-after-writes.ts'
 
 interface MergeRequest {
   /** As they were shown; the first stays. */

@@ -1,5 +1,5 @@
 import { type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
-import type { FoundRow, CopyRow } from '../sheet/copy.ts'
+import type { CopyRow, FoundRow } from '../sheet/copy.ts'
 import type { StoredWrite } from '../writes/write.repository.ts'
 
 /** A row as it will be after its pending writes. */

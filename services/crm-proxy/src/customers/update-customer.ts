@@ -21,8 +21,8 @@ import {
   refuseFaults,
   withCustomerDate,
 } from './changes.ts'
-import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 import { openCopy } from './open-copy.ts'
+import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 
 interface UpdateRequest {
   values: CustomerChanges

@@ -1,5 +1,5 @@
 import { type CustomerColumn, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
-import { cleanText, truncate, storableText } from './clean-text.ts'
+import { cleanText, storableText, truncate } from './clean-text.ts'
 import { parseDate } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
 import { parseStage, parseSubscription } from './words.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { CopyMetadata, Copy } from './copy.ts'
+import type { Copy, CopyMetadata } from './copy.ts'
 
 /** For how long a copy is as good as the sheet. */
 const FRESH_S = 15

@@ -5,7 +5,7 @@ import { type CustomerColumn, type CustomerField, type CustomerTexts, customerCo
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { fieldsOf, MERGE_NEEDS_OUR_SCRIPT, pick } from '../customers/changes.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
-import { findRows, type CopyRow, rowsIn } from '../sheet/copy.ts'
+import { type CopyRow, findRows, rowsIn } from '../sheet/copy.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { holdLease } from '../sheet/lease.ts'
 import { readUnderLease, recordUnreached } from '../sheet/reader.ts'

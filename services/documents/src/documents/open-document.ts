@@ -16,7 +16,11 @@ async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: 
 }
 
 /** Notes that an admin opened a document. The first time counts, and alone is told of. */
-export function openDocument(deps: DocumentsDeps, id: string, idempotency: IdempotentRequest): Promise<{ success: boolean; data: Document }> {
+export function openDocument(
+  deps: DocumentsDeps,
+  id: string,
+  idempotency: IdempotentRequest,
+): Promise<{ success: boolean; data: Document }> {
   return inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, undefined)
     if (!document) throw documentNotFound()

@@ -18,7 +18,8 @@ async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: st
   if (count >= quota.count) {
     return refused(`You have shared ${whole.format(quota.count)} documents, the most there is room for. Please remove some first.`)
   }
-  if (left <= 0) return refused(`You have shared ${megabytes(quota.bytes)}, the most there is room for. Please remove some documents first.`)
+  if (left <= 0)
+    return refused(`You have shared ${megabytes(quota.bytes)}, the most there is room for. Please remove some documents first.`)
   if (size > left) {
     return refused(`There is room for ${megabytes(left)} more, and this file is larger. Please remove some documents first.`)
   }

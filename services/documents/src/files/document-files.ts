@@ -1,5 +1,5 @@
-import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import { PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import type { Sweep } from '@app/chassis/storage/sweep.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps } from '../deps.ts'

@@ -3,7 +3,7 @@ import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { endOfTokens } from '../tokens/end-tokens.ts'
-import { updateUser, type User } from './users.repository.ts'
+import { type User, updateUser } from './users.repository.ts'
 
 interface Change {
   /** As it is, held until the end of the transaction. */

@@ -1,4 +1,4 @@
-import { refundLimit, type Limit, type RateLimitUse, consumeLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit, type Limit, type RateLimitUse, refundLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'

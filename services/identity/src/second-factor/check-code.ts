@@ -1,10 +1,10 @@
-import { refundLimit, consumeLimit } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit, refundLimit } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-codes.ts'
-import { confirmSecret, type SecondFactor, useRecoveryCode, markStepUsed } from './second-factor.repository.ts'
-import { timeStepAt, stepOf } from './totp.ts'
+import { confirmSecret, markStepUsed, type SecondFactor, useRecoveryCode } from './second-factor.repository.ts'
+import { stepOf, timeStepAt } from './totp.ts'
 
 /** Of codes from an app and of recovery codes alike. */
 export const CODE_WRONG = 'This code is not right, has expired or was used before.'

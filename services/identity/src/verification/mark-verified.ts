@@ -1,7 +1,7 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { EmailVerified } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { updateUser, type User } from '../accounts/users.repository.ts'
+import { type User, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Notes that a locked user's email address is confirmed. Does nothing when it was before. */

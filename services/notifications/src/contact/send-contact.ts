@@ -32,7 +32,12 @@ const SENT: Reply = { success: true, message: 'Your message was sent successfull
  * the same client soon after are a form sent again for want of an answer. 422 naming the fields at fault, 429 for too many
  * from one client address.
  */
-export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string, idempotency: IdempotentRequest): Promise<Reply> {
+export async function sendContact(
+  deps: ContactDeps,
+  form: ContactForm,
+  clientAddress: string,
+  idempotency: IdempotentRequest,
+): Promise<Reply> {
   const { db, contactsPerMinute, toSheet } = deps
   const contact = checkedContact(form)
   const client = digest(clientKey(clientAddress))

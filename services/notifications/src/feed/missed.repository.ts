@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { columns, type NotificationRow, isVisibleTo, type Reader } from './notification.repository.ts'
+import { columns, isVisibleTo, type NotificationRow, type Reader } from './notification.repository.ts'
 import { formatSnapshot, type Position, parseSnapshot } from './position.ts'
 
 const selected = sql.join(columns.map((column) => sql.ref(column)))

@@ -69,7 +69,8 @@ export async function hasNotificationAbout(trx: Transaction<Tables>, about: stri
 }
 
 /** The condition for rows that a reader may see. */
-export const isVisibleTo = ({ id, role }: Reader) => (role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`)
+export const isVisibleTo = ({ id, role }: Reader) =>
+  role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`
 
 /** What the reader was told in words, newest first; `before` is the id of the last one already read. */
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {

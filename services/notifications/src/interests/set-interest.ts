@@ -12,7 +12,11 @@ interface InterestChange {
 }
 
 /** Has the user told when the feature is there, or no longer. Answers all that the user wants to hear of. */
-export const setInterest = (db: Kysely<Tables>, { userId, feature, wanted }: InterestChange, idempotency: IdempotentRequest): Promise<Interests> =>
+export const setInterest = (
+  db: Kysely<Tables>,
+  { userId, feature, wanted }: InterestChange,
+  idempotency: IdempotentRequest,
+): Promise<Interests> =>
   inTransaction(db, async (trx) => {
     await (wanted ? addInterest : removeInterest)(trx, userId, feature)
     return idempotency.storeResponse(trx, { features: await interestsOf(trx, userId) })

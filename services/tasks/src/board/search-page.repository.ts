@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hasAll } from './search.ts'
 import { type Key, orders } from './task-order.ts'
-import { firstKeysOf, type Page, type TaskPlace, selectEach, unionOf } from './task-page.repository.ts'
+import { firstKeysOf, type Page, selectEach, type TaskPlace, unionOf } from './task-page.repository.ts'
 
 /** So many tasks of a status are looked at in their order: words that one in fifty has fill a page of a hundred by that. */
 const LOOKED_AT = 5_000

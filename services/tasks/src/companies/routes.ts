@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { setNextLink, readCursor } from '@app/chassis/http/paging.ts'
+import { readCursor, setNextLink } from '@app/chassis/http/paging.ts'
 import { sendJson, toJson } from '@app/chassis/http/stream-json.ts'
 import * as contract from '@app/contracts/http/all-companies.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'

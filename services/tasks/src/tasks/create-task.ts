@@ -38,6 +38,9 @@ export async function createTask(
   const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
   return inTransaction(deps.db, async (trx) => {
     await requireRoomInMonth(trx, company.id, brief)
-    return idempotency.storeResponse(trx, await addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' }))
+    return idempotency.storeResponse(
+      trx,
+      await addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' }),
+    )
   })
 }

@@ -10,7 +10,12 @@ import { deleteTask } from './task.repository.ts'
 import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
-export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<{ message: string }> {
+export async function removeTask(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  idempotency: IdempotentRequest,
+): Promise<{ message: string }> {
   const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     requireAllowed(deps, task, 'remove')
     await deleteTask(trx, task._id)

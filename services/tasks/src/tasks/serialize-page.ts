@@ -1,5 +1,5 @@
 import type { TasksDeps } from '../deps.ts'
-import { TASK_SEPARATOR, type StoredPage } from './list.repository.ts'
+import { type StoredPage, TASK_SEPARATOR } from './list.repository.ts'
 import { findVersionedRows, type SerializedTask, storeSerialized } from './serialized-task.repository.ts'
 import type { TaskSerializer } from './task-serializer.ts'
 

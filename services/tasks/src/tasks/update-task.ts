@@ -38,7 +38,13 @@ function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: 
 }
 
 /** Moves a task to the requested status. A task that has this status already stays as it is. */
-export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, requested: Change, idempotency: IdempotentRequest): Promise<Task> {
+export async function updateTask(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  requested: Change,
+  idempotency: IdempotentRequest,
+): Promise<Task> {
   const action = actionFor[requested.currentStatus]
   if (!isAllowedFor(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
   if (requested.adminPostComment && action !== 'post')
@@ -51,5 +57,7 @@ export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, r
     if (action === 'post') return post(trx, deps, task, requested.adminPostComment ?? '')
     return referBackWithoutWords(trx, deps, task)
   }
-  return withLockedTask(deps, caller, ref, async (trx, task) => idempotency.storeResponse(trx, toTask(await move(trx, task), deps.store.publicUrl)))
+  return withLockedTask(deps, caller, ref, async (trx, task) =>
+    idempotency.storeResponse(trx, toTask(await move(trx, task), deps.store.publicUrl)),
+  )
 }

@@ -10,7 +10,7 @@ import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
-import { ADMIN_TOAST, type AdminCredentials, secretToSetUp, signIn, useStartAdminSession, isSecondFactorRequired } from './sign-in.ts'
+import { ADMIN_TOAST, type AdminCredentials, isSecondFactorRequired, secretToSetUp, signIn, useStartAdminSession } from './sign-in.ts'
 
 /** What is left to do for whoever has given the right password. */
 interface Halfway {

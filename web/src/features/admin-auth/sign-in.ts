@@ -2,7 +2,7 @@ import { adminSignIn, type SecondFactorSecret } from '@app/contracts/http/identi
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminCall } from '../../shared/api/call.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { useReturnSearch, useGoLater } from '../../shared/ui/navigation.ts'
+import { useGoLater, useReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 
 export interface AdminCredentials {

@@ -1,7 +1,7 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { adminCall } from '../../shared/api/call.ts'
-import { refreshChanged, cacheTask } from './board/changes.ts'
+import { cacheTask, refreshChanged } from './board/changes.ts'
 
 /** For a form, as are the others: gives a company a task. */
 export async function createTask(fields: FormFields<typeof adminCreateTask>, referenceImage: File | null): Promise<void> {

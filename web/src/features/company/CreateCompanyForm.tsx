@@ -15,7 +15,7 @@ import type { FieldParts } from './field-parts.ts'
 import styles from './NewCompanyPage.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type ImageField, shownColour } from './profile-fields.ts'
-import { emptyProfile, faultsOf, type ProfileForm, faultsText } from './profile-form.ts'
+import { emptyProfile, faultsOf, faultsText, type ProfileForm } from './profile-form.ts'
 
 export default function CreateCompanyForm() {
   const form = useCreateProfile()

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { removeCachedTask, cacheTask } from './api.ts'
+import { cacheTask, removeCachedTask } from './api.ts'
 import { toast } from './toasts.ts'
 
 /** Whatever an owner does with a task that is there. */

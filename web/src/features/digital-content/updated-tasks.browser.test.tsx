@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { ownerAtWork, taskOf } from '../../testing/fixtures.ts'
-import { sendToOwnerStream, reconnectOwnerStream } from '../../testing/live.ts'
+import { reconnectOwnerStream, sendToOwnerStream } from '../../testing/live.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 
 const titles = () =>

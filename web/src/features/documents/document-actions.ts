@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { DOCUMENTS, saveFile } from '../../shared/document/documents.ts'
 import { notify } from '../../shared/ui/notify.tsx'
-import { removeCachedDocument, cacheDocument, msUntilExpiry } from './api.ts'
+import { cacheDocument, msUntilExpiry, removeCachedDocument } from './api.ts'
 
 /** So long before its end a link is no longer relied on: the click, and the clocks of two machines, take their time. */
 const LINK_MARGIN_MS = 60_000

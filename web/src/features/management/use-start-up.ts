@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isTransient, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
+import { isStatus, isTransient, unlessOffline } from '../../shared/api/api-error.ts'
 import { companyQuery, userQuery } from '../../shared/api/owner.ts'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { signOut } from '../../shared/api/sign-out.ts'

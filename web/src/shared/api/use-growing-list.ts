@@ -84,7 +84,12 @@ export async function inPages<T>(
 }
 
 /** The list with its next page; as it is, where it was loaded anew meanwhile and goes on elsewhere. */
-function behind<T>(known: LoadedList<T>, cursor: string, page: { reply: readonly T[]; next: string | undefined }, keyOf: (item: T) => string) {
+function behind<T>(
+  known: LoadedList<T>,
+  cursor: string,
+  page: { reply: readonly T[]; next: string | undefined },
+  keyOf: (item: T) => string,
+) {
   if (known.next !== cursor) return known
   const keys = new Set(known.items.map(keyOf))
   return { items: [...known.items, ...page.reply.filter((item) => !keys.has(keyOf(item)))], next: page.next }

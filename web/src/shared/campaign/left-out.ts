@@ -1,7 +1,8 @@
 import type { AudienceSkipped } from '@app/contracts/http/audience.ts'
 
 /** "1 person", "2,000 people" */
-export const formatCount = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 const listed = new Intl.ListFormat('en-US', { style: 'narrow', type: 'conjunction' })
 

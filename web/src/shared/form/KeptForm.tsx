@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import styles from './Form.module.css'
 import { Form, type FormProps } from './Form.tsx'
-import { recordHistoryPosition, guardForm } from './unsent.ts'
+import { guardForm, recordHistoryPosition } from './unsent.ts'
 
 interface KeptFormProps<V extends object> extends FormProps<V> {
   /** Said where it began with a draft: what that does not hold. */

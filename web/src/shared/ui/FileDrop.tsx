@@ -4,7 +4,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffec
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
-import { acceptOf, describeAccepted, refusalOf, type AcceptedFiles, useObjectUrl } from './files.ts'
+import { type AcceptedFiles, acceptOf, describeAccepted, refusalOf, useObjectUrl } from './files.ts'
 import { FileWords, UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
-import { checkForNewBuild, reloadPage, reloadIfNewBuild } from '../api/newer-build.ts'
+import { checkForNewBuild, reloadIfNewBuild, reloadPage } from '../api/newer-build.ts'
 import { ErrorState } from './states.tsx'
 
 /** Properties of the component that is shown when a part failed to load, in addition to the part's own. */

@@ -6,8 +6,8 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import styles from './BoardList.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import { FAILED, useLoadFailure } from './use-load-failure.ts'
 import type { ListOptions } from './use-list-options.ts'
+import { FAILED, useLoadFailure } from './use-load-failure.ts'
 
 // The lists are asked for meanwhile.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })

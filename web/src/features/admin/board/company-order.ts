@@ -1,6 +1,6 @@
 import type { CompanyLine, CompanySort, listBoardCompanies, TaskCard } from '@app/contracts/http/board.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { totalOf, openOf } from './counts.ts'
+import { openOf, totalOf } from './counts.ts'
 import { stripOrder } from './status-order.ts'
 
 /** Which companies a list has, in which order, and with how many cards of each. */

@@ -40,7 +40,7 @@ const all = [
   task(8, 'Approved', null, '2026-11-20'),
 ]
 const ids = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
-const list = (filter: TaskFilter) => all.filter((one) => belongs(one, filter)).sort(orderOf(filter))
+const list = (filter: TaskFilter) => all.filter((one) => matchesFilter(one, filter)).sort(orderOf(filter))
 
 describe('the lists of tasks', () => {
   it.each([

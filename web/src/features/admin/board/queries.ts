@@ -12,7 +12,7 @@ import {
 } from '@app/contracts/http/board.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { type LoadedList, inPages, useGrowingList } from '../../../shared/api/use-growing-list.ts'
+import { inPages, type LoadedList, useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import type { CompanyFilter } from './company-order.ts'
 import type { TaskFilter } from './task-order.ts'
 

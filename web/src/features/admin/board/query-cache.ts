@@ -45,7 +45,9 @@ export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
     const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
     const search = list.items.some(({ _id }) => _id === line._id) ? undefined : filter.search
-    return companies.matchesFilter(line, { ...filter, search }) ? withItem(list, shown, companies.orderOf(filter)) : withoutItem(list, line._id)
+    return companies.matchesFilter(line, { ...filter, search })
+      ? withItem(list, shown, companies.orderOf(filter))
+      : withoutItem(list, line._id)
   })
 }
 

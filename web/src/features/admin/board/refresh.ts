@@ -1,10 +1,10 @@
 import { getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
 import { isStatus } from '../../../shared/api/api-error.ts'
-import { adminCall } from '../../../shared/api/call.ts'
 import { batch } from '../../../shared/api/batch.ts'
+import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { removeCachedCompany, removeCachedTask, cacheCompany, cacheTask } from './query-cache.ts'
 import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
+import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 
 export { cacheTask }
 

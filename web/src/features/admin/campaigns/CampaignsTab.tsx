@@ -1,5 +1,5 @@
-import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import type { listAllCampaigns } from '@app/contracts/http/campaigns.ts'
+import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
@@ -17,8 +17,8 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 import { openingOver } from '../use-place.ts'
 import { targetOf, useAllCampaigns, useReleaseSuspension } from './api.ts'
-import { SuspendDialog } from './SuspendDialog.tsx'
 import styles from './CampaignsTab.module.css'
+import { SuspendDialog } from './SuspendDialog.tsx'
 
 type All = Reply<typeof listAllCampaigns>
 

@@ -1,5 +1,5 @@
-import { releaseSuspension, type Suspension, suspendSending } from '@app/contracts/http/suspensions.ts'
 import { CAMPAIGN_PAGE_MAX, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
+import { releaseSuspension, type Suspension, suspendSending } from '@app/contracts/http/suspensions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
@@ -31,7 +31,8 @@ export interface SuspensionTarget {
   id?: string
 }
 
-export const targetOf = ({ scope, id }: { scope: Suspension['scope']; id: string | null }): SuspensionTarget => (id ? { scope, id } : { scope })
+export const targetOf = ({ scope, id }: { scope: Suspension['scope']; id: string | null }): SuspensionTarget =>
+  id ? { scope, id } : { scope }
 
 /** Returns a function for a form that suspends sending of a target. Throws an `ApiError`. */
 export function useSuspendSending() {

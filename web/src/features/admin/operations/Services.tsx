@@ -8,7 +8,7 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useServiceState } from './api.ts'
 import styles from './rows.module.css'
-import { formatAge, countOf } from './words.ts'
+import { countOf, formatAge } from './words.ts'
 
 type State = Reply<typeof getServiceState>
 

@@ -8,8 +8,8 @@ import { useListOptions } from '../board/use-list-options.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
 import { companySorts } from './company-sorts.ts'
-import styles from './tabs.module.css'
 import { InterestCounts } from './InterestCounts.tsx'
+import styles from './tabs.module.css'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 

@@ -18,8 +18,8 @@ export function AudienceCount({ companyProfileId, audience }: { companyProfileId
     const others = leftOutText(skipped)
     return (
       <>
-        <strong className={styles.count}>{formatCount(count, 'person', 'people')}</strong>: {formatCount(customers, 'customer', 'customers')},{' '}
-        {formatCount(leads, 'lead', 'leads')}
+        <strong className={styles.count}>{formatCount(count, 'person', 'people')}</strong>:{' '}
+        {formatCount(customers, 'customer', 'customers')}, {formatCount(leads, 'lead', 'leads')}
         {others && `; ${others}`}
       </>
     )

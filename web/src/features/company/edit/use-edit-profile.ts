@@ -7,7 +7,7 @@ import { companyQuery } from '../../../shared/api/owner.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useSession } from '../../../shared/stores/session.ts'
-import { faultsOf, filesOf, type ProfileForm, faultsText } from '../profile-form.ts'
+import { faultsOf, faultsText, filesOf, type ProfileForm } from '../profile-form.ts'
 import { toast } from '../toasts.ts'
 import { changesOf, choiceOf, type Difference, merge, UNDECIDED, valuesOf } from './profile-changes.ts'
 

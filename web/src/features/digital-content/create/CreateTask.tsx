@@ -15,8 +15,8 @@ import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../.
 import { cacheTask } from '../api.ts'
 import { briefHints, briefLabels } from '../brief-labels.ts'
 import { toast } from '../toasts.ts'
-import { emptyTask, firstFault, toFields } from './task-form.ts'
 import { TaskDates } from './TaskDates.tsx'
+import { emptyTask, firstFault, toFields } from './task-form.ts'
 
 interface CreateTaskProps {
   profile: CompanyProfile

@@ -8,8 +8,8 @@ import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { DateField, FieldGroup, FieldPair, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../toasts.ts'
-import type { TaskForm } from './task-form.ts'
 import styles from './TaskDates.module.css'
+import type { TaskForm } from './task-form.ts'
 
 /** Form fields for a task's two dates, or for its recurrence. */
 export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
