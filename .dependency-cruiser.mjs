@@ -64,7 +64,7 @@ export default {
         pathNot: [
           '/src/(main|consumers|republish|restored)\\.ts$',
           '/src/db/migrations/index\\.ts$',
-          '/src/files/named-files\\.ts$',
+          '/src/files/referenced-files\\.ts$',
           // The benches add a signing key to identity's table.
           '^services/identity/src/encryption/field-cipher\\.ts$',
         ],

@@ -3,13 +3,13 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import {
-  atBroker,
   type Binding,
   declareBindings,
-  forgetBindings,
-  noteBindings,
-  notedBindings,
+  deleteRecordedBindings,
+  listRecordedBindings,
+  recordBindings,
   removeBindings,
+  withBroker,
 } from '@app/chassis/messaging/bindings.ts'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
@@ -44,17 +44,17 @@ async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysel
  * release asks for wait in its queues.
  */
 export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger, services = Object.keys(subscribed)): Promise<void> {
-  await atBroker(amqpUrl, async (model) => {
+  await withBroker(amqpUrl, async (model) => {
     for (const service of services) await declareBindings(model, service, typesOf(service), log)
   })
-  for (const service of services) await withSchema(adminUrl, service, (db) => noteBindings(db, typesOf(service)))
+  for (const service of services) await withSchema(adminUrl, service, (db) => recordBindings(db, typesOf(service)))
 }
 
 const isStale = (service: string, type: string): boolean => !typesOf(service).includes(type)
 
 async function list(adminUrl: string): Promise<string[]> {
   const lines = Object.keys(subscribed).map(async (service) => {
-    const bound = await withSchema(adminUrl, service, notedBindings)
+    const bound = await withSchema(adminUrl, service, listRecordedBindings)
     const line = ({ type, declaredAt }: Binding) => `${service}  ${type}  ${declaredAt}${isStale(service, type) ? '  stale' : ''}`
     return bound.map(line)
   })
@@ -64,12 +64,12 @@ async function list(adminUrl: string): Promise<string[]> {
 /** Unbinds and forgets the noted types that no service subscribes to any more. */
 async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
   const removed: string[] = []
-  await atBroker(amqpUrl, async (model) => {
+  await withBroker(amqpUrl, async (model) => {
     for (const service of Object.keys(subscribed)) {
       await withSchema(adminUrl, service, async (db) => {
-        const noted = (await notedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
+        const noted = (await listRecordedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
         await removeBindings(model, service, noted)
-        await forgetBindings(db, noted)
+        await deleteRecordedBindings(db, noted)
         removed.push(...noted.map((type) => `${service}  ${type}  removed`))
       })
     }

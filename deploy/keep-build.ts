@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { createObjectStore, type ObjectStore, type ObjectStoreConfig, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
-import { untilThere } from './until-there.ts'
+import { retryUntilAvailable } from './retry-until-available.ts'
 
 /** Names what each build was made of; the names sort by when it was first served. */
 const BUILDS_PREFIX = 'web-builds/'
@@ -40,7 +40,7 @@ async function putAssets(store: ObjectStore, folder: string, names: readonly str
  * is silent for a while is waited for.
  */
 export const keepBuild = (config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> =>
-  untilThere('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))
+  retryUntilAvailable('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))
 
 async function putBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> {
   // No address of it is told to anybody.

@@ -7,9 +7,9 @@ import { serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { declareAll } from './bindings.ts'
 import { keepBuild } from './keep-build.ts'
+import { retryUntilAvailable } from './retry-until-available.ts'
 import { runCommand } from './run-command.ts'
 import { isService, ofEachService } from './services.ts'
-import { untilThere } from './until-there.ts'
 
 /** The migrations of every service. */
 export const schemas: Readonly<Record<string, Migrations>> = ofEachService(({ migrations }) => migrations)
@@ -37,7 +37,7 @@ export async function migrateAll(adminUrl: string, roleSecret: string, all = sch
 export async function prepareStore(env: Env): Promise<string | undefined> {
   if (!env.S3_ENDPOINT) return undefined
   const config = loadConfig(storeConfig, env)
-  await untilThere('the file store', config.S3_ENDPOINT, () => prepareBucket(config))
+  await retryUntilAvailable('the file store', config.S3_ENDPOINT, () => prepareBucket(config))
   if (env.WEB_DIST) await keepBuild(config, env.WEB_DIST)
   return config.S3_BUCKET
 }
@@ -58,10 +58,10 @@ async function main(args: readonly string[]): Promise<void> {
   const services = servicesOf(args.filter((word) => word !== PRINT_URLS))
   const { DATABASE_URL, DATABASE_ROLE_SECRET, AMQP_URL } = loadConfig(schema, process.env)
   const some = Object.fromEntries(Object.entries(schemas).filter(([service]) => services.includes(service)))
-  const urls = await untilThere('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET, some))
+  const urls = await retryUntilAvailable('the database', DATABASE_URL, () => migrateAll(DATABASE_URL, DATABASE_ROLE_SECRET, some))
   if (AMQP_URL) {
     const log = createLogger({ level: 'warn' })
-    await untilThere('the broker', AMQP_URL, () => declareAll(DATABASE_URL, AMQP_URL, log, services))
+    await retryUntilAvailable('the broker', AMQP_URL, () => declareAll(DATABASE_URL, AMQP_URL, log, services))
   }
   const lines = Object.entries(urls).map(([service, url]) => (args.includes(PRINT_URLS) ? `${service} ${url}` : `${service} is up to date`))
   const bucket = await prepareStore(process.env)

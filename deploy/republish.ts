@@ -1,5 +1,5 @@
 import { ConfigError, type Env } from '@app/chassis/config.ts'
-import { resendSince, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
+import { republishSince, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { runCommand } from './run-command.ts'
 import { isService, services } from './services.ts'
@@ -20,7 +20,7 @@ async function republish([name = '', option, since = '']: readonly string[], env
   if (service?.republish && !option) return service.republish(env)
   if (!service || option !== '--since') throw new ConfigError([USAGE])
   if (Number.isNaN(Date.parse(since))) throw new ConfigError(['--since takes an instant, such as 2026-11-21T08:30:00Z'])
-  return withServiceDatabase(name, env, (db) => resendSince(db, new Date(since).toISOString()))
+  return withServiceDatabase(name, env, (db) => republishSince(db, new Date(since).toISOString()))
 }
 
 runCommand(import.meta.url, async (args) => {

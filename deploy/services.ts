@@ -1,13 +1,13 @@
 import { subscribedTypes as campaignsTypes } from '@app/campaigns/consumers.ts'
 import { start as startCampaigns } from '@app/campaigns/main.ts'
 import { migrations as campaignsMigrations } from '@app/campaigns/migrations.ts'
-import { namedFiles as campaignsFiles } from '@app/campaigns/named-files.ts'
+import { referencedFiles as campaignsFiles } from '@app/campaigns/referenced-files.ts'
 import type { Env } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { start as startCompany } from '@app/company/main.ts'
 import { migrations as companyMigrations } from '@app/company/migrations.ts'
-import { namedFiles as companyFiles } from '@app/company/named-files.ts'
+import { referencedFiles as companyFiles } from '@app/company/referenced-files.ts'
 import { republish as republishCompany } from '@app/company/republish.ts'
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import { subscribedTypes as crmProxyTypes } from '@app/crm-proxy/consumers.ts'
@@ -16,7 +16,7 @@ import { migrations as crmProxyMigrations } from '@app/crm-proxy/migrations.ts'
 import { subscribedTypes as documentsTypes } from '@app/documents/consumers.ts'
 import { start as startDocuments } from '@app/documents/main.ts'
 import { migrations as documentsMigrations } from '@app/documents/migrations.ts'
-import { namedFiles as documentsFiles } from '@app/documents/named-files.ts'
+import { referencedFiles as documentsFiles } from '@app/documents/referenced-files.ts'
 import { start as startIdentity } from '@app/identity/main.ts'
 import { migrations as identityMigrations } from '@app/identity/migrations.ts'
 import { republish as republishIdentity } from '@app/identity/republish.ts'
@@ -26,7 +26,7 @@ import { migrations as notificationsMigrations } from '@app/notifications/migrat
 import { subscribedTypes as tasksTypes } from '@app/tasks/consumers.ts'
 import { start as startTasks } from '@app/tasks/main.ts'
 import { migrations as tasksMigrations } from '@app/tasks/migrations.ts'
-import { namedFiles as tasksFiles } from '@app/tasks/named-files.ts'
+import { referencedFiles as tasksFiles } from '@app/tasks/referenced-files.ts'
 import { republish as republishTasks } from '@app/tasks/republish.ts'
 
 /** What programs of `deploy` use of a service. */
@@ -36,7 +36,7 @@ interface Service {
   /** Types of the events that the service's queue is bound to. */
   subscribedTypes?: readonly string[]
   /** A query for the names of all files that the service's rows name. Backups contain these files. */
-  namedFiles?: string
+  referencedFiles?: string
   /** Publishes the state of everything that the service has. Returns the number of events. */
   republish?(env: Env): Promise<number>
 }
@@ -54,21 +54,21 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   company: {
     start: startCompany,
     migrations: companyMigrations,
-    namedFiles: companyFiles,
+    referencedFiles: companyFiles,
     republish: republishCompany,
   },
   tasks: {
     start: startTasks,
     migrations: tasksMigrations,
     subscribedTypes: tasksTypes,
-    namedFiles: tasksFiles,
+    referencedFiles: tasksFiles,
     republish: republishTasks,
   },
   documents: {
     start: startDocuments,
     migrations: documentsMigrations,
     subscribedTypes: documentsTypes,
-    namedFiles: documentsFiles,
+    referencedFiles: documentsFiles,
   },
   'crm-proxy': {
     start: startCrmProxy,
@@ -79,7 +79,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     start: startCampaigns,
     migrations: campaignsMigrations,
     subscribedTypes: campaignsTypes,
-    namedFiles: campaignsFiles,
+    referencedFiles: campaignsFiles,
   },
   notifications: {
     start: startNotifications,

@@ -18,10 +18,10 @@ export const bundles = [
   // What nearly every page is drawn with, and asks the server with.
   bundle(
     'calls',
-    ...all('shared/api', 'api-error asked-ahead call idempotency newer-build owner send session-end sign-out'),
+    ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
-    ...all('shared/ui', 'Brandmark Button Drawing focus Link PlatformIcon lazy-part navigation notify readable-on stand-ins'),
+    ...all('shared/ui', 'Brandmark Button Drawing focus Link PlatformIcon lazy-part navigation notify readable-text-color states'),
     ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
@@ -53,12 +53,12 @@ export const bundles = [
   // What a task is read and changed by.
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
-  bundle('search', ...all('shared/ui', 'SearchBox use-address-search'), '/features/admin/board/BoardTools.'),
+  bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url'), '/features/admin/board/BoardTools.'),
   // What is looked at on every tab of the dashboard.
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage'),
-    ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-look use-view'),
+    ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-list-options use-view'),
     ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
     ...all('shared/api', 'use-growing-list'),
     ...all('shared/ui', 'EndOfList'),
@@ -68,17 +68,21 @@ export const bundles = [
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
-    ...all('shared/api', 'use-saying-login'),
+    ...all('shared/api', 'use-signed-out-message'),
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
   // What much is listed in.
-  bundle('tables', ...all('shared/ui', 'DataTable save-text use-near use-order'), ...icons('arrow-down arrow-up arrow-up-down download')),
+  bundle(
+    'tables',
+    ...all('shared/ui', 'DataTable save-text use-near-viewport use-order'),
+    ...icons('arrow-down arrow-up arrow-up-down download'),
+  ),
   // What a company's profile calls its parts, what they stand in, and what is said of it.
   bundle(
     'profile-words',
     ...all('features/company', 'profile-labels toasts ProfileFields.module'),
-    ...all('shared/ui', 'Section reading-on'),
+    ...all('shared/ui', 'Section describe-contrast'),
   ),
   // The lists of tasks, and what their panels call the parts of a brief.
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),

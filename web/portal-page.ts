@@ -1,11 +1,11 @@
 import { put } from './fill-page.ts'
 
 interface Chunks {
-  /** Asks for what the first screen shows. */
+  /** The script that prefetches the data of the first screen. */
   first: string
-  /** What every section of the portal is drawn by. */
+  /** The files that every section of the portal needs. */
   portal: Files
-  /** What the tasks, its first section, are drawn by, the rest among it. */
+  /** The files that the tasks, the portal's first section, need. They include those in `portal`. */
   tasks: Files
 }
 
@@ -15,14 +15,14 @@ interface Files {
 }
 
 /**
- * The app's page with what the portal is made of named in it, so that it is fetched at once: each file by itself is known only
- * when the one before has come and run. What the tasks are made of is fetched where they are wanted (`src/ask-ahead.ts`).
+ * Adds preload links for the portal's files to the app's page. Without them, the browser finds each file only when it has run the
+ * one before. The links for the tasks' files are in a template, which `src/prefetch.ts` inserts if the page shows the tasks.
  */
 export function portalPage(appPage: string, { first, portal, tasks }: Chunks): string {
   const known = [...portal.scripts, ...portal.styles]
   const ofTasks = [...tasks.scripts, ...tasks.styles].filter((file) => !known.includes(file)).map(linkTo)
   const begin = [
-    // Before the script that takes them out of it.
+    // The template stands before the script that inserts its content.
     `<template id="task-files">${ofTasks.join('')}</template>`,
     `<script type="module" async crossorigin src="/${first}"></script>`,
     '<script',
@@ -31,7 +31,7 @@ export function portalPage(appPage: string, { first, portal, tasks }: Chunks): s
   return put(put(appPage, '<script', begin), '</head>', `  ${links.join('\n    ')}\n  </head>`)
 }
 
-/** Whoever needs a file asks for it, and again where it did not arrive: here it only comes early. */
+/** Returns a preload link. The import of the file requests it again if the preload fails. */
 function linkTo(file: string): string {
   const how = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
   return `<link ${how} crossorigin href="/${file}">`

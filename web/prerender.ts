@@ -15,8 +15,8 @@ const PORTAL_PAGE = 'management.html'
 const PAGE_PATHS = 'pages.json'
 const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
-/** What public pages, and the portal's, begin with. */
-const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/ask-ahead.ts'] as const
+/** The first scripts of public pages and of the portal's page. */
+const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/prefetch.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
 const FOOTER = 'src/features/site/layout/Footer.tsx'
 /** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */

@@ -9,7 +9,6 @@ import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
-import * as brakes from './http/brakes.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
 import * as customers from './http/customers.ts'
@@ -25,6 +24,7 @@ import * as reports from './http/reports.ts'
 import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
+import * as suspensions from './http/suspensions.ts'
 import * as tasks from './http/tasks.ts'
 import * as webErrors from './http/web-errors.ts'
 
@@ -48,7 +48,7 @@ const declaredRoutes: readonly RouteContract[] = [
   reports,
   mails,
   suppressions,
-  brakes,
+  suspensions,
   notifications,
   streamMultiplexing,
   mailSearch,

@@ -1,7 +1,7 @@
 import { RESTORING } from '@app/chassis/db/restoring.ts'
 import type pg from 'pg'
 import { migrateAll, schemas } from '../migrate.ts'
-import { assertAsMany, counted, nothingYet } from './archive/count.ts'
+import { assertAsMany, counted, zeroTotals } from './archive/count.ts'
 import { DamagedArchive } from './archive/damaged.ts'
 import type { Part, Totals } from './archive/parts.ts'
 import { withConnection } from './database/connect.ts'
@@ -42,7 +42,7 @@ async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files,
  * are in nobody's way, and the next one writes them again.
  */
 export async function restoreInto({ databaseUrl, roleSecret, amqpUrl, files }: Target, archive: AsyncIterable<Part>): Promise<Restored> {
-  const totals = nothingYet()
+  const totals = zeroTotals()
   const parts = counted(archive, totals)
   const { value: first } = await parts.next()
   if (first?.head.kind !== 'cut') throw new DamagedArchive('The backup is damaged: it does not say of when it is.')

@@ -1,5 +1,5 @@
 import { unpacked } from './archive/archive.ts'
-import { assertAsMany, counted, nothingYet } from './archive/count.ts'
+import { assertAsMany, counted, zeroTotals } from './archive/count.ts'
 import type { Totals } from './archive/parts.ts'
 
 /** What an archive holds, once every part of it was read and found as it was written. */
@@ -9,7 +9,7 @@ export interface Verified extends Totals {
 }
 
 export async function verify(archive: AsyncIterable<Buffer>, key?: Buffer): Promise<Verified> {
-  const totals = nothingYet()
+  const totals = zeroTotals()
   let at = ''
   for await (const { head, body } of counted(unpacked(archive, key), totals)) {
     for await (const _ of body ?? []);

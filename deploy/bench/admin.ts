@@ -8,7 +8,7 @@ import { startApart } from './apart.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { ownerWithTasks } from './owner.ts'
-import { noneLost, timesLonger } from './paced.ts'
+import { lostRequests, slowdownOf } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { growthDuring } from './process-memory.ts'
@@ -110,7 +110,7 @@ async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond'
     beside.push(await listBeside())
     alone.push(await keepPace(QUIET_SECONDS))
   }
-  const { ratio, detail } = timesLonger({ alone, beside }, 0.99)
+  const { ratio, detail } = slowdownOf({ alone, beside }, 0.99)
   return [
     {
       what: 'list 100 tasks beside an admin at work, p99 of alone',
@@ -119,7 +119,7 @@ async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond'
       target: { below: 2 },
       detail: `${detail}, ${PER_SECOND} a second; the admin went ${screens} times through all`,
     },
-    noneLost('lists lost meanwhile', [...alone, ...beside]),
+    lostRequests('lists lost meanwhile', [...alone, ...beside]),
   ]
 }
 

@@ -4,7 +4,7 @@ import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
 import { mintAdmins } from './minted-tokens.ts'
 import { ownerWithTasks } from './owner.ts'
-import { noneLost } from './paced.ts'
+import { lostRequests } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, percentile, say } from './report.ts'
@@ -196,7 +196,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         target: { below: 10 },
         detail: `median ${percentile(paced.milliseconds, 0.5).toFixed(1)} ms`,
       },
-      noneLost('lists lost at that rate', [paced]),
+      lostRequests('lists lost at that rate', [paced]),
     ]
   } finally {
     await Promise.all([generator.stop(), bareServer.stop(), asker.stop(), product.stop()])

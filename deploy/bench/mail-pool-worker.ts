@@ -25,11 +25,11 @@ answer<MailPoolQuestion>(async ({ smtpUrl, mails, connections }) => {
       headers: { 'List-Unsubscribe': `<https://portal.example/unsubscribe/${crypto.randomUUID()}>` },
     })
   let next = 0
-  const lane = async () => {
+  const sendNext = async () => {
     while (next < mails) await send(next++)
   }
   const begun = performance.now()
-  await Promise.all(Array.from({ length: 2 * connections }, lane))
+  await Promise.all(Array.from({ length: 2 * connections }, sendNext))
   const ms = performance.now() - begun
   transport.close()
   return { ms } satisfies MailPoolAnswer

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startApart } from './apart.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { ownerWithTasks } from './owner.ts'
-import { noneLost } from './paced.ts'
+import { lostRequests } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, median, say } from './report.ts'
@@ -60,7 +60,7 @@ function measuresOf(one: readonly Round[], two: readonly Round[], stops: readonl
       target: { atLeast: 1.8 },
       detail: `${inWords(two)} beside ${inWords(one)} of ${availableParallelism()} processors in use; ${PLACES} at a time and replica, ${EACH_MS} ms each, ${((two[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`,
     },
-    noneLost(`lists lost while one of two replicas stops, ${ROUNDS} times`, stops),
+    lostRequests(`lists lost while one of two replicas stops, ${ROUNDS} times`, stops),
   ]
 }
 

@@ -6,7 +6,7 @@ import { unlessInterrupted } from './interruption.ts'
 import { mintAdmins } from './minted-tokens.ts'
 import { openFiles, requireOpenFiles } from './open-files.ts'
 import { ownerWithTasks, until } from './owner.ts'
-import { noneLost, timesLonger } from './paced.ts'
+import { lostRequests, slowdownOf } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { settledMegabytes } from './process-memory.ts'
@@ -61,7 +61,7 @@ interface Found {
 
 function measuresOf({ count, listed, events, memory }: Found, alone: readonly Paced[], before: Memory): Measure[] {
   const list = (share: number): Measure => {
-    const { ratio, detail } = timesLonger({ alone, beside: listed }, share)
+    const { ratio, detail } = slowdownOf({ alone, beside: listed }, share)
     return {
       what: `list beside ${count} streams, p${share * 100} of its quiet time`,
       measured: ratio,
@@ -174,7 +174,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       alone.push(await list(QUIET_SECONDS))
     }
     const lists = [...alone, ...found.flatMap(({ listed }) => listed)]
-    return [...found.flatMap((each) => measuresOf(each, alone, before)), noneLost('lists and streams lost meanwhile', lists, lost)]
+    return [...found.flatMap((each) => measuresOf(each, alone, before)), lostRequests('lists and streams lost meanwhile', lists, lost)]
   } finally {
     await Promise.all([holder.stop(), asker.stop()])
     await product.stop()

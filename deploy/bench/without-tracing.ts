@@ -9,7 +9,7 @@ const nothing: Readonly<Record<string, string>> = {
   '/tracing/trace-context.ts': `
     export const parseTraceparent = () => undefined
     export const traceparentOf = () => ''
-    export const unkeptTrace = () => undefined`,
+    export const newUnsampledTrace = () => undefined`,
 }
 
 /** For \`node --import\`: the process is as if there were no tracing at all. */

@@ -1,6 +1,6 @@
 import type { ObjectStoreConfig } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
-import { untilThere } from '../until-there.ts'
+import { retryUntilAvailable } from '../retry-until-available.ts'
 import { exitWith } from './console.ts'
 import { startMailInbox } from './parts/mail-inbox/start.ts'
 import { startObjectStore } from './parts/object-store/start.ts'
@@ -42,7 +42,7 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
     S3_BUCKET: settings.S3_BUCKET,
     PUBLIC_URL: settings.PUBLIC_URL,
   }
-  await untilThere('the file store', endpoint, () => prepareBucket(config))
+  await retryUntilAvailable('the file store', endpoint, () => prepareBucket(config))
   return { env: config, stop }
 }
 

@@ -10,7 +10,7 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
-import { atBroker, declareBindings, noteBindings } from '@app/chassis/messaging/bindings.ts'
+import { declareBindings, recordBindings, withBroker } from '@app/chassis/messaging/bindings.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { queueOf } from '@app/chassis/messaging/topology.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -20,7 +20,7 @@ import { subscribed } from '../bindings.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
-import { untilThere } from '../until-there.ts'
+import { retryUntilAvailable } from '../retry-until-available.ts'
 import { type Broker, canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -98,9 +98,9 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(await outcomes(...asked)).toEqual(asked.map(() => 'delivered'))
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
 
-    await atBroker(broker.url, (model) => declareBindings(model, 'tasks', [LATER], log))
+    await withBroker(broker.url, (model) => declareBindings(model, 'tasks', [LATER], log))
     const db = connect<unknown>({ url: database.url, schema: 'tasks', max: 1, onIdleError: () => {} })
-    await noteBindings(db, [LATER])
+    await recordBindings(db, [LATER])
     await db.destroy()
     // Neither a migration nor a start of this release touches it.
     await run('deploy/migrate.ts')
@@ -135,7 +135,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     await outcomes(type)
     const waiting = async (): Promise<number> => {
       let count = 0
-      await atBroker(broker.url, async (model) => {
+      await withBroker(broker.url, async (model) => {
         const channel = await model.createChannel()
         for (const service of Object.keys(subscribed)) count += (await channel.checkQueue(queueOf(service))).messageCount
       })
@@ -182,7 +182,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
 
   it('and says in the end what did not come', async () => {
     const url = 'amqp://guest:secret@127.0.0.1:9'
-    const away = untilThere('the broker', url, () => atBroker(url, async () => {}), 0)
+    const away = retryUntilAvailable('the broker', url, () => withBroker(url, async () => {}), 0)
     await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: what this stands on cannot be reached (ECONNREFUSED)')
   })
 })

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { startRelay } from '@app/chassis/testing/relay.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import type { Sent } from './apart/dispatch.ts'
-import { hungUpAfterDot, hungUpAtData } from './apart/hung-up.ts'
 import { startMailSink } from './apart/mail-sink.ts'
 import { type Mailing, startMailing } from './apart/mailing.ts'
+import { testClosedAfterDot, testClosedAtData } from './apart/relay-connection-loss.ts'
 import type { Replica } from './apart/replica.ts'
 import { say } from './apart/report.ts'
-import { areFlagged, beginSending, finishSending, type Received, until } from './apart/sending.ts'
+import { areDuplicatesFlagged, beginSending, finishSending, type Received, until } from './apart/sending.ts'
 import { unsubscribed } from './apart/unsubscribed.ts'
 
 const { values: options } = parseArgs({ options: { mails: { type: 'string', default: '5000' }, kills: { type: 'string', default: '3' } } })
@@ -49,7 +49,7 @@ async function killed(mailing: Mailing, received: Received): Promise<boolean> {
     await unlessInterrupted(mailing.start(replica))
   }
   const unknown = await finishAfter(`${KILLS} kills`, mailing, look)
-  return unknown <= CLAIMS * KILLS && !isDoneEarly && (await areFlagged(mailing, sending.id, received, CLAIMS * KILLS))
+  return unknown <= CLAIMS * KILLS && !isDoneEarly && (await areDuplicatesFlagged(mailing, sending.id, received, CLAIMS * KILLS))
 }
 
 /** Has the database stand still in the middle of a dispatch: what was claimed is settled as soon as it goes on. */
@@ -58,7 +58,7 @@ async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
   await until('half is sent', async () => ((await look()).rows.accepted ?? 0) > MAILS / 2)
   await mailing.freezeFor(FROZEN_MS)
   const unknown = await finishAfter(`a database that stood still for ${FROZEN_MS / 1_000} s`, mailing, look)
-  return unknown === 0 && (await areFlagged(mailing, id, received, 0))
+  return unknown === 0 && (await areDuplicatesFlagged(mailing, id, received, 0))
 }
 
 /** Ten a second over the senders, for a minute. */
@@ -99,8 +99,8 @@ async function main(): Promise<void> {
         (mailing) => unsubscribed(mailing, MAILS),
       ]),
       await withSenders({ smtpUrl: relay.url, rate: 2_000, replicas: 2 }, [
-        (mailing) => hungUpAfterDot(mailing, relay),
-        (mailing) => hungUpAtData(mailing, relay),
+        (mailing) => testClosedAfterDot(mailing, relay),
+        (mailing) => testClosedAtData(mailing, relay),
       ]),
       await withSenders({ smtpUrl: slow.url, rate: PACE, replicas: 3 }, [(mailing) => paced(mailing, slow.received)]),
     ]

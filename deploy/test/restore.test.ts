@@ -10,7 +10,7 @@ import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packed, unpacked } from '../backup/archive/archive.ts'
-import { nothingYet } from '../backup/archive/count.ts'
+import { zeroTotals } from '../backup/archive/count.ts'
 import type { Part } from '../backup/archive/parts.ts'
 import { writeArchive } from '../backup/archive-file.ts'
 import { contentsOf } from '../backup/contents.ts'
@@ -106,7 +106,7 @@ it('values of any kind come back as they were, and what Postgres works out is wo
         [words, bytes, share === null ? null : String(share), many, words === null],
       )
     }
-    const totals = nothingYet()
+    const totals = zeroTotals()
     await withConnection(to, async (other) => {
       for await (const { head, body } of snapshotOf(client, [{ service: 'odd' }], totals))
         if (head.kind === 'table' && body) expect(await fillTable(other, head, body)).toBe(100)
@@ -200,7 +200,7 @@ it('a file that was lost before is told; those that a store loses come back by t
 
 async function* filled(body: () => AsyncGenerator<Buffer>): AsyncGenerator<Part> {
   yield { head: { kind: 'file', key: 'public/a', headers: {} }, body: body() }
-  yield { head: { kind: 'end', ...nothingYet(), files: 1, bytes: 1_000_000 } }
+  yield { head: { kind: 'end', ...zeroTotals(), files: 1, bytes: 1_000_000 } }
 }
 
 it('a store that goes away in the middle leaves no file behind', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { serviceNames } from '@app/contracts/define.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { exitWith } from '../local/console.ts'
-import { type Code, codeOf, laterCode, thisCode } from './apart/code.ts'
+import { type Code, codeOf, copyAsLaterRelease, thisRelease } from './apart/code.ts'
 import type { Fleet } from './apart/fleet.ts'
 import { say } from './apart/report.ts'
 import { underTraffic } from './apart/under-traffic.ts'
@@ -40,8 +40,8 @@ async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
 
 /** `npm run rolling-deploy`: from this code to a later one, or with `--from <commit>` from an old one to this. */
 async function main(): Promise<boolean> {
-  const here: Code = { folder: thisCode, stop: async () => {} }
-  const [first, next] = options.from ? [await codeOf(options.from, serviceNames), here] : [here, await laterCode()]
+  const here: Code = { folder: thisRelease, stop: async () => {} }
+  const [first, next] = options.from ? [await codeOf(options.from, serviceNames), here] : [here, await copyAsLaterRelease()]
   try {
     return await underTraffic({
       code: first.folder,

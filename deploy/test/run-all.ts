@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a step proved, and by name what it could not try on this machine. */
-interface Tally {
+/** Counts of passed and failed checks or tests, and the names of tests that were skipped on this machine. */
+interface Counts {
   passed: number
   failed: number
   notRun: string[]
@@ -33,17 +33,17 @@ async function runCheck([name, script]: [name: string, script: string]): Promise
   return code === 0
 }
 
-async function runChecks(): Promise<Tally> {
+async function runChecks(): Promise<Counts> {
   const waiting = Object.entries(checks)
-  const tally: Tally = { passed: 0, failed: 0, notRun: [] }
+  const counts: Counts = { passed: 0, failed: 0, notRun: [] }
   async function runWaiting(): Promise<void> {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (await runCheck(check)) tally.passed += 1
-      else tally.failed += 1
+      if (await runCheck(check)) counts.passed += 1
+      else counts.failed += 1
     }
   }
   await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runWaiting))
-  return tally
+  return counts
 }
 
 interface Report {
@@ -52,7 +52,7 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-async function runTests(): Promise<Tally> {
+async function runTests(): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-tests-'))
   const file = join(folder, 'report.json')
   try {
@@ -75,11 +75,11 @@ async function runTests(): Promise<Tally> {
 }
 
 const onlyChecks = process.argv.includes('check')
-const tallies = [await runChecks(), ...(onlyChecks ? [] : [await runTests()])]
-const notRun = tallies.flatMap((tally) => tally.notRun)
+const steps = [await runChecks(), ...(onlyChecks ? [] : [await runTests()])]
+const notRun = steps.flatMap((counts) => counts.notRun)
 // Where everything is there to be tried, what was not tried is a failure.
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0) + (process.env.CI ? notRun.length : 0)
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+const failed = steps.reduce((sum, { failed }) => sum + failed, 0) + (process.env.CI ? notRun.length : 0)
+const passed = steps.reduce((sum, { passed }) => sum + passed, 0)
 if (notRun.length > 0)
   process.stdout.write(`\nNot run, for want of what they need on this machine:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

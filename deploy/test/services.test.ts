@@ -29,7 +29,11 @@ it('each folder of a service is a service of the contracts', async () => {
 })
 
 it('deploy/services.ts names all that a service offers', () => {
-  const offers = { subscribedTypes: 'src/consumers.ts', namedFiles: 'src/files/named-files.ts', republish: 'src/republish.ts' } as const
+  const offers = {
+    subscribedTypes: 'src/consumers.ts',
+    referencedFiles: 'src/files/referenced-files.ts',
+    republish: 'src/republish.ts',
+  } as const
   const missing = serviceNames.flatMap((name) =>
     (Object.keys(offers) as (keyof typeof offers)[]).flatMap((offer) =>
       unless(

@@ -5,7 +5,7 @@ import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { until } from '../bench/owner.ts'
 import { exitWith } from '../local/console.ts'
 import { audit, underWay } from './apart/audit.ts'
-import { laterCode, thisCode } from './apart/code.ts'
+import { copyAsLaterRelease, thisRelease } from './apart/code.ts'
 import { startMailSink } from './apart/mail-sink.ts'
 import { reportOn, say } from './apart/report.ts'
 import { startTraffic } from './apart/traffic.ts'
@@ -43,9 +43,9 @@ async function imagesOf(): Promise<{ image: string; next: string }> {
   const { image = 'palmetto:try', 'next-image': next = 'palmetto:try-next' } = options
   const env = { ...process.env, DOCKER_BUILDKIT: '1' }
   if (!options.image)
-    await run('docker', ['build', '--quiet', '--tag', image, '--file', 'deploy/docker/Dockerfile', '.'], { cwd: thisCode, env })
+    await run('docker', ['build', '--quiet', '--tag', image, '--file', 'deploy/docker/Dockerfile', '.'], { cwd: thisRelease, env })
   if (options['next-image']) return { image, next }
-  const later = await laterCode()
+  const later = await copyAsLaterRelease()
   try {
     await run(
       'docker',
@@ -57,7 +57,7 @@ async function imagesOf(): Promise<{ image: string; next: string }> {
         '--build-arg',
         `FIRST=${image}`,
         '--file',
-        `${thisCode}/deploy/test/containers/later.Dockerfile`,
+        `${thisRelease}/deploy/test/containers/later.Dockerfile`,
         '.',
       ],
       {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Collector, startCollector } from '@app/chassis/testing/collector.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { traceparentOf, unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
+import { newUnsampledTrace, traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import { exitWith } from '../local/console.ts'
 import { admin, startTestProduct } from './product.ts'
 import { assignTask, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       mail: { to: string; about: RegExp },
       step: (client: ReturnType<typeof clientOf>) => Promise<T>,
     ): Promise<T> {
-      const trace = unkeptTrace()
+      const trace = newUnsampledTrace()
       const done = await step(clientOf(product.url, { traceparent: traceparentOf(trace) }))
       await mailTo(product.inboxUrl, mail.to, mail.about)
       const lines = drawTree(await spansOf(collector, trace.traceId))

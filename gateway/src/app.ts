@@ -1,5 +1,5 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import type { Following } from '@app/chassis/http/follow-revocations.ts'
+import type { RevocationFollower } from '@app/chassis/http/follow-revocations.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
@@ -8,14 +8,14 @@ import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerFiles } from './files/routes.ts'
+import { createConcurrencyGates } from './limits/concurrency-gates.ts'
 import { httpServer } from './limits/http-server.ts'
 import { rateLimits } from './limits/rate-limits.ts'
 import { allowOrigins, secureHeaders } from './limits/security-headers.ts'
-import { simultaneous } from './limits/simultaneous.ts'
-import { boundTargets } from './limits/targets.ts'
+import { limitTargets } from './limits/targets.ts'
+import { addBrowserConstraint } from './pages/browser-constraint.ts'
 import { registerEarlierBuilds } from './pages/earlier-builds.ts'
 import { buildIn, registerPages } from './pages/routes.ts'
-import { tellBrowsersApart } from './pages/wants-html.ts'
 import { registerApi } from './proxy/routes.ts'
 import { openUpstreams } from './upstreams/upstreams.ts'
 
@@ -23,7 +23,7 @@ export interface GatewayDeps {
   config: Config
   log: Logger
   registry: Registry
-  following: Following
+  following: RevocationFollower
   tracer?: Tracer
 }
 
@@ -38,23 +38,23 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
     tracer,
     server: httpServer(config.trustedProxies),
   })
-  tellBrowsersApart(app)
+  addBrowserConstraint(app)
   secureHeaders(app, config.PUBLIC_URL)
   const build = await buildIn(config.WEB_DIST)
   app.addHook('onRequest', async (_request, reply) => void reply.header(APP_BUILD, build))
   await allowOrigins(app, config.corsOrigins)
-  boundTargets(app)
+  limitTargets(app)
   const limits = await rateLimits(app, config.requestsPerMinute)
   app.addHook('onRequest', limits.general)
-  const atOnce = simultaneous(config, registry)
+  const gates = createConcurrencyGates(config, registry)
   const { services, store, stop } = await openUpstreams(config, registry, log)
   app.addHook('onClose', stop)
 
   const bodyWindowMs = config.BODY_WINDOW_MS
-  await registerApi(app, { services, limits, atOnce, bodyWindowMs, whenRevoked: following.whenRevoked })
-  await registerFiles(app, { store, bucket: config.S3_BUCKET, atOnce, bodyWindowMs })
+  await registerApi(app, { services, limits, gates, bodyWindowMs, whenRevoked: following.whenRevoked })
+  await registerFiles(app, { store, bucket: config.S3_BUCKET, gates, bodyWindowMs })
   await registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config, build)
-  await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, atOnce })
+  await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, gates })
   return app
 }

@@ -1,7 +1,7 @@
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { longest } from '../src/limits/targets.ts'
+import { targetLimits } from '../src/limits/targets.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent, untilClosed } from './sockets.ts'
 
@@ -22,15 +22,15 @@ const query = (length: number): string => `?a=${'b'.repeat(length - 2)}`
 
 test.each([
   ['a page with a run of slashes', slashes(15_900)],
-  ['a page', `/${'a'.repeat(longest.page.path)}`],
-  ['a page with its scheme and host', `http://a/${'a'.repeat(longest.page.path)}`],
-  ['an asset', `/assets/${'a'.repeat(longest.page.path)}.js`],
-  ['an unknown call', `/api/${'a'.repeat(longest.page.path)}`],
-  ['a call', `/task/${'a'.repeat(290)}/${'/'.repeat(longest.call.path)}`],
-  ['a file', `/files/public/${'a'.repeat(longest.file.path)}`],
-  ['the query string of a page', `/login${query(longest.page.query + 1)}`],
-  ['the query string of a call', `/task/12${query(longest.call.query + 1)}`],
-  ['the query string of a file', `/files/public/a.png${query(longest.file.query + 1)}`],
+  ['a page', `/${'a'.repeat(targetLimits.page.path)}`],
+  ['a page with its scheme and host', `http://a/${'a'.repeat(targetLimits.page.path)}`],
+  ['an asset', `/assets/${'a'.repeat(targetLimits.page.path)}.js`],
+  ['an unknown call', `/api/${'a'.repeat(targetLimits.page.path)}`],
+  ['a call', `/task/${'a'.repeat(290)}/${'/'.repeat(targetLimits.call.path)}`],
+  ['a file', `/files/public/${'a'.repeat(targetLimits.file.path)}`],
+  ['the query string of a page', `/login${query(targetLimits.page.query + 1)}`],
+  ['the query string of a call', `/task/12${query(targetLimits.call.query + 1)}`],
+  ['the query string of a file', `/files/public/a.png${query(targetLimits.file.query + 1)}`],
 ])('%s that is longer than any is rejected with 414', async (_what, target) => {
   const answer = await answerTo(target)
   expect(answer).toMatch(/^HTTP\/1\.1 414 /)
@@ -40,16 +40,16 @@ test.each([
 })
 
 test('the longest targets of each kind are answered', async () => {
-  expect(await statusOf(`/${'a'.repeat(longest.page.path - 1)}`)).toBe('404')
-  expect(await statusOf(`/login${query(longest.page.query)}`)).toBe('200')
-  expect(await statusOf(`/unsubscribe/${'a'.repeat(200)}${query(longest.call.query)}`)).toBe('200')
+  expect(await statusOf(`/${'a'.repeat(targetLimits.page.path - 1)}`)).toBe('404')
+  expect(await statusOf(`/login${query(targetLimits.page.query)}`)).toBe('200')
+  expect(await statusOf(`/unsubscribe/${'a'.repeat(200)}${query(targetLimits.call.query)}`)).toBe('200')
   expect(await statusOf(`/files/public/${'a'.repeat(1_000)}.png`)).toBe('200')
   gateway.received.length = 0
 })
 
 test('every call with the longest parameters that the router takes is within the bounds', () => {
   for (const { url } of allRoutes)
-    expect(`/api${url}`.replaceAll(/:\w+/g, 'x'.repeat(300)).length, url).toBeLessThanOrEqual(longest.call.path)
+    expect(`/api${url}`.replaceAll(/:\w+/g, 'x'.repeat(300)).length, url).toBeLessThanOrEqual(targetLimits.call.path)
 })
 
 const many = (count: number, item: (at: number) => string, between = ', '): string =>
@@ -84,7 +84,7 @@ const hostile: [what: string, target: string, headers: Record<string, string>][]
 ]
 
 test.each(hostile)('%s that fill the headers are answered, and do not block the event loop', async (_what, target, headers) => {
-  const block = await longestBlock(async () => {
+  const block = await longestEventLoopBlock(async () => {
     expect(await answerTo(target, { ...BROWSER, ...headers })).toMatch(/^HTTP\/1\.1 [234]\d\d /)
   })
   expect(block).toBeLessThan(BLOCK_MAX_MS)

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, must } from '../../deploy/test/system/client.ts'
-import { fails, holdBack } from './network.ts'
+import { delayCalls, failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
@@ -147,7 +147,7 @@ describe('a new task for a company', () => {
         .count(),
     ).toBe(4)
     await panel.getByLabel('Title').fill(titled('from the team'))
-    const heal = await fails(page, '**/api/task/admin-create-task')
+    const heal = await failCalls(page, '**/api/task/admin-create-task')
     await panel.getByRole('button', { name: 'Submit', exact: true }).click()
     await toastSaid(page, 'Error creating task')
     await heal()
@@ -180,7 +180,7 @@ describe('delivering and launching', () => {
     await toastSaid(page, 'Only image files are allowed.')
     expect(await upload.isDisabled()).toBe(true)
     await panel.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: disguisedHtml() })
-    const release = await holdBack(page, '**/api/admin/upload-task-image/*')
+    const release = await delayCalls(page, '**/api/admin/upload-task-image/*')
     await upload.click()
     expect(await panel.getByRole('button', { name: 'Uploading...' }).isDisabled()).toBe(true)
     await release()
@@ -211,7 +211,7 @@ describe('delivering and launching', () => {
     const panel = panelOf(titled('approved'))
     await panel.getByRole('heading', { name: 'Approved Image' }).waitFor()
     await panel.getByLabel('Admin Post Comment').fill('Live since nine.')
-    const heal = await fails(page, '**/api/task/update-task/*')
+    const heal = await failCalls(page, '**/api/task/update-task/*')
     await panel.getByRole('button', { name: 'Launch', exact: true }).click()
     await toastSaid(page, 'Failed to launch task.')
     await heal()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
-import { cutOff, fails } from './network.ts'
+import { disconnectCalls, failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 import { weekly } from './world.ts'
@@ -49,7 +49,7 @@ describe('the companies and their tasks', () => {
   it('say when the server did not list them, and try again', async () => {
     let heal = async () => {}
     const page = await dashboard(async (page) => {
-      heal = await fails(page, LISTING)
+      heal = await failCalls(page, LISTING)
       // Otherwise what other tests do to tasks would list them anew before the button does.
       await page.route('**/api/notifications/stream', (route) => route.abort())
     })
@@ -63,7 +63,7 @@ describe('the companies and their tasks', () => {
   })
 
   it('send to the login when nothing answers', async () => {
-    const page = await dashboard((page) => cutOff(page, LISTING))
+    const page = await dashboard((page) => disconnectCalls(page, LISTING))
     await toastSaid(page, 'An error occurred while fetching company details.')
     await page.waitForURL('**/admin/login')
   })

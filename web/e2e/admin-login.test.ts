@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { admin } from '../../deploy/test/product.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { cutOff, fails, holdBack } from './network.ts'
+import { delayCalls, disconnectCalls, failCalls } from './network.ts'
 import { visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
 
@@ -33,12 +33,12 @@ it('says what the server says of wrong credentials, or that it failed, or that n
   await login().click()
   await toastSaid(page, 'Invalid email or password')
 
-  const heal = await fails(page, SIGN_IN)
+  const heal = await failCalls(page, SIGN_IN)
   await login().click()
   await toastSaid(page, 'Admin Login failed. Please check your credentials.')
   await heal()
 
-  const connect = await cutOff(page, SIGN_IN)
+  const connect = await disconnectCalls(page, SIGN_IN)
   await login().click()
   const stayed = await toastTime(page, 'An error occurred during Admin login. Please try again.')
   expect(stayed).toBeGreaterThan(400)
@@ -49,7 +49,7 @@ it('says what the server says of wrong credentials, or that it failed, or that n
 
 it('goes to the dashboard half a second after it succeeded', async () => {
   await page.locator('input[type=password]').fill(admin.password)
-  const release = await holdBack(page, SIGN_IN)
+  const release = await delayCalls(page, SIGN_IN)
   await login().click()
   await page.locator('button[aria-busy=true]').waitFor()
   await stopClock(page)

@@ -6,7 +6,7 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { stopClock } from './clock.ts'
 import { isFocused } from './keyboard.ts'
-import { cutOff, holdBack } from './network.ts'
+import { delayCalls, disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
@@ -101,13 +101,13 @@ describe('a task that posts once', () => {
     await field('Submission for review').fill(addDays(tomorrow, 1))
     await field('Target posting').fill(addDays(tomorrow, 4))
     await field('Reference image (optional)').setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: png() })
-    const connect = await cutOff(page, '**/api/task/create-task')
+    const connect = await disconnectCalls(page, '**/api/task/create-task')
     await submit().click()
     await toastSaid(page, 'Error creating task')
     expect(await field('Title').inputValue()).toBe('Winter blend')
     await connect()
 
-    const release = await holdBack(page, '**/api/task/create-task')
+    const release = await delayCalls(page, '**/api/task/create-task')
     await submit().click()
     expect(await panel.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
     await stopClock(page)
@@ -136,7 +136,7 @@ it('is given up when the upload stands still for a minute', async () => {
   await field('Title').fill('Never arrives')
   await field('Submission for review').fill(addDays(tomorrow, 31))
   await field('Target posting').fill(addDays(tomorrow, 35))
-  const release = await holdBack(page, '**/api/task/create-task')
+  const release = await delayCalls(page, '**/api/task/create-task')
   await stopClock(page)
   await submit().click()
   const busy = panel.getByRole('button', { name: 'Submitting...' })
@@ -231,7 +231,7 @@ describe('the fifth task of a month', () => {
     await field('Target posting').fill(inMay.targetPostingDate)
     await panel.getByText(`3 of 4 tasks used for ${may}`).waitFor()
 
-    const release = await holdBack(page, '**/api/task/tasks/*')
+    const release = await delayCalls(page, '**/api/task/tasks/*')
     await assign('May four')
     await submit().click()
     const refusal = `Cannot create task. Maximum 4 tasks allowed per month. 4 tasks already exist for ${may}.`

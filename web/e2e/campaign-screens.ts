@@ -30,7 +30,7 @@ const campaigns = [roast, ...names.map((name, at) => campaignOf({ _id: `campaign
 const troubled: CampaignDetail = {
   ...roast,
   state: 'paused',
-  brake: { scope: 'company', reason: 'Too many people called your mails spam. Please call us.', since: '2026-12-08T12:00:00.000Z' },
+  suspension: { scope: 'company', reason: 'Too many people called your mails spam. Please call us.', since: '2026-12-08T12:00:00.000Z' },
   dispatches: [
     { ...under, state: 'done', finishedAt: '2026-12-07T14:09:00.000Z', counts: { ...under.counts, queued: 0, accepted: 291 } },
     ...toCome
@@ -44,7 +44,7 @@ const troubled: CampaignDetail = {
   ],
 }
 
-const brakes = [{ ...troubled.brake, id: 'company-1', name: 'Bakery' }]
+const suspensions = [{ ...troubled.suspension, id: 'company-1', name: 'Bakery' }]
 
 const people = [
   recipientOf({ name: 'Ada Whitlock', email: 'ada.whitlock@shop.example' }),
@@ -116,7 +116,10 @@ async function answer(page: Page, { all = campaigns, one = roast } = {}): Promis
   }
   const answers = [
     [getCampaign.url, one],
-    [listAllCampaigns.url, { data: all.map((campaign) => ({ ...campaign, companyName: 'Bakery', brake: troubled.brake })), brakes }],
+    [
+      listAllCampaigns.url,
+      { data: all.map((campaign) => ({ ...campaign, companyName: 'Bakery', suspension: troubled.suspension })), suspensions },
+    ],
     [listCampaigns.url, all],
     [getCameBack.url, cameBack],
     [listRecipients.url, people],

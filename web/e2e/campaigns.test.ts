@@ -93,21 +93,21 @@ describe('a campaign, by its owner', { timeout: 60_000 }, () => {
     await expect.poll(() => section.getByRole('img', { name: shells.name }).count()).toBe(2)
   })
 
-  it('is stopped by an admin with a reason, which its owner reads, and let go on', async () => {
+  it('is suspended by an admin with a reason, which its owner sees, and resumed', async () => {
     const admin = await visit(browser, { path: '/admin/dashboard?tab=campaigns', as: await adminSession() })
     await admin.getByLabel('Search campaigns').fill(name)
     await admin
       .getByRole('link', { name: `View ${name}` })
       .first()
       .click()
-    await admin.getByRole('button', { name: 'Stop this campaign' }).click()
+    await admin.getByRole('button', { name: 'Suspend this campaign' }).click()
     await admin.getByLabel('Reason').fill('These words are not yours.')
-    await admin.getByRole('button', { name: 'Stop sending' }).click()
-    await admin.getByRole('dialog', { name: `Stop ${name}?` }).waitFor({ state: 'detached' })
-    await owner.getByText(/^Sending of this campaign was stopped by us. These words are not yours./).waitFor()
+    await admin.getByRole('button', { name: 'Suspend sending' }).click()
+    await admin.getByRole('dialog', { name: `Suspend ${name}?` }).waitFor({ state: 'detached' })
+    await owner.getByText(/^We have suspended this campaign. These words are not yours./).waitFor()
     await admin.keyboard.press('Escape')
-    await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Release' }).click()
-    await admin.getByRole('button', { name: 'Let it go on' }).click()
+    await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Resume' }).click()
+    await admin.getByRole('button', { name: 'Resume sending' }).click()
     await admin.getByRole('listitem').filter({ hasText: name }).getByText('On', { exact: true }).waitFor()
     await owner.getByText(/^Sent next/).waitFor()
   })

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, clientOf, signInAdmin } from '../../deploy/test/system/client.ts'
-import { holdBack } from './network.ts'
+import { delayCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 import { actionsOf, weekly } from './world.ts'
@@ -119,8 +119,8 @@ describe('a task that somebody else decided meanwhile', () => {
     const page = await open(`?show=task-${task.taskId}`)
     await page.getByRole('button', { name: 'Refer Back' }).click()
     await page.getByLabel('Feedback').fill('Too dark.')
-    const release = await holdBack(page, '**/api/notifications/stream')
-    const releaseTasks = await holdBack(page, '**/api/task/{tasks/,}*')
+    const release = await delayCalls(page, '**/api/notifications/stream')
+    const releaseTasks = await delayCalls(page, '**/api/task/{tasks/,}*')
     await approve(task)
     await page.getByRole('button', { name: 'Send Feedback' }).click()
     await toastSaid(page, 'This task has already been approved.')

@@ -26,8 +26,8 @@ const event = (changed: Changed, id: number): Notification => ({
 async function quietPage(path: string, as: { key: 'token' | 'adminToken'; token: string }) {
   const { promise: events, resolve: tell } = Promise.withResolvers<readonly Changed[]>()
   const page = await visit(browser, { path: '/no-such-page', as })
-  // What was asked ahead would be asked again as the line opens.
-  await page.route('**/assets/ask-ahead-*.js', (route) => route.abort())
+  // Without this, the app requests prefetched data again once the live stream is open.
+  await page.route('**/assets/prefetch-*.js', (route) => route.abort())
   let isFirst = true
   await page.route('**/api/notifications/stream', async (route) => {
     // The next connection would be taken for a return, which loads everything.

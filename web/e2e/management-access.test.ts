@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
-import { cutOff, fails } from './network.ts'
+import { disconnectCalls, failCalls } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid, toastsSaid } from './toasts.ts'
 
@@ -34,7 +34,7 @@ it('logs out whose user is not told, and says why in the console alone', async (
   const page = await visit(browser, { path: '/no-such-page', as: session })
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
-  await fails(page, '**/api/me')
+  await failCalls(page, '**/api/me')
   await page.goto(new URL('/management', page.url()).href)
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -45,7 +45,7 @@ it('logs out whose user is not told, and says why in the console alone', async (
 it('says when a part of the page did not arrive, in its place alone, and fetches it again', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/no-such-page', as: session })
-  const heal = await cutOff(page, '**/assets/DigitalContent-*.js')
+  const heal = await disconnectCalls(page, '**/assets/DigitalContent-*.js')
   await page.goto(new URL('/management', page.url()).href)
   const missing = page.getByRole('main').getByRole('alert')
   await missing.getByText('This part could not be shown. Check your connection and try again.').waitFor()
@@ -62,7 +62,7 @@ it('says when the company did not load, and tries again', async () => {
   const page = await visit(browser, { path: '/login', as: session })
   // Otherwise the page asks again by itself as soon as that line holds.
   await page.route('**/api/notifications/stream', (route) => route.abort())
-  const heal = await fails(page, '**/api/company/get-company-profile')
+  const heal = await failCalls(page, '**/api/company/get-company-profile')
   await page.goto(new URL('/management', page.url()).href)
   await page.getByText('Failed to load company profile').waitFor()
   await heal()
@@ -73,8 +73,8 @@ it('says when the company did not load, and tries again', async () => {
 it('stays as it is when a service fails for a moment as somebody comes back to it', async () => {
   const page = await atWork('?show=new')
   await page.getByLabel('Title').fill('Half written')
-  await fails(page, '**/api/company/get-company-profile')
-  await fails(page, '**/api/me')
+  await failCalls(page, '**/api/company/get-company-profile')
+  await failCalls(page, '**/api/me')
   const refused = page.waitForResponse('**/api/company/get-company-profile')
   const listed = page.waitForResponse('**/api/task/tasks/*')
   // Long enough for what is loaded to count as old.

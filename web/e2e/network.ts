@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Holds calls to an address back until the returned function lets them go. */
-export async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {
+/** Delays calls to a URL until the returned function is called. */
+export async function delayCalls(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await released
@@ -14,14 +14,14 @@ export async function holdBack(page: Page, address: string): Promise<() => Promi
   }
 }
 
-/** Calls to an address are answered with a failure that says nothing, until the returned function is called. */
-export async function fails(page: Page, address: string): Promise<() => Promise<void>> {
+/** Answers calls to a URL with an empty 500, until the returned function is called. */
+export async function failCalls(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
   return () => page.unroute(address)
 }
 
-/** Calls to an address get no answer, as without a network, until the returned function is called. */
-export async function cutOff(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+/** Aborts calls to a URL as without a network, until the returned function is called. */
+export async function disconnectCalls(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('internetdisconnected'))
   return () => page.unroute(address)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, must, signUpOwner } from '../../deploy/test/system/client.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { cutOff, holdBack } from './network.ts'
+import { delayCalls, disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
@@ -127,7 +127,7 @@ describe('saving', () => {
     await fillIn(page)
     await page.getByLabel('DBA').fill('Fern & Fig')
     await page.getByLabel('Company logo').setInputFiles(logo())
-    const release = await holdBack(page, '**/api/company/update-company-profile')
+    const release = await delayCalls(page, '**/api/company/update-company-profile')
     const uploaded = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/files/private/'))
     await create(page).click()
     expect(await page.getByRole('button', { name: 'Creating...' }).isDisabled()).toBe(true)
@@ -153,7 +153,7 @@ describe('saving', () => {
     const { page } = await openForm()
     await fillIn(page)
     await page.getByLabel('Company logo').setInputFiles(logo())
-    await cutOff(page, '**/files/private/**')
+    await disconnectCalls(page, '**/files/private/**')
     const failed = page.waitForEvent('requestfailed', (request: Request) => request.method() === 'PUT')
     await create(page).click()
     await failed
@@ -165,7 +165,7 @@ describe('saving', () => {
   it('loses nothing that was typed when it is refused, gets no answer, or the page is loaded again', async () => {
     const { page, token } = await openForm()
     await fillIn(page)
-    const connect = await cutOff(page, '**/api/company/update-company-profile')
+    const connect = await disconnectCalls(page, '**/api/company/update-company-profile')
     await page.getByLabel('Company logo').setInputFiles({ ...logo(), buffer: disguisedHtml() })
     await create(page).click()
     await toastSaid(page, 'Failed to create company profile')

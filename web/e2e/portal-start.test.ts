@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { stopClock } from './clock.ts'
-import { holdBack } from './network.ts'
+import { delayCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 
 let browser: Browser
@@ -21,8 +21,8 @@ it('what the tasks are shown by and from is on its way before the app is there, 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const times = (address: string | RegExp) => asked.filter((path) => (typeof address === 'string' ? path === address : address.test(path)))
   // What is asked again once the news is heard.
-  await holdBack(page, '**/api/notifications/stream')
-  const letCome = await holdBack(page, '**/assets/index-*.js')
+  await delayCalls(page, '**/api/notifications/stream')
+  const letCome = await delayCalls(page, '**/assets/index-*.js')
   void page.reload()
   const addresses = [
     '/api/me',
@@ -54,7 +54,7 @@ it('what has come by the time that the app begins is drawn with it, in one piece
   })
   // No moment passes, so that nothing is drawn but by what comes.
   await stopClock(page)
-  const letCome = await holdBack(page, '**/assets/index-*.js')
+  const letCome = await delayCalls(page, '**/assets/index-*.js')
   const answered = ['/api/me', '/api/company/get-company-profile', `/api/task/tasks/${company._id}`].map((address) =>
     page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === address),
   )
@@ -72,7 +72,7 @@ it.each(['/api/me', '/api/task/tasks/*', '/assets/DigitalContent-*.js'])(
     const { session } = await ownerWithCompany()
     const page = await visit(browser, { path: '/management', as: session })
     await page.getByText('Click above to add your task!').waitFor()
-    const letCome = await holdBack(page, `**${address}`)
+    const letCome = await delayCalls(page, `**${address}`)
     await page.reload({ waitUntil: 'commit' })
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Documents' }).waitFor()
     expect(await page.getByRole('status', { name: 'Loading' }).first().isVisible()).toBe(true)

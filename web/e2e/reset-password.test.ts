@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, mailedCode, mailTo, must, PASSWORD } from '../../deploy/test/system/client.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { cutOff, fails } from './network.ts'
+import { disconnectCalls, failCalls } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
@@ -64,11 +64,11 @@ describe('a forgotten password', () => {
 
     await email.fill(owner.email)
     await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull()
-    const connect = await cutOff(page, '**/api/reset-password')
+    const connect = await disconnectCalls(page, '**/api/reset-password')
     await send.click()
     await toastSaid(page, 'An error occurred. Please try again later.')
     await connect()
-    const heal = await fails(page, '**/api/reset-password')
+    const heal = await failCalls(page, '**/api/reset-password')
     await send.click()
     await toastSaid(page, 'Failed to send reset email')
     await heal()
@@ -133,11 +133,11 @@ describe('a forgotten password', () => {
 
   it('refuses a wrong code when the password is sent, and lets it be entered again', async () => {
     const save = page.getByRole('button', { name: 'Reset Password' })
-    const heal = await fails(page, '**/api/reset-password/*')
+    const heal = await failCalls(page, '**/api/reset-password/*')
     await save.click()
     await toastSaid(page, 'Failed to reset password')
     await heal()
-    const connect = await cutOff(page, '**/api/reset-password/*')
+    const connect = await disconnectCalls(page, '**/api/reset-password/*')
     await save.click()
     await toastSaid(page, 'An error occurred. Please try again later.')
     await connect()

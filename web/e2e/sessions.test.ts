@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { must, PASSWORD } from '../../deploy/test/system/client.ts'
-import { cutOff } from './network.ts'
+import { disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
@@ -55,7 +55,7 @@ describe('an owner', () => {
     expect(await statusOf(other.Token)).toBe(200)
 
     await choose('Sign out everywhere')
-    const heal = await cutOff(page, '**/api/sign-out/everywhere')
+    const heal = await disconnectCalls(page, '**/api/sign-out/everywhere')
     await confirm.click()
     await toastSaid(page, 'You could not be signed out everywhere. Please try again.')
     await heal()

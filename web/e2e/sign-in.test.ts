@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { stopClock } from './clock.ts'
-import { cutOff, fails, holdBack } from './network.ts'
+import { delayCalls, disconnectCalls, failCalls } from './network.ts'
 import { formTitled, ownerWithCompany, signIn, visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
 
@@ -95,7 +95,7 @@ describe('creating an account', () => {
     const email = newEmail()
     const { page, form } = await openSignUp()
     await fillSignUp(form, email)
-    const release = await holdBack(page, '**/api/user')
+    const release = await delayCalls(page, '**/api/user')
     await form.getByRole('button', { name: 'Sign Up' }).click()
     expect(await form.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true)
     await release()
@@ -115,7 +115,7 @@ describe('creating an account', () => {
     const { page, form } = await openSignUp()
     const email = newEmail()
     await fillSignUp(form, email)
-    await cutOff(page, '**/api/user')
+    await disconnectCalls(page, '**/api/user')
     await form.getByRole('button', { name: 'Sign Up' }).click()
     await toastSaid(page, 'An error occurred during signup. Please try again.')
     expect(await form.getByLabel('Email').inputValue()).toBe(email)
@@ -125,7 +125,7 @@ describe('creating an account', () => {
   it('says that it failed when the server does not say why, in a toast of 800 ms', async () => {
     const { page, form } = await openSignUp()
     await fillSignUp(form, newEmail())
-    await fails(page, '**/api/user')
+    await failCalls(page, '**/api/user')
     await form.getByRole('button', { name: 'Sign Up' }).click()
     const stayed = await toastTime(page, 'Signup failed. Please try again.')
     expect(stayed).toBeGreaterThan(700)
@@ -147,12 +147,12 @@ describe('signing in', () => {
     expect(await form.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true)
     expect(await tokenIn(page)).toBeNull()
 
-    const heal = await fails(page, '**/api/auth')
+    const heal = await failCalls(page, '**/api/auth')
     await signIn(page, email, PASSWORD)
     await form.getByText('Login failed. Please check your credentials.').waitFor()
     await heal()
 
-    await cutOff(page, '**/api/auth')
+    await disconnectCalls(page, '**/api/auth')
     await signIn(page, email, PASSWORD)
     await toastSaid(page, 'An error occurred during login. Please try again.')
     expect(await form.getByText('Login failed. Please check your credentials.').count()).toBe(0)
@@ -163,7 +163,7 @@ describe('signing in', () => {
     const { email } = await signUpOwner(send)
     const page = await visit(browser)
     const form = formTitled(page, 'Login')
-    const release = await holdBack(page, '**/api/auth')
+    const release = await delayCalls(page, '**/api/auth')
     await signIn(page, email, PASSWORD)
     expect(await form.getByRole('button', { name: 'Authenticating...' }).isDisabled()).toBe(true)
 

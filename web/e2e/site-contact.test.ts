@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
-import { cutOff, fails, holdBack } from './network.ts'
+import { delayCalls, disconnectCalls, failCalls } from './network.ts'
 import { formTitled, type Visit, visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
@@ -116,7 +116,7 @@ describe('the form', () => {
     const name = `Lee-${crypto.randomUUID()}`
     await fill(form, { 'Last name': name })
     expect(await form.getByRole('button', { name: 'Submit', exact: true }).isEnabled()).toBe(true)
-    const release = await holdBack(page, CALL)
+    const release = await delayCalls(page, CALL)
     await button.click()
     await form.getByRole('button', { name: 'Submitting...', exact: true }).waitFor()
     expect(await button.isDisabled()).toBe(true)
@@ -144,14 +144,14 @@ describe('the form', () => {
   it('loses nothing when there is no network or no service, and sends it once there is', async () => {
     const { page, form, button } = await open()
     const values = await fill(form)
-    const reconnect = await cutOff(page, CALL)
+    const reconnect = await disconnectCalls(page, CALL)
     await button.click()
     await toastSaid(page, FAILED)
     expect(await valuesIn(form)).toEqual(values)
     expect(await form.getByRole('button', { name: 'Submit', exact: true }).isEnabled()).toBe(true)
     await reconnect()
 
-    const heal = await fails(page, CALL)
+    const heal = await failCalls(page, CALL)
     await button.click()
     await form.getByRole('button', { name: 'Submit', exact: true }).waitFor()
     expect(await valuesIn(form)).toEqual(values)
@@ -166,7 +166,7 @@ describe('the form', () => {
   it('says what became of a message also to who has gone on meanwhile', async () => {
     const { page, form, button } = await open()
     await fill(form)
-    const release = await holdBack(page, CALL)
+    const release = await delayCalls(page, CALL)
     await button.click()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
     await page.waitForURL('**/blog')
@@ -182,8 +182,8 @@ describe('the form', () => {
       said.push(dialog.message())
       void dialog.accept()
     })
-    const heal = await cutOff(page, /assets\/(Toasts|unstyled)-/)
-    const reconnect = await cutOff(page, CALL)
+    const heal = await disconnectCalls(page, /assets\/(Toasts|unstyled)-/)
+    const reconnect = await disconnectCalls(page, CALL)
     await fill(form)
     await button.click()
     await expect.poll(() => said).toEqual([FAILED])
@@ -196,7 +196,7 @@ describe('the form', () => {
 
   it('names another way when the app does not arrive', async () => {
     const { page } = await open()
-    await cutOff(page, '**/assets/index-*.js')
+    await disconnectCalls(page, '**/assets/index-*.js')
     await page.reload()
     await page.getByText('This form needs JavaScript, which is off or did not arrive.').waitFor()
     await page.context().close()
@@ -231,7 +231,7 @@ describe('the form', () => {
 
   it('keeps what was typed before the page came alive, and does not let the browser send it by itself', async () => {
     const { page, form, button } = await open()
-    const release = await holdBack(page, '**/assets/*.js')
+    const release = await delayCalls(page, '**/assets/*.js')
     const address = page.url()
     await page.goto(address, { waitUntil: 'commit' })
     const values = await fill(form)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
-import { cutOff } from './network.ts'
+import { disconnectCalls } from './network.ts'
 import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
 
@@ -129,7 +129,7 @@ describe('the header', () => {
   it('leads back from a page that did not arrive', async () => {
     const { session } = await ownerWithCompany()
     await open({ path: '/service', as: session })
-    await cutOff(page, '**/assets/ManagementRoute-*.js')
+    await disconnectCalls(page, '**/assets/ManagementRoute-*.js')
     await username().click()
     await page.getByRole('menuitem', { name: 'Portal' }).click()
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
@@ -141,7 +141,7 @@ describe('the header', () => {
   it('stays when a part of it does not arrive', async () => {
     const { as } = await ownerSession()
     await open({ path: '/no-such-page', as })
-    await cutOff(page, /assets\/(SignedInMenu|Footer|Toasts)-/)
+    await disconnectCalls(page, /assets\/(SignedInMenu|Footer|Toasts)-/)
     await page.goto(new URL('/login', page.url()).href)
     await page.keyboard.press('Tab')
     await header().getByRole('link', { name: 'Portal' }).waitFor()

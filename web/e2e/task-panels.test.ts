@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { isFocused } from './keyboard.ts'
-import { fails } from './network.ts'
+import { failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
 import { actionsOf, weekly } from './world.ts'
@@ -127,14 +127,14 @@ describe('what is said when the server fails', () => {
     await steps.deliver(task)
     const page = await open(`task-${task.taskId}`)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    await fails(page, '**/api/task/update-task/*')
+    await failCalls(page, '**/api/task/update-task/*')
     await press('Approve')
     await toastSaid(page, 'Error approving task')
-    await fails(page, '**/api/task/remove-task/*')
+    await failCalls(page, '**/api/task/remove-task/*')
     await press('Remove Task')
     await press('Delete')
     await toastSaid(page, 'Error deleting task')
-    const heal = await fails(page, '**/api/task/add-feedback-image/*')
+    const heal = await failCalls(page, '**/api/task/add-feedback-image/*')
     await press('Refer Back')
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     expect(await isFocused(page.getByLabel('Feedback'))).toBe(true)
@@ -163,7 +163,7 @@ describe('what is said when the server fails', () => {
     const task = await assign('Does not load', weekly)
     const page = await open(`task-${task.taskId}`)
     await panelOf(page, task).waitFor()
-    await fails(page, `**/api/task/${task.taskId}`)
+    await failCalls(page, `**/api/task/${task.taskId}`)
     await page.reload()
     await toastSaid(page, 'Error loading task details')
     await page.unrouteAll()
@@ -171,7 +171,7 @@ describe('what is said when the server fails', () => {
     await page.reload()
     await toastSaid(page, 'No task data received')
 
-    await fails(page, '**/api/task/tasks/*')
+    await failCalls(page, '**/api/task/tasks/*')
     await page.goto(page.url().replace(/show=.*/, 'show=posted'))
     await toastSaid(page, 'Error loading launched tasks')
   })

@@ -6,17 +6,17 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { prepareScreen } from './app/pages.ts'
 import { prepareSite } from './features/site/pages.ts'
-import { askAheadForUser } from './shared/api/owner.ts'
+import { prefetchUser } from './shared/api/owner.ts'
 import { reportUncaughtErrors } from './shared/errors/report-error.ts'
 import { useSession } from './shared/stores/session.ts'
-import { forAMoment } from './shared/ui/lazy-part.tsx'
+import { waitBriefly } from './shared/ui/lazy-part.tsx'
 
 reportUncaughtErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-if (useSession.getState().token) askAheadForUser()
+if (useSession.getState().token) prefetchUser()
 
 const app = (
   <StrictMode>
@@ -27,4 +27,4 @@ const app = (
 const takeOver = () => startTransition(() => void hydrateRoot(root, app))
 const { pathname } = window.location
 if (root.hasChildNodes()) void prepareSite(pathname).then(takeOver)
-else void forAMoment(prepareScreen(pathname)).then(() => createRoot(root).render(app))
+else void waitBriefly(prepareScreen(pathname)).then(() => createRoot(root).render(app))

@@ -2,9 +2,9 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, nullableObject, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 import { audiences, campaignCategories, STEP_BODY_MAX, STEP_SUBJECT_MAX, stepTypes } from '../rules/campaigns.ts'
-import { Brake } from './brakes.ts'
 import { Dispatch } from './dispatches.ts'
 import { mailAttachment } from './mails.ts'
+import { Suspension } from './suspensions.ts'
 
 const NullableInstant = nullableText('ISO 8601 in UTC')
 
@@ -45,7 +45,7 @@ export const CampaignDetail = Type.Object({
   ...Campaign.properties,
   companyName: Type.String(),
   dispatches: Type.Array(Dispatch, { description: 'in the order of their dates, those of a year ahead' }),
-  brake: nullableObject(Brake),
+  suspension: nullableObject(Suspension),
 })
 export type CampaignDetail = Type.Static<typeof CampaignDetail>
 
@@ -216,14 +216,18 @@ export const listAllCampaigns = defineRoute({
   method: 'GET',
   url: '/admin/campaigns',
   access: 'admin',
-  summary: 'Campaigns of all companies, newest first, and the brakes that are on',
+  summary: 'Campaigns of all companies, newest first, and all suspensions',
   schema: {
     querystring: Type.Object({ search: Type.Optional(text(200)), ...pageQuery(CAMPAIGN_PAGE_MAX).properties }),
     response: {
       200: Type.Object({
-        data: Type.Array(Type.Object({ ...Campaign.properties, companyName: Type.String(), brake: nullableObject(Brake) })),
-        brakes: Type.Array(
-          Type.Object({ ...Brake.properties, id: nullableText('of the company or campaign'), name: nullableText('of the same') }),
+        data: Type.Array(Type.Object({ ...Campaign.properties, companyName: Type.String(), suspension: nullableObject(Suspension) })),
+        suspensions: Type.Array(
+          Type.Object({
+            ...Suspension.properties,
+            id: nullableText('of the suspended company or campaign'),
+            name: nullableText('of the same'),
+          }),
         ),
       }),
     },

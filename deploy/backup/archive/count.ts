@@ -1,7 +1,7 @@
 import { DamagedArchive } from './damaged.ts'
 import type { Part, Totals } from './parts.ts'
 
-export const nothingYet = (): Totals => ({ tables: 0, rows: 0, files: 0, missing: 0, bytes: 0 })
+export const zeroTotals = (): Totals => ({ tables: 0, rows: 0, files: 0, missing: 0, bytes: 0 })
 
 async function* measured(body: AsyncIterable<Buffer>, totals: Totals): AsyncGenerator<Buffer> {
   for await (const chunk of body) {

@@ -1,5 +1,5 @@
 import { MIGRATION_LOCK, schemaOf } from '@app/chassis/db/migrate.ts'
-import { FILE_HOLD } from '@app/chassis/storage/file-hold.ts'
+import { BACKUP_LOCK } from '@app/chassis/storage/backup-lock.ts'
 import pg from 'pg'
 import type { Head, Part, Totals } from '../archive/parts.ts'
 import { takeLock } from './connect.ts'
@@ -11,7 +11,7 @@ const PAGE = 500
 /** A service with tables, and the query that names its files, if it has any. */
 export interface Source {
   service: string
-  namedFiles?: string
+  referencedFiles?: string
 }
 
 async function migrationsIn(client: pg.Client, services: readonly Source[]): Promise<Record<string, string[]>> {
@@ -29,11 +29,11 @@ async function migrationsIn(client: pg.Client, services: readonly Source[]): Pro
 /** Keeps the names of all files that rows name at this moment, for when the transaction is over, which holds up the clearing of dead rows. */
 async function noteFiles(client: pg.Client, services: readonly Source[]): Promise<void> {
   await client.query('create temporary table named_file (key text primary key)')
-  for (const { service, namedFiles } of services) {
-    if (!namedFiles) continue
+  for (const { service, referencedFiles } of services) {
+    if (!referencedFiles) continue
     await client.query(`set local search_path = ${pg.escapeIdentifier(schemaOf(service))}, pg_temp`)
     await client.query(
-      `insert into named_file select distinct key from (${namedFiles}) as named (key) where key is not null on conflict do nothing`,
+      `insert into named_file select distinct key from (${referencedFiles}) as named (key) where key is not null on conflict do nothing`,
     )
   }
 }
@@ -43,7 +43,7 @@ async function noteFiles(client: pg.Client, services: readonly Source[]): Promis
  * the store for as long as the connection lives.
  */
 export async function* snapshotOf(client: pg.Client, services: readonly Source[], totals: Totals): AsyncGenerator<Part> {
-  await takeLock(client, 'pg_advisory_lock', FILE_HOLD, 'Another backup of this system is under way.')
+  await takeLock(client, 'pg_advisory_lock', BACKUP_LOCK, 'Another backup of this system is under way.')
   await takeLock(client, 'pg_advisory_lock_shared', MIGRATION_LOCK, 'A migration of this database is under way: try again after it.')
   await client.query('begin isolation level repeatable read')
   const migrations = await migrationsIn(client, services)

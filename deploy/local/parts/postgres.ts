@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { PartLog } from './log.ts'
 import { freePort } from './ports.ts'
-import { postgresAccount, withWayTo } from './postgres/account.ts'
+import { postgresAccount, withAccessTo } from './postgres/account.ts'
 import { postgresBinaries } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
 import { keepRunning, RESTART_AFTER_MS } from './postgres/keep-running.ts'
@@ -96,7 +96,7 @@ async function serverOf(dataDir: string): Promise<Server> {
   // Running servers are recognised by their real folder.
   const cluster = join(await realpath(dataDir), 'postgres')
   const binaries = await postgresBinaries()
-  const account = await withWayTo([dirname(cluster), dirname(binaries.initdb)], await postgresAccount())
+  const account = await withAccessTo([dirname(cluster), dirname(binaries.initdb)], await postgresAccount())
   return { binaries, account, cluster, logFile: `${cluster}.log` }
 }
 

@@ -1,4 +1,4 @@
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { expect, test } from 'vitest'
 import { elementsNamed } from '../parts/object-store/xml.ts'
 import { typeInto } from '../parts/sheet/cell.ts'
@@ -12,13 +12,13 @@ test('elements are found by their whole name, with attributes or without', () =>
 test.each(['<Part>', '<Part ', '<Part', '</Part>', '>', '<'])(
   'XML that repeats %j is read without blocking the event loop',
   async (piece) => {
-    expect(await longestBlock(() => elementsNamed('Part', piece.repeat(100_000)))).toBeLessThan(BLOCK_MAX_MS)
+    expect(await longestEventLoopBlock(() => elementsNamed('Part', piece.repeat(100_000)))).toBeLessThan(BLOCK_MAX_MS)
   },
 )
 
 test.each([' ', '1', ',111', '1,', '-', '.', 'e', '=', '/'])(
   'a cell that repeats %j is read without blocking the event loop',
   async (piece) => {
-    expect(await longestBlock(() => typeInto(undefined, `1${piece.repeat(50_000 / piece.length)}x`))).toBeLessThan(BLOCK_MAX_MS)
+    expect(await longestEventLoopBlock(() => typeInto(undefined, `1${piece.repeat(50_000 / piece.length)}x`))).toBeLessThan(BLOCK_MAX_MS)
   },
 )

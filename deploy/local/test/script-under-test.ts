@@ -102,10 +102,15 @@ export const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
 export const people = () => new ScriptUnderTest([small, ann, bo, cy])
 
 /**
- * Kills a run at each of its calls in turn, and asks again until the answer comes: the sheet is then as after one run that nobody
- * killed. `check` looks at what the killed one left.
+ * Kills a run at each of its calls in turn and repeats the request until it is answered. Expects the same sheet as after a run that was
+ * not killed. `check` inspects the sheet that the killed run left.
  */
-export function surviveAnyEnd(script: () => ScriptUnderTest, action: string, fields: object, check?: (rows: string[][]) => void): void {
+export function checkRunKilledAnywhere(
+  script: () => ScriptUnderTest,
+  action: string,
+  fields: object,
+  check?: (rows: string[][]) => void,
+): void {
   const whole = script()
   expect(whole.post(action, fields)).toMatchObject({ ok: true })
   const { length } = whole.calls

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { people, ScriptUnderTest, small, surviveAnyEnd } from './script-under-test.ts'
+import { checkRunKilledAnywhere, people, ScriptUnderTest, small } from './script-under-test.ts'
 
 const idColumn = 'Customer ID'
 
@@ -13,7 +13,7 @@ describe('a merge', () => {
   const merge = { idColumn, keep: keepSeen, remove }
 
   it('is made whole in the end, wherever a run ended, and never takes a row before the kept one has its words', () => {
-    surviveAnyEnd(people, 'merge', merge, (rows) => {
+    checkRunKilledAnywhere(people, 'merge', merge, (rows) => {
       const isWhole = rows.some(([first, , stage]) => first === 'Bob' && stage === 'Customer')
       if (!isWhole) expect(rows).toHaveLength(4)
     })

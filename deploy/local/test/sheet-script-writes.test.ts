@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ann, bo, cy, headers, people, ScriptUnderTest, small, surviveAnyEnd } from './script-under-test.ts'
+import { ann, bo, checkRunKilledAnywhere, cy, headers, people, ScriptUnderTest, small } from './script-under-test.ts'
 
 const idColumn = 'Customer ID'
 
@@ -90,7 +90,7 @@ describe('dates', () => {
 describe('an added row', () => {
   it('is there once, wherever a run ended', () => {
     const values = { 'First Name': 'Di', 'Email id': 'di@example.com', Stage: 'Lead' }
-    surviveAnyEnd(people, 'add', { id: 'd-4', idColumn, values }, (rows) => {
+    checkRunKilledAnywhere(people, 'add', { id: 'd-4', idColumn, values }, (rows) => {
       expect([rows.length, rows[4]?.join()]).toBeOneOf([
         [4, undefined],
         [5, 'Di,di@example.com,Lead,d-4'],
@@ -122,7 +122,7 @@ describe('an added row', () => {
 
   it('goes into an empty sheet below its headers', () => {
     const script = new ScriptUnderTest([])
-    surviveAnyEnd(() => new ScriptUnderTest([]), 'add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
+    checkRunKilledAnywhere(() => new ScriptUnderTest([]), 'add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
     script.post('add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
     expect(script.rows).toEqual([headers, ['Ann', ...new Array(8).fill(''), 'a']])
   })
@@ -132,7 +132,7 @@ describe('an update', () => {
   const change = { id: 'b-2', idColumn, old: { 'First Name': 'Bo', Stage: 'Lead' }, new: { 'First Name': 'Bob', Stage: 'Customer' } }
 
   it('is made once, wherever a run ended', () => {
-    surviveAnyEnd(people, 'update', change, (rows) => {
+    checkRunKilledAnywhere(people, 'update', change, (rows) => {
       expect(rows.filter((_, index) => index !== 2)).toEqual([small, ann, cy])
     })
   })

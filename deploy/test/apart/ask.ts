@@ -27,7 +27,7 @@ export interface Figures {
   slowest: number
 }
 
-export const noFigures = (): Figures => ({ asked: 0, requests: 0, replayed: 0, turnedAway: new Map(), slowest: 0 })
+export const zeroFigures = (): Figures => ({ asked: 0, requests: 0, replayed: 0, turnedAway: new Map(), slowest: 0 })
 
 const TRY_MS = 15_000
 const TIMEOUT_MS = 180_000
@@ -41,8 +41,12 @@ const failureOf = (error: unknown): string => {
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause)
 }
 
-/** Asks until it is answered, always with the same Idempotency-Key. What is refused for good throws. */
-export async function insist<T>(origin: string, figures: Figures, { method, path, token, json, fields, files }: Asked): Promise<T> {
+/** Sends a request until it is answered, always with the same Idempotency-Key. Throws if the request is refused for good. */
+export async function requestUntilAnswered<T>(
+  origin: string,
+  figures: Figures,
+  { method, path, token, json, fields, files }: Asked,
+): Promise<T> {
   const form = fields || files ? await multipart(fields ?? {}, files) : undefined
   const headers = {
     ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),

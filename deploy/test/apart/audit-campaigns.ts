@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { compare, countsOf, type Finding, once } from './finding.ts'
+import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import type { Told } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'
@@ -27,8 +27,8 @@ export async function auditCampaigns(database: pg.Pool, stories: readonly Told[]
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = received.filter(([id, count]) => flagged.has(id) && count > 1).length
   return [
-    compare('campaigns', await countsOf(database, 'select name as key, count(*) from campaigns.campaign group by 1'), once(names)),
-    compare('their sendings, by state', states, once(names.flatMap((name) => [`done ${name}`, `scheduled ${name}`]))),
+    compare('campaigns', await countsOf(database, 'select name as key, count(*) from campaigns.campaign group by 1'), eachOnce(names)),
+    compare('their sendings, by state', states, eachOnce(names.flatMap((name) => [`done ${name}`, `scheduled ${name}`]))),
     compare('their people', people, new Map(names.map((name) => [name, PEOPLE]))),
     {
       ...compare('their mails that came', came, all),

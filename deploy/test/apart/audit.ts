@@ -4,14 +4,14 @@ import { serviceNames } from '@app/contracts/define.ts'
 import type pg from 'pg'
 import { services } from '../../services.ts'
 import { auditCampaigns } from './audit-campaigns.ts'
-import { compare, countsOf, type Finding, once } from './finding.ts'
+import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import { eventsOf, mailsOf, type Told } from './story.ts'
 import { shareOf } from './story-documents.ts'
 
 /** What was answered is there, once. */
 async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof Told, 'documents' | 'campaign'>) => once(stories.map((story) => story[key]))
+  const of = (key: Exclude<keyof Told, 'documents' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
   return [
     compare(
@@ -51,7 +51,7 @@ async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Fi
 
 /** Every document that was answered is there once, and its file with it, whole. Files without a document are the sweep's. */
 async function shared(database: pg.Pool, stories: readonly Told[], store: ObjectStore): Promise<Finding[]> {
-  const answered = once(stories.flatMap(({ documents }) => documents))
+  const answered = eachOnce(stories.flatMap(({ documents }) => documents))
   const { rows } = await database.query<{ title: string; size: string; file: string }>('select title, size, file from documents.document')
   const stored = new Map<string, number>()
   for (const { title, file } of rows) {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { makeLater } from './later-code.ts'
+import { turnIntoLaterRelease } from './later-code.ts'
 
 const run = promisify(execFile)
 
 /** The code this program belongs to. */
-export const thisCode = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+export const thisRelease = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
 export interface Code {
   /** The folder it is in. */
@@ -22,7 +22,7 @@ export interface Code {
  * since they are the same.
  */
 async function linkModules(folder: string): Promise<void> {
-  const [from, to] = [join(thisCode, 'node_modules'), join(folder, 'node_modules')]
+  const [from, to] = [join(thisRelease, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, '@app'), { recursive: true })
   for (const name of await readdir(from)) {
     if (name !== '@app') await symlink(join(from, name), join(to, name))
@@ -34,12 +34,12 @@ async function linkModules(folder: string): Promise<void> {
 
 async function copyOfThis(folder: string): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: thisCode,
+    cwd: thisRelease,
     maxBuffer: 16 * 1024 * 1024,
   })
   for (const file of stdout.split('\0').filter((name) => /^(contracts|services|gateway|deploy|package)/.test(name))) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
-    await cp(join(thisCode, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+    await cp(join(thisRelease, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
       // Removed, and not committed yet.
       if (error.code !== 'ENOENT') throw error
     })
@@ -49,13 +49,13 @@ async function copyOfThis(folder: string): Promise<void> {
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'palmetto-code-'))
 
-/** A copy of this code as a later release might be. */
-export async function laterCode(): Promise<Code> {
+/** Copies this code and turns the copy into a later release. */
+export async function copyAsLaterRelease(): Promise<Code> {
   const folder = await newFolder()
   const stop = () => rm(folder, { recursive: true, force: true })
   try {
     await copyOfThis(folder)
-    await makeLater(folder)
+    await turnIntoLaterRelease(folder)
     return { folder, stop }
   } catch (error) {
     await stop()
@@ -65,13 +65,13 @@ export async function laterCode(): Promise<Code> {
 
 /** The code of an old commit, with what it depends on. It has to have these services, since all of them run in either release. */
 export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
-  const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisCode })
+  const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisRelease })
   const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))
   if (missing.length > 0) throw new Error(`There is no service ${missing.join(', ')} at ${commit} yet: choose a later commit.`)
   const folder = join(await newFolder(), 'code')
-  await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: thisCode })
+  await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: thisRelease })
   const stop = async () => {
-    await run('git', ['worktree', 'remove', '--force', folder], { cwd: thisCode })
+    await run('git', ['worktree', 'remove', '--force', folder], { cwd: thisRelease })
     await rm(dirname(folder), { recursive: true, force: true })
   }
   try {

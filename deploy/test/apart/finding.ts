@@ -39,4 +39,5 @@ export function compare(what: string, counts: Counts, expected: Counts): Finding
   return { ...finding, differing }
 }
 
-export const once = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))
+/** Returns counts in which each key occurs once. */
+export const eachOnce = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))

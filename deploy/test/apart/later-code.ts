@@ -63,6 +63,6 @@ async function edit({ file, replace, by }: Edit, folder: string): Promise<void> 
 }
 
 /** Turns a copy of this code into a later release. */
-export async function makeLater(folder: string): Promise<void> {
+export async function turnIntoLaterRelease(folder: string): Promise<void> {
   for (const each of later) await edit(each, folder)
 }

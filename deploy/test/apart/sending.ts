@@ -31,7 +31,7 @@ export async function finishSending({ database }: Mailing, look: () => Promise<S
 }
 
 /** Whether everybody got the mail, and who got it twice is flagged and one of few. */
-export async function areFlagged({ database }: Mailing, id: string, received: Received, most: number): Promise<boolean> {
+export async function areDuplicatesFlagged({ database }: Mailing, id: string, received: Received, most: number): Promise<boolean> {
   const { rows } = await database.query<{ id: string; maybe_twice: boolean }>(
     'select id, maybe_twice from campaigns.delivery where dispatch_id = $1',
     [id],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 import { admin } from '../product.ts'
-import { type Ask, type Figures, insist, noFigures } from './ask.ts'
+import { type Ask, type Figures, requestUntilAnswered, zeroFigures } from './ask.ts'
 import { signInAdmin, type Told, tellStory } from './story.ts'
 import type { Stage } from './story-campaign.ts'
 
@@ -28,10 +28,10 @@ interface TrafficOptions {
 }
 
 export async function startTraffic(origin: string, { tellers, as = admin, stage }: TrafficOptions): Promise<Traffic> {
-  const figures = noFigures()
+  const figures = zeroFigures()
   const stories: Told[] = []
   const broken: string[] = []
-  const ask: Ask = (asked) => insist(origin, figures, asked)
+  const ask: Ask = (asked) => requestUntilAnswered(origin, figures, asked)
   const adminToken = await signInAdmin(ask, as)
   let isOver = false
 

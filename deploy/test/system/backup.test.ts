@@ -10,9 +10,9 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createObjectStore, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
-import type { Brake } from '@app/contracts/http/brakes.ts'
 import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { type Document, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
+import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packed, unpacked } from '../../backup/archive/archive.ts'
@@ -200,8 +200,8 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   expect(await signIn()).toBeTruthy()
   expect(await Promise.all(shown.map(bytesAt))).toEqual(before)
   expect((await documentsOf(token, companyId)).map(({ _id }) => _id)).toEqual(shared.map(({ _id }) => _id))
-  const { brakes } = await must(send<{ brakes: Brake[] }>('GET', '/admin/campaigns', { token: adminToken }))
-  expect(brakes).toMatchObject([{ scope: 'all' }])
+  const { suspensions } = await must(send<{ suspensions: Suspension[] }>('GET', '/admin/campaigns', { token: adminToken }))
+  expect(suspensions).toMatchObject([{ scope: 'all' }])
   await assignTask(send, token, companyId, 'Goes on')
 })
 

@@ -5,7 +5,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningProduct, startTestProduct } from '../product.ts'
 import { type Client, clientOf, createCompany, must, signUpOwner } from './client.ts'
-import { dribble } from './dribble.ts'
+import { uploadSlowly } from './upload-slowly.ts'
 
 /** Takes more than one part in the store. */
 const BYTES = 6 * MEGABYTE
@@ -33,7 +33,7 @@ async function uploadOf(title: string) {
   const form = { payload, headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() } }
   const url = `${product.url}/api${uploadDocument.url}`
   const sendAgain = async () => (await fetch(url, { method: 'POST', headers: form.headers, body: payload })).status
-  return { title, bytes, begin: (ms: number) => dribble(url, form, ms), sendAgain }
+  return { title, bytes, begin: (ms: number) => uploadSlowly(url, form, ms), sendAgain }
 }
 
 const listed = async (): Promise<Document[]> =>

@@ -24,7 +24,7 @@ import {
   signInAdmin,
   signUpOwner,
 } from './client.ts'
-import { dribble } from './dribble.ts'
+import { uploadSlowly } from './upload-slowly.ts'
 
 interface Transport {
   name: string
@@ -236,7 +236,11 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const { token } = await signUpOwner(send)
     const { payload, headers } = await multipart(COMPANY, { logo: png({ padding: 50_000 }) })
     const authorization = `Bearer ${token}`
-    const upload = dribble(`${product.url}/api/company/update-company-profile`, { payload, headers: { ...headers, authorization } }, 2_000)
+    const upload = uploadSlowly(
+      `${product.url}/api/company/update-company-profile`,
+      { payload, headers: { ...headers, authorization } },
+      2_000,
+    )
     await upload.begun
     const stopped = product.interrupt()
     expect(await upload.answered).toMatchObject({ status: 200, body: expect.stringContaining('companyProfile') })

@@ -4,10 +4,10 @@ import { IMAGE_MAX_BYTES, MEGABYTE } from '@app/contracts/primitives.ts'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { HTTPMethods } from 'fastify'
-import type { Simultaneous } from '../limits/simultaneous.ts'
-import { passFrom } from '../proxy/answer.ts'
-import { answerBrokenOnes, answerFailure, retryDelay, sendingBy } from '../proxy/reply-from.ts'
-import { takeBodies } from '../proxy/request-body.ts'
+import type { ConcurrencyGates } from '../limits/concurrency-gates.ts'
+import { forwardReplyFrom } from '../proxy/forward-response.ts'
+import { answerFailure, handleAbortedResponses, replyFromOptions, retryDelay } from '../proxy/reply-from.ts'
+import { registerBodyParser } from '../proxy/request-body.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { checkFileAddress } from './rules.ts'
 
@@ -30,7 +30,7 @@ const answerHeaders = { 'x-content-type-options': 'nosniff', 'content-security-p
 
 const replyOptions = {
   rewriteRequestHeaders: storeHeaders,
-  onResponse: passFrom,
+  onResponse: forwardReplyFrom,
   onError: answerFailure,
   retryDelay,
 }
@@ -49,7 +49,7 @@ interface Place {
 interface Files {
   store: Upstream
   bucket: string
-  atOnce: Simultaneous
+  gates: ConcurrencyGates
   /** Each window of this length must bring some of a body. */
   bodyWindowMs: number
 }
@@ -64,23 +64,23 @@ const places: Place[] = [
 ]
 
 /** `/files/<key>`: the objects of the store's bucket, streamed both ways. */
-export async function registerFiles(app: App, { store, bucket, atOnce, bodyWindowMs }: Files): Promise<void> {
+export async function registerFiles(app: App, { store, bucket, gates, bodyWindowMs }: Files): Promise<void> {
   for (const { prefix, httpMethods, bodyLimit, trafficClass, sharing } of places) {
     const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
     const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
     await app.register(async (scope: App) => {
-      answerBrokenOnes(scope)
-      takeBodies(scope, { whole: false, windowMs: bodyWindowMs })
+      handleAbortedResponses(scope)
+      registerBodyParser(scope, { whole: false, windowMs: bodyWindowMs })
       // Before a body is taken up: one that is refused unread must not hold up its connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
-      scope.addHook('onRequest', atOnce[trafficClass])
+      scope.addHook('onRequest', gates[trafficClass])
       // What is read is kept as long as the store says.
       if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = bodyLimit
       })
       await scope.register(httpProxy, {
-        ...sendingBy(store, trafficClass, scope),
+        ...replyFromOptions(store, trafficClass, scope),
         prefix: FILES_PATH + prefix,
         rewritePrefix: `/${bucket}/${prefix}`,
         routes: ['*'],

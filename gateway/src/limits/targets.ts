@@ -21,7 +21,7 @@ interface Longest {
  * The longest path and query string, in characters as sent. A call has at most two parameters of 300 characters and a search text of
  * 200 characters, each up to nine characters when encoded. A signed file URL contains the file name, which is encoded twice.
  */
-export const longest: Readonly<Record<Target, Longest>> = {
+export const targetLimits: Readonly<Record<Target, Longest>> = {
   page: { path: 256, query: 4_096 },
   call: { path: 1_024, query: 4_096 },
   file: { path: 1_024, query: 8_192 },
@@ -30,10 +30,10 @@ export const longest: Readonly<Record<Target, Longest>> = {
 export const targetOf = ({ routeOptions }: FastifyRequest): Target => routeOptions.config.target ?? 'page'
 
 /** Rejects a request with 414 if its path or its query string is longer than any of its kind. */
-export function boundTargets(app: App): void {
+export function limitTargets(app: App): void {
   app.addHook('onRequest', async (request) => {
     const url = request.raw.url ?? ''
-    const { path, query } = longest[targetOf(request)]
+    const { path, query } = targetLimits[targetOf(request)]
     const mark = url.indexOf('?')
     const pathLength = mark < 0 ? url.length : mark
     if (pathLength > path || url.length - pathLength - 1 > query) {

@@ -1,36 +1,36 @@
 import { extname } from 'node:path'
 import type { App } from '@app/chassis/http/app.ts'
-import { notFoundHandler, nothingHere } from '@app/chassis/http/error-handler.ts'
+import { notFoundHandler, routeNotFound } from '@app/chassis/http/error-handler.ts'
 import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
-import type { Simultaneous } from '../limits/simultaneous.ts'
-import { passFrom } from '../proxy/answer.ts'
+import type { ConcurrencyGates } from '../limits/concurrency-gates.ts'
+import { forwardReplyFrom } from '../proxy/forward-response.ts'
 import { answerFailure, connectTo, retryDelay } from '../proxy/reply-from.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { get } from './routes.ts'
-import { contentTypes, FOR_GOOD, type SendFile } from './static-file.ts'
+import { CACHE_IMMUTABLE, contentTypes, type SendFile } from './static-file.ts'
 
 type Hooks = Required<FastifyReplyFromHooks>
 
 interface EarlierBuilds {
   store: Upstream
   bucket: string
-  atOnce: Simultaneous
+  gates: ConcurrencyGates
 }
 
 /** Passes on what the store has; to strangers it says of what it has not that they may not read it. */
 const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
-  if (reply.statusCode < 400) return passFrom(request, reply, answer)
+  if (reply.statusCode < 400) return forwardReplyFrom(request, reply, answer)
   answer.stream.resume()
-  reply.send(reply.statusCode < 500 ? nothingHere() : serviceAway())
+  reply.send(reply.statusCode < 500 ? routeNotFound() : serviceAway())
 }
 
 /** Assets that this build does not have: pages of earlier ones, and of a later one while that is rolled out, ask for them. */
-export async function registerEarlierBuilds(app: App, { store, bucket, atOnce }: EarlierBuilds): Promise<void> {
+export async function registerEarlierBuilds(app: App, { store, bucket, gates }: EarlierBuilds): Promise<void> {
   await app.register(async (scope: App) => {
     await connectTo(scope, store, 'downloads')
-    scope.addHook('onRequest', atOnce.downloads)
+    scope.addHook('onRequest', gates.downloads)
     const handler: SendFile = async (request, reply) => {
       const { name } = request.params as { name: string }
       const type = contentTypes[extname(name)]
@@ -41,7 +41,7 @@ export async function registerEarlierBuilds(app: App, { store, bucket, atOnce }:
           etag,
           'content-length': length,
           'content-type': type,
-          'cache-control': FOR_GOOD,
+          'cache-control': CACHE_IMMUTABLE,
         }),
         onResponse: passIfThere,
         onError: answerFailure,

@@ -8,8 +8,8 @@ import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
 import { trimTrailing } from '@app/chassis/trim-trailing.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
-import { FOR_GOOD, type SendFile, staticFile } from './static-file.ts'
-import { forBrowsers } from './wants-html.ts'
+import { forBrowsers } from './browser-constraint.ts'
+import { CACHE_IMMUTABLE, type SendFile, staticFile } from './static-file.ts'
 
 const ASK_EACH_TIME = 'no-cache'
 const FOR_A_DAY = 'public, max-age=86400'
@@ -95,7 +95,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   const [files, pagePaths] = await Promise.all([filesIn(folder), pagePathsIn(folder)])
   const complete = completed(deployment, build)
   for (const file of files.filter((name) => !notServed.test(name))) {
-    const keep = file.startsWith('assets/') ? FOR_GOOD : FOR_A_DAY
+    const keep = file.startsWith('assets/') ? CACHE_IMMUTABLE : FOR_A_DAY
     get(app, `/${file}`, await staticFile(join(folder, file), keep, forRobots.test(file) ? complete : undefined))
   }
 

@@ -21,8 +21,8 @@ export const contentTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
-/** For names that carry a hash of the contents. */
-export const FOR_GOOD = 'public, max-age=31536000, immutable'
+/** The `Cache-Control` of files whose names contain a hash of their content. */
+export const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.txt', '.xml', '.svg'])
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { StreamedAnswer } from '../upstreams/exchange.ts'
-import { setHead } from './answer.ts'
+import { setStatusAndHeaders } from './forward-response.ts'
 
 /**
  * Sends a live stream: the head as a response, and the body straight to the socket, without chunked coding. `response.write` corks the
@@ -10,7 +10,7 @@ import { setHead } from './answer.ts'
  */
 export function sendEventStream(reply: FastifyReply, answer: StreamedAnswer): void {
   const { body } = answer
-  setHead(reply, answer)
+  setStatusAndHeaders(reply, answer)
   const { raw } = reply.hijack()
   // The end of the connection is the end of the stream.
   raw.useChunkedEncodingByDefault = false

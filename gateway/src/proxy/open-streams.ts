@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { stopping } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
-import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
+import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 
 export interface OpenStreams {
   /** Throws when no more streams are begun. */
@@ -15,7 +15,7 @@ export interface OpenStreams {
  * Ends event streams in good order when their tokens are ended and when the gateway closes: they have no end of their
  * own, and clients come back by themselves.
  */
-export function openStreams(app: App, whenRevoked: WhenRevoked): OpenStreams {
+export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
   const open = new Map<Readable, Writable>()
   let isClosing = false
 

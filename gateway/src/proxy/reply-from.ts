@@ -12,8 +12,8 @@ import type { Upstream } from '../upstreams/upstreams.ts'
 
 type Done = (error: unknown, answer?: Answer & { body: Readable }) => void
 
-/** Has `reply.from` send requests of one class to an upstream. */
-export function sendingBy({ base, sender }: Upstream, trafficClass: TrafficClass, { log }: App) {
+/** Returns the options by which `reply.from` sends requests of one traffic class to an upstream. */
+export function replyFromOptions({ base, sender }: Upstream, trafficClass: TrafficClass, { log }: App) {
   const send = sender(trafficClass)
   const request = (sending: Sending, done: Done) => {
     const settle: Done = (error, answer) => {
@@ -30,11 +30,11 @@ export function sendingBy({ base, sender }: Upstream, trafficClass: TrafficClass
   return { base, upstream: base, disableRequestLogging: true, undici: { request: request as Dispatcher['request'] } }
 }
 
-/** What is true of an answer's body alone. */
+/** Headers that describe a response's body. */
 const ofTheBody = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
-/** Says of an answer that broke off before any of it was passed on what is said of one that did not come. */
-export function answerBrokenOnes(scope: App): void {
+/** Handles responses that the upstream aborts before their first byte was forwarded: the client gets the same error as without a response. */
+export function handleAbortedResponses(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
     for (const name of ofTheBody) reply.removeHeader(name)
@@ -43,18 +43,18 @@ export function answerBrokenOnes(scope: App): void {
   })
 }
 
-/** Gives the scope's routes `reply.from`. */
+/** Registers `reply.from` for the routes of a scope. */
 export async function connectTo(scope: App, upstream: Upstream, trafficClass: TrafficClass): Promise<void> {
-  answerBrokenOnes(scope)
-  await scope.register(replyFrom, sendingBy(upstream, trafficClass, scope))
+  handleAbortedResponses(scope)
+  await scope.register(replyFrom, replyFromOptions(upstream, trafficClass, scope))
 }
 
 type Hooks = Required<FastifyReplyFromHooks>
 
-/** Answers with what the sender made of a failure. */
+/** Sends the error that the sender made of a failure. */
 export const answerFailure: Hooks['onError'] = (reply, { error }) => {
   reply.send(error.cause ?? error)
 }
 
-/** Whether to try again is for the sender to say, who knows of other replicas. */
+/** Disables the retries of `reply.from`: the sender retries, because it knows the other replicas. */
 export const retryDelay: Hooks['retryDelay'] = () => null

@@ -3,7 +3,7 @@ import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
-import { tooSlow, watchPace } from './sender-pace.ts'
+import { tooSlow, watchUploadSpeed } from './upload-speed.ts'
 
 /** What a body that is read whole gets to arrive in, counted in windows of the pace. */
 const MOST_WINDOWS = 3
@@ -42,7 +42,7 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
     sender.resume()
   })
   const isWaiting = () => body.destroyed || !body.writableNeedDrain
-  watchPace(request, windowMs, isWaiting, () => {
+  watchUploadSpeed(request, windowMs, isWaiting, () => {
     // One that was answered already gets no second answer.
     if (body.destroyed) sender.destroy()
     else body.destroy(tooSlow())
@@ -61,15 +61,15 @@ async function readWhole(body: Transform, limitMs: number): Promise<Buffer> {
   }
 }
 
-/** How bodies of any type are taken, unparsed, up to the `bodyLimit` of their route. */
-interface TakeBodies {
-  /** Those read whole hold no connection to a service while they arrive, and can be sent twice. The others go through as they come. */
+interface BodyParserOptions {
+  /** Buffers whole bodies. A buffered body needs no connection to a service while it arrives, and can be sent again. Otherwise it is streamed. */
   whole: boolean
-  /** Each of these windows must bring what the slowest line does. */
+  /** The length of a window in ms, in which a minimum of bytes must arrive. */
   windowMs: number
 }
 
-export function takeBodies(scope: App, { whole, windowMs }: TakeBodies): void {
+/** Registers a parser for bodies of any content type: it does not parse them, and limits them to the `bodyLimit` of their route. */
+export function registerBodyParser(scope: App, { whole, windowMs }: BodyParserOptions): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (request: FastifyRequest, _payload, done) => {
     const limit = request.routeOptions.bodyLimit

@@ -1,18 +1,18 @@
 import type { App } from '@app/chassis/http/app.ts'
-import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
+import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import type { RouteContract, ServiceName } from '@app/contracts/define.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConcurrencyGates } from '../limits/concurrency-gates.ts'
 import type { Limits } from '../limits/rate-limits.ts'
-import type { Simultaneous } from '../limits/simultaneous.ts'
 import type { TrafficClass } from '../upstreams/replica.ts'
 import type { Sender } from '../upstreams/sender.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { type OpenStreams, openStreams } from './open-streams.ts'
-import { passOn } from './pass-on.ts'
-import { answerBrokenOnes } from './reply-from.ts'
-import { takeBodies } from './request-body.ts'
+import { proxyRequest } from './proxy-request.ts'
+import { handleAbortedResponses } from './reply-from.ts'
+import { registerBodyParser } from './request-body.ts'
 
 const API_PREFIX = '/api'
 
@@ -34,17 +34,17 @@ const isLargeBody = ({ headers }: FastifyRequest): boolean =>
 
 interface ProxyRoutes {
   limits: Limits
-  atOnce: Simultaneous
+  gates: ConcurrencyGates
   streams: OpenStreams
 }
 
 /** What a request passes once its caller is known. */
-function gatesOf(route: RouteContract, { limits, atOnce }: ProxyRoutes) {
+function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
   const guess = limits.guessable(route) ? [limits.auth] : []
-  if (route.stream) return [...guess, atOnce.streams]
-  if (route.form) return [...guess, atOnce.uploads]
+  if (route.stream) return [...guess, gates.streams]
+  if (route.form) return [...guess, gates.uploads]
   if (route.method === 'GET') return guess
-  return [...guess, async (request: FastifyRequest, reply: FastifyReply) => isLargeBody(request) && atOnce.uploads(request, reply)]
+  return [...guess, async (request: FastifyRequest, reply: FastifyReply) => isLargeBody(request) && gates.uploads(request, reply)]
 }
 
 /** One route of the contracts, passed to its service as the path it has there. */
@@ -60,7 +60,7 @@ function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: Proxy
       // A compressor would delay the events of a stream.
       ...(route.stream && { stream: true, compress: false }),
       onRequest: gatesOf(route, parts),
-      handler: passOn({ route, prefix, send, streams: parts.streams }),
+      handler: proxyRequest({ route, prefix, send, streams: parts.streams }),
     } as Parameters<App['route']>[0])
   }
 }
@@ -68,8 +68,8 @@ function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: Proxy
 interface Api {
   services: Readonly<Record<ServiceName, Upstream>>
   limits: Limits
-  atOnce: Simultaneous
-  whenRevoked: WhenRevoked
+  gates: ConcurrencyGates
+  whenRevoked: OnRevoked
   /** Each window of this length must bring some of a body. */
   bodyWindowMs: number
 }
@@ -80,9 +80,9 @@ export async function registerApi(app: App, { services, bodyWindowMs, whenRevoke
   for (const [service, upstream] of Object.entries(services)) {
     for (const trafficClass of classesOfServices) {
       await app.register(async (scope: App) => {
-        answerBrokenOnes(scope)
+        handleAbortedResponses(scope)
         const send = upstream.sender(trafficClass)
-        takeBodies(scope, { whole: trafficClass !== 'uploads', windowMs: bodyWindowMs })
+        registerBodyParser(scope, { whole: trafficClass !== 'uploads', windowMs: bodyWindowMs })
         for (const route of allRoutes) {
           if (route.service === service && classOf(route) === trafficClass && !route.internal) proxyRoute(scope, route, send, parts)
         }

@@ -4,14 +4,15 @@ const WAIT_MS = 1_500
 const WAITING_MAX = 1_000
 const RETRY_AFTER_SECONDS = 2
 
-export const busy = (): AppError =>
+/** Returns a 503 error with `Retry-After`: too many requests are in progress. */
+export const overloaded = (): AppError =>
   new AppError('busy', 'unavailable', 'There is a lot going on at the moment. Please try again shortly.', {
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
 /** Limits the number of requests that are in progress at once. */
 export interface ConcurrencyLimit {
-  /** Waits up to 1.5 s, first come, first served. Rejects with `busy` after that, or when too many requests are waiting. */
+  /** Waits up to 1.5 s, first come, first served. Rejects with `overloaded` after that, or when too many requests are waiting. */
   acquire(): Promise<void>
   release(): void
 }
@@ -26,11 +27,11 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
         inProgress++
         return
       }
-      if (waiting.size >= WAITING_MAX) throw busy()
+      if (waiting.size >= WAITING_MAX) throw overloaded()
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
         waiting.delete(takeOver)
-        reject(busy())
+        reject(overloaded())
       }, WAIT_MS)
       const takeOver = () => {
         clearTimeout(timer)

@@ -9,14 +9,14 @@ import type { MessageTables } from './db/message-tables.ts'
 import { type Migrations, schemaOf } from './db/migrate.ts'
 import { poolMetrics } from './db/pool-metrics.ts'
 import { databaseReadiness } from './db/readiness.ts'
-import { type Watching, watchDependencies } from './dependencies.ts'
+import { type DependencyWatch, watchDependencies } from './dependencies.ts'
 import type { App } from './http/app.ts'
 import type { IsRevoked } from './http/auth.ts'
 import { drainTime } from './http/drain.ts'
 import { followRevocations } from './http/follow-revocations.ts'
 import type { Checks } from './http/health.ts'
 import { untilStartable } from './http/not-started.ts'
-import type { WhenRevoked } from './http/revocations.ts'
+import type { OnRevoked } from './http/revocations.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { type Subscription, startConsumers } from './messaging/consumer.ts'
 import type { Bus } from './messaging/in-process.ts'
@@ -51,11 +51,11 @@ export interface BaseDeps<T> {
   /** Its own database; what else it cannot serve without is added to them. */
   checks: Checks
   isRevoked: IsRevoked
-  whenRevoked: WhenRevoked
+  whenRevoked: OnRevoked
   /** Where traces are kept. */
   tracer?: Tracer
   /** What is known of the parts it works with. */
-  parts: Watching['parts']
+  parts: DependencyWatch['parts']
 }
 
 interface Assembled<T> {
@@ -141,7 +141,7 @@ export async function runService<T extends MessageTables>({
     const registry = new Registry()
     const figures = { registry, db: figuresDb }
     poolMetrics(registry, pools)
-    let watching: Watching | undefined
+    let watching: DependencyWatch | undefined
     const base = {
       db,
       log,

@@ -18,14 +18,14 @@ interface WatchOptions {
   lookEveryMs?: number
 }
 
-export interface Watching {
+export interface DependencyWatch {
   /** What is known of each, and since when it has been so. */
   parts(): Part[]
   stop(): Promise<void>
 }
 
 /** Watches what a process works with but can serve without: a figure and a line in the log, never a matter of its readiness. */
-export function watchDependencies({ watched, known = {}, registry, log, lookEveryMs = LOOK_EVERY_MS }: WatchOptions): Watching {
+export function watchDependencies({ watched, known = {}, registry, log, lookEveryMs = LOOK_EVERY_MS }: WatchOptions): DependencyWatch {
   const seen = new Map<string, Part>()
   const up = new Gauge({
     name: 'dependency_up',

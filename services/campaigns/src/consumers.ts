@@ -1,14 +1,14 @@
-import { keepCompany } from '@app/chassis/companies/company-projection.ts'
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
 import type { Tables } from './db/tables.ts'
-import { recordAudienceRead, recordAudienceUnread } from './dispatches/gather.ts'
+import { recordAudienceRead, recordAudienceUnread } from './dispatches/gather-recipients.ts'
 
 /** What this service does about what happens elsewhere, by the business clock. */
 export const subscriptions = (now: () => Date): Subscription<Tables>[] => [
-  on(CompanyProfileSaved, keepCompany),
-  on(CompanyProfileState, keepCompany),
+  on(CompanyProfileSaved, applyCompanyEvent),
+  on(CompanyProfileState, applyCompanyEvent),
   on(AudienceRead, (trx, event) => recordAudienceRead(trx, event, now())),
   on(AudienceUnread, (trx, event) => recordAudienceUnread(trx, event, now())),
 ]

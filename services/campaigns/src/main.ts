@@ -18,7 +18,7 @@ import { missingRecordFinder } from './content/sender-domain.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { registerMetrics } from './metrics.ts'
-import { relayIsThere } from './sending/open-dispatches.ts'
+import { relayCheck } from './sending/open-dispatches.ts'
 
 /** Whose mails they are, and what is looked at before they go out. */
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
@@ -82,7 +82,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
           store: store.check,
           company: answersAt(companyUrl),
           'crm-proxy': answersAt(crmProxyUrl),
-          relay: relayIsThere(backgroundDb),
+          relay: relayCheck(backgroundDb),
         },
         stopBackground: async () => {
           await stopBackground()

@@ -1,4 +1,4 @@
-import { countOf, type Figures, MOST_COUNTED } from '@app/chassis/db/figures.ts'
+import { COUNT_MAX, countOf, type Figures } from '@app/chassis/db/figures.ts'
 import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
@@ -10,7 +10,7 @@ const DISPATCH_STATES = ['gathering', 'waiting', 'sending', 'held'] as const
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'campaign_sendings',
-    help: `Sendings of campaigns that are neither planned nor over, by state, counted up to ${MOST_COUNTED}`,
+    help: `Sendings of campaigns that are neither planned nor over, by state, counted up to ${COUNT_MAX}`,
     labelNames: ['state'],
     read: () =>
       Promise.all(
@@ -22,7 +22,7 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   })
   lookupGauge(registry, {
     name: 'campaign_mails_due',
-    help: `Campaign mails whose time has come and that no suspension holds back, counted up to ${MOST_COUNTED}`,
+    help: `Campaign mails whose time has come and that no suspension holds back, counted up to ${COUNT_MAX}`,
     read: async () => [
       {
         value: await countOf(

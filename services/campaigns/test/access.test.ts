@@ -1,7 +1,7 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin, create, created, list, read, type Service, setUp } from './setup.ts'
+import { admin, create, createdCampaign, list, read, type Service, setUp } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('every call of the service turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(service.app, 'campaigns')).toEqual([])
+  expect(await findAccessViolations(service.app, 'campaigns')).toEqual([])
 })
 
 test('campaigns are nobody else’s: those of another company are answered like ones that are not there', async () => {
   const owner = await ownerWithCompany(service.deps)
   const stranger = await ownerWithCompany(service.deps)
-  const campaign = await created(service, owner)
+  const campaign = await createdCampaign(service, owner)
   for (const id of [owner.company._id, crypto.randomUUID()]) {
     const answer = await list(service, stranger, id)
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Company profile not found'])

@@ -2,11 +2,11 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { asked, people } from './audiences.ts'
-import { act, actOn, change, created, recurring, specialEvent, step } from './setup.ts'
-import { at, first, setStage } from './stage.ts'
+import { audienceRequests, people } from './audiences.ts'
+import { actOnDispatch, change, changeState, createdCampaign, recurring, specialEvent, step } from './setup.ts'
+import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, tickThen, detail, states, wantedBy, begin, settle, finish } = setStage()
+const { stage, tickThen, detail, states, wantedBy, begin, settle, finish } = setUpStage()
 
 describe('paused', () => {
   test('nothing of a campaign begins or goes on, and senders hear of it; resumed on the same day, it goes on where it was', async () => {
@@ -15,18 +15,18 @@ describe('paused', () => {
     await listener.query('listen campaigns_stop')
     const heard: unknown[] = []
     listener.on('notification', ({ payload }) => heard.push(payload))
-    const campaign = await created(stage.service, stage.owner, recurring())
+    const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
-    const paused = await act(stage.service, stage.owner, campaign._id, 'pause')
+    const paused = await changeState(stage.service, stage.owner, campaign._id, 'pause')
     expect([paused.statusCode, paused.json().message, paused.json().campaign.state]).toEqual([200, 'Campaign paused', 'paused'])
     expect(await states(campaign)).toEqual(['paused', 'paused', 'paused', 'paused'])
     expect((await detail(campaign)).nextSendAt).toBeNull()
     await expect.poll(() => heard).toEqual([dispatchId])
     await listener.end()
-    expect((await act(stage.service, stage.owner, campaign._id, 'pause')).statusCode).toBe(200)
+    expect((await changeState(stage.service, stage.owner, campaign._id, 'pause')).statusCode).toBe(200)
 
-    stage.service.clock.now = new Date(at('18:00'))
-    const resumed = await act(stage.service, stage.owner, campaign._id, 'resume')
+    stage.service.clock.now = new Date(newYorkTime('18:00'))
+    const resumed = await changeState(stage.service, stage.owner, campaign._id, 'resume')
     expect([resumed.json().message, resumed.json().campaign.state]).toEqual(['Campaign resumed', 'active'])
     expect(await states(campaign)).toEqual(['sending', 'scheduled', 'scheduled', 'scheduled'])
     await tickThen('09:00', '2026-11-30')
@@ -34,31 +34,31 @@ describe('paused', () => {
   })
 
   test('resumed later, what was to go out meanwhile is missed and can be sent by hand', async () => {
-    const campaign = await created(stage.service, stage.owner, recurring())
+    const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
-    await act(stage.service, stage.owner, campaign._id, 'pause')
-    stage.service.clock.now = new Date(at('08:00', '2026-12-05'))
-    await act(stage.service, stage.owner, campaign._id, 'resume')
+    await changeState(stage.service, stage.owner, campaign._id, 'pause')
+    stage.service.clock.now = new Date(newYorkTime('08:00', '2026-12-05'))
+    await changeState(stage.service, stage.owner, campaign._id, 'resume')
     expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
     expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'It was stopped until its day was over.' })
     expect(
       await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
     ).toEqual([])
-    expect((await actOn(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(200)
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(200)
     expect((await states(campaign))[0]).toBe('sending')
   })
 
   test('while its people are read, they are gone on with', async () => {
-    const campaign = await created(stage.service, stage.owner)
-    const { _id: dispatchId } = first(campaign)
+    const campaign = await createdCampaign(stage.service, stage.owner)
+    const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
-    await act(stage.service, stage.owner, campaign._id, 'pause')
+    await changeState(stage.service, stage.owner, campaign._id, 'pause')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
     await tickThen('09:05')
     expect(await states(campaign)).toEqual(['paused'])
-    await act(stage.service, stage.owner, campaign._id, 'resume')
+    await changeState(stage.service, stage.owner, campaign._id, 'resume')
     await tickThen('09:06')
-    expect(await asked(stage.service, dispatchId)).toHaveLength(2)
+    expect(await audienceRequests(stage.service, dispatchId)).toHaveLength(2)
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
     await tickThen('09:07')
     expect(await states(campaign)).toEqual(['sending'])
@@ -66,48 +66,48 @@ describe('paused', () => {
 })
 
 test('cancelled, nothing goes out any more, and nothing can be done about it', async () => {
-  const campaign = await created(stage.service, stage.owner, recurring())
+  const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
-  const answer = await act(stage.service, stage.owner, campaign._id, 'cancel')
+  const answer = await changeState(stage.service, stage.owner, campaign._id, 'cancel')
   expect([answer.json().message, answer.json().campaign.state]).toEqual(['Campaign cancelled', 'cancelled'])
   expect(new Set(await states(campaign))).toEqual(new Set(['cancelled']))
   await tickThen('09:00', '2026-11-30')
-  expect(await asked(stage.service, campaign.dispatches[1]?._id ?? '')).toEqual([])
-  expect((await act(stage.service, stage.owner, campaign._id, 'cancel')).statusCode).toBe(200)
+  expect(await audienceRequests(stage.service, campaign.dispatches[1]?._id ?? '')).toEqual([])
+  expect((await changeState(stage.service, stage.owner, campaign._id, 'cancel')).statusCode).toBe(200)
   const { _id: stepId = '' } = campaign.steps[0] ?? {}
   for (const refused of [
-    await act(stage.service, stage.owner, campaign._id, 'pause'),
-    await act(stage.service, stage.owner, campaign._id, 'resume'),
-    await actOn(stage.service, stage.owner, dispatchId, 'send-now'),
+    await changeState(stage.service, stage.owner, campaign._id, 'pause'),
+    await changeState(stage.service, stage.owner, campaign._id, 'resume'),
+    await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now'),
     await change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'Other' }),
   ])
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
 })
 
 test('paused with nothing left to come, it can be resumed, and is done then', async () => {
-  const campaign = await created(stage.service, stage.owner)
-  await act(stage.service, stage.owner, campaign._id, 'pause')
-  await actOn(stage.service, stage.owner, first(campaign)._id, 'skip')
+  const campaign = await createdCampaign(stage.service, stage.owner)
+  await changeState(stage.service, stage.owner, campaign._id, 'pause')
+  await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'skip')
   expect((await detail(campaign)).state).toBe('paused')
-  expect((await act(stage.service, stage.owner, campaign._id, 'resume')).json().campaign.state).toBe('done')
+  expect((await changeState(stage.service, stage.owner, campaign._id, 'resume')).json().campaign.state).toBe('done')
 })
 
 test('a campaign of which all is sent can neither be paused nor cancelled', async () => {
-  const campaign = await created(stage.service, stage.owner)
+  const campaign = await createdCampaign(stage.service, stage.owner)
   const dispatchId = await begin(campaign)
   await settle(dispatchId, 'accepted')
   await finish(dispatchId)
   for (const verb of ['pause', 'resume', 'cancel'] as const) {
-    const answer = await act(stage.service, stage.owner, campaign._id, verb)
+    const answer = await changeState(stage.service, stage.owner, campaign._id, verb)
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Nothing of this campaign is to come.'])
   }
 })
 
 test('two people pause and change at once: both happen, one after the other', async () => {
-  const campaign = await created(stage.service, stage.owner)
+  const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: stepId = '' } = campaign.steps[0] ?? {}
   const answers = await Promise.all([
-    act(stage.service, stage.owner, campaign._id, 'pause'),
+    changeState(stage.service, stage.owner, campaign._id, 'pause'),
     change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'A', date: '2026-12-24' }),
     change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'B', date: '2026-12-25' }),
     tickThen('09:00'),
@@ -121,10 +121,10 @@ test('two people pause and change at once: both happen, one after the other', as
 })
 
 test('paused in two windows and cancelled in a third at once: each is answered, and nothing of it is left to come', async () => {
-  const campaign = await created(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
+  const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
   await begin(campaign)
   const verbs = ['pause', 'pause', 'cancel'] as const
-  const answers = await Promise.all(verbs.map((verb) => act(stage.service, stage.owner, campaign._id, verb)))
+  const answers = await Promise.all(verbs.map((verb) => changeState(stage.service, stage.owner, campaign._id, verb)))
   expect(answers.at(-1)?.statusCode).toBe(200)
   for (const answer of answers.slice(0, -1)) expect(answer.json().message).toMatch(/^(Campaign paused|This campaign was cancelled\.)$/)
   expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
@@ -132,11 +132,11 @@ test('paused in two windows and cancelled in a third at once: each is answered, 
 
 describe('a sending', () => {
   test('that was missed is sent now, to people who are read now', async () => {
-    const campaign = await created(stage.service, stage.owner)
-    const { _id: dispatchId } = first(campaign)
+    const campaign = await createdCampaign(stage.service, stage.owner)
+    const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('18:00')
-    stage.service.clock.now = new Date(at('10:00', '2026-12-01'))
-    const answer = await actOn(stage.service, stage.owner, dispatchId, 'send-now')
+    stage.service.clock.now = new Date(newYorkTime('10:00', '2026-12-01'))
+    const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is being sent now'])
     await tickThen('10:00', '2026-12-01')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
@@ -147,72 +147,72 @@ describe('a sending', () => {
       sendsAt: '2026-12-01T15:00:00Z',
       reason: null,
     })
-    expect((await actOn(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(409)
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(409)
   })
 
   test('that is held for want of people is read anew', async () => {
-    const campaign = await created(stage.service, stage.owner)
-    const { _id: dispatchId } = first(campaign)
+    const campaign = await createdCampaign(stage.service, stage.owner)
+    const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), [])
     await tickThen('09:01')
     expect(await states(campaign)).toEqual(['held'])
-    await actOn(stage.service, stage.owner, dispatchId, 'send-now')
+    await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
     await tickThen('09:30')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2), new Date(0))
     await tickThen('09:31')
     expect(await states(campaign)).toEqual(['gathering'])
-    const [before, after] = await asked(stage.service, dispatchId)
+    const [before, after] = await audienceRequests(stage.service, dispatchId)
     expect(Date.parse(after?.notBefore ?? '')).toBeGreaterThan(Date.parse(before?.notBefore ?? ''))
   })
 
   test('of a company without a postal address is held until there is one', async () => {
     const { deps } = stage.service
     const { mail } = deps
-    const campaign = await created(stage.service, stage.owner)
+    const campaign = await createdCampaign(stage.service, stage.owner)
     deps.mail = { ...mail, settings: { ...mail.settings, postalAddress: '' } }
     await tickThen('09:00')
     expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'held', code: 'no-postal-address' })
-    expect(await asked(stage.service, first(campaign)._id)).toEqual([])
+    expect(await audienceRequests(stage.service, firstDispatch(campaign)._id)).toEqual([])
     deps.mail = mail
-    await actOn(stage.service, stage.owner, first(campaign)._id, 'send-now')
+    await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'send-now')
     await tickThen('09:01')
     expect(await states(campaign)).toEqual(['gathering'])
   })
 
   test('that is done is sent again to those it did not get to, never to those it did', async () => {
-    const campaign = await created(stage.service, stage.owner)
+    const campaign = await createdCampaign(stage.service, stage.owner)
     const dispatchId = await begin(campaign)
     await settle(dispatchId, 'failed', { position: 1, code: 'mail-refused 554' })
     await settle(dispatchId, 'failed', { position: 2, code: 'address-refused 550 5.1.1' })
-    expect((await actOn(stage.service, stage.owner, dispatchId, 'send-to-missed')).statusCode).toBe(409)
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')).statusCode).toBe(409)
     await settle(dispatchId, 'accepted', { position: 3 })
     await finish(dispatchId)
-    const answer = await actOn(stage.service, stage.owner, dispatchId, 'send-to-missed')
+    const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is sent to one person again'])
     const [again] = (await detail(campaign)).dispatches
     expect(again).toMatchObject({ state: 'sending', counts: { queued: 1, failed: 1, accepted: 1 }, finishedAt: null })
     await settle(dispatchId, 'accepted', { position: 1 })
     await finish(dispatchId)
-    const nobody = await actOn(stage.service, stage.owner, dispatchId, 'send-to-missed')
+    const nobody = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
     expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody it could be sent to again.'])
   })
 
   test('is left out, and the campaign goes on', async () => {
-    const campaign = await created(stage.service, stage.owner, recurring())
-    const { _id: dispatchId } = first(campaign)
-    expect((await actOn(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('It is left out')
+    const campaign = await createdCampaign(stage.service, stage.owner, recurring())
+    const { _id: dispatchId } = firstDispatch(campaign)
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('It is left out')
     await tickThen('09:00')
-    expect(await asked(stage.service, dispatchId)).toEqual([])
+    expect(await audienceRequests(stage.service, dispatchId)).toEqual([])
     expect(await states(campaign)).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])
-    expect((await actOn(stage.service, stage.owner, dispatchId, 'skip')).statusCode).toBe(409)
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).statusCode).toBe(409)
   })
 
   test('waits for its campaign to be resumed', async () => {
-    const campaign = await created(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
+    const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
     await tickThen('18:00')
-    await act(stage.service, stage.owner, campaign._id, 'pause')
-    const answer = await actOn(stage.service, stage.owner, first(campaign)._id, 'send-now')
+    await changeState(stage.service, stage.owner, campaign._id, 'pause')
+    const answer = await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'send-now')
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'This campaign is paused. Please resume it first.'])
   })
 })

@@ -78,8 +78,8 @@ export async function startAudiences(pageSize = 500) {
 
 export type Audiences = Awaited<ReturnType<typeof startAudiences>>
 
-/** How often people were asked for, for a dispatch. */
-export const asked = async ({ db }: Service, dispatchId: string) =>
+/** Returns the requests for the audience of a dispatch. */
+export const audienceRequests = async ({ db }: Service, dispatchId: string) =>
   (await outboxOf(db as never, AudienceWanted)).flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
 
 /** What one scheduler does at this moment of the business clock. */

@@ -3,10 +3,10 @@ import type { CameBack } from '@app/contracts/http/reports.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { people } from './audiences.ts'
-import { admin, created, type Person, recurring } from './setup.ts'
-import { setStage } from './stage.ts'
+import { admin, createdCampaign, type Person, recurring } from './setup.ts'
+import { setUpStage } from './stage.ts'
 
-const { stage, begin } = setStage()
+const { stage, begin } = setUpStage()
 
 const ask = (id: string, { headers }: Pick<Person, 'headers'> = stage.owner) =>
   stage.service.app.inject({ url: `/campaign/${id}/came-back`, headers })
@@ -26,7 +26,7 @@ async function cameOf(dispatchId: string, begun: string, came: readonly (readonl
 const filled = ({ slots }: CameBack) => slots.filter(({ bounced, unsubscribed, complained }) => bounced + unsubscribed + complained > 0)
 
 test('what came back is counted by hour within two days of the first sending, by the business’s day afterwards', async () => {
-  const campaign = await created(stage.service, stage.owner)
+  const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: id } = campaign
   expect(await report(id)).toEqual({ by: 'hour', slots: [] })
   const dispatchId = await begin(campaign, people(5))
@@ -59,7 +59,7 @@ test('what came back is counted by hour within two days of the first sending, by
 })
 
 test('days are whole where the clocks change, and the last 92 of a long campaign', async () => {
-  const campaign = await created(stage.service, stage.owner, recurring())
+  const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
   await cameOf(dispatchId, '2026-11-23T14:00:00Z', [['bounced', '2027-03-15T03:30:00Z']])
   const { by, slots } = await report(campaign._id)
@@ -72,7 +72,7 @@ test('days are whole where the clocks change, and the last 92 of a long campaign
 })
 
 test('it is its owner’s and admins’ alone', async () => {
-  const campaign = await created(stage.service, stage.owner)
+  const campaign = await createdCampaign(stage.service, stage.owner)
   expect((await ask(campaign._id, admin)).statusCode).toBe(200)
   const answer = await ask(campaign._id, await ownerWithCompany(stage.service.deps))
   expect([answer.statusCode, answer.json().message]).toEqual([404, 'Campaign not found'])

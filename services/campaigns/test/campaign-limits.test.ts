@@ -2,7 +2,7 @@ import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { act, create, created, recurring, type Service, setUp, storedKeys } from './setup.ts'
+import { changeState, create, createdCampaign, recurring, type Service, setUp, storedKeys } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('of more campaigns submitted at the same moment than a company may have, as
 
 test('what is over makes room, for so many a day', async () => {
   const owner = await ownerWithCompany(service.deps)
-  for (let n = 0; n < 5; n++) await act(service, owner, (await created(service, owner))._id, 'cancel')
+  for (let n = 0; n < 5; n++) await changeState(service, owner, (await createdCampaign(service, owner))._id, 'cancel')
   const answer = await create(service, owner)
   expect([answer.statusCode, answer.json().message]).toEqual([422, A_DAY])
   await service.db
@@ -42,5 +42,5 @@ test('what is over makes room, for so many a day', async () => {
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
     .where('company_id', '=', owner.company._id)
     .execute()
-  await created(service, owner)
+  await createdCampaign(service, owner)
 })

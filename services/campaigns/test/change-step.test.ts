@@ -2,16 +2,16 @@ import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import { STEP_DATE_TOO_EARLY } from '@app/contracts/rules/campaigns.ts'
 import { describe, expect, test } from 'vitest'
 import { people } from './audiences.ts'
-import { change, created, recurring, TODAY } from './setup.ts'
-import { first, setStage } from './stage.ts'
+import { change, createdCampaign, recurring, TODAY } from './setup.ts'
+import { firstDispatch, setUpStage } from './stage.ts'
 
-const { stage, tickThen, detail, states, wantedBy, begin } = setStage()
+const { stage, tickThen, detail, states, wantedBy, begin } = setUpStage()
 
 describe('a step', () => {
   const stepOf = ({ steps: [one] }: CampaignDetail) => one as CampaignDetail['steps'][number]
 
   test('is changed in its words and its date, which moves its sending', async () => {
-    const campaign = await created(stage.service, stage.owner)
+    const campaign = await createdCampaign(stage.service, stage.owner)
     const payload = { version: 1, date: '2026-12-24', subject: ' Last pies ', body: 'Come today.' }
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'Step changed'])
@@ -35,14 +35,14 @@ describe('a step', () => {
       '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
     ],
   ])('%s is refused', async (_what, payload, status, message) => {
-    const campaign = await created(stage.service, stage.owner)
+    const campaign = await createdCampaign(stage.service, stage.owner)
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
     expect([answer.statusCode, answer.json().message]).toEqual([status, message])
     expect(await detail(campaign)).toEqual(campaign)
   })
 
   test('of a recurring campaign has no date of its own; its words hold for what is to come', async () => {
-    const campaign = await created(stage.service, stage.owner, recurring())
+    const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
     expect(
       (await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, date: '2026-12-24' })).json().errors[0]
@@ -60,8 +60,8 @@ describe('a step', () => {
   })
 
   test('that is sent keeps its words; one whose people are just read is made of the new ones', async () => {
-    const campaign = await created(stage.service, stage.owner)
-    const { _id: dispatchId } = first(campaign)
+    const campaign = await createdCampaign(stage.service, stage.owner)
+    const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
     expect(
       (await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, subject: 'Better pies' })).statusCode,
@@ -75,8 +75,8 @@ describe('a step', () => {
   })
 
   test('changed while its pages come in, it is sent with the new words', async () => {
-    const campaign = await created(stage.service, stage.owner)
-    const { _id: dispatchId } = first(campaign)
+    const campaign = await createdCampaign(stage.service, stage.owner)
+    const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
     let isChanged = false
@@ -95,7 +95,7 @@ describe('a step', () => {
   })
 
   test('whose day was missed may be moved to another', async () => {
-    const campaign = await created(stage.service, stage.owner)
+    const campaign = await createdCampaign(stage.service, stage.owner)
     await tickThen('18:00')
     expect(await states(campaign)).toEqual(['missed'])
     await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, date: '2026-12-24' })

@@ -10,7 +10,20 @@ import { stepTypes } from '@app/contracts/rules/campaigns.ts'
 import { DATE_INVALID } from '@app/contracts/rules/task-dates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attachmentSweep } from '../src/files/attachment-files.ts'
-import { create, created, list, NOON, recurring, type Service, setUp, specialEvent, step, storedKeys, TODAY, TOMORROW } from './setup.ts'
+import {
+  create,
+  createdCampaign,
+  list,
+  NOON,
+  recurring,
+  type Service,
+  setUp,
+  specialEvent,
+  step,
+  storedKeys,
+  TODAY,
+  TOMORROW,
+} from './setup.ts'
 
 let service: Service
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -39,7 +52,7 @@ test('a special event is kept with its steps and one sending of each, and told o
     endDate: null,
     state: 'active',
     nextSendAt: '2026-12-01T14:00:00Z',
-    brake: null,
+    suspension: null,
   })
   expect(campaign.steps).toEqual(campaign.campaignDetailsListArray)
   expect(campaign.steps.map(({ type, date, subject }: Record<string, string>) => [type, date, subject])).toEqual(
@@ -60,7 +73,7 @@ test('a special event is kept with its steps and one sending of each, and told o
     audience: null,
     counts: NOBODY,
   })
-  const { companyName, dispatches: _dispatches, brake: _brake, ...inList } = campaign
+  const { companyName, dispatches: _dispatches, suspension: _suspension, ...inList } = campaign
   expect((await list(service, owner, owner.company._id)).json()).toEqual([inList])
   const events = (await outboxOf(service.db as never, CampaignChanged)).filter(({ subject }) => subject === campaign._id)
   expect(events.map(({ data }) => data)).toEqual([
@@ -69,13 +82,13 @@ test('a special event is kept with its steps and one sending of each, and told o
 })
 
 test('a recurring one is sent weekly from its start to its end', async () => {
-  const { startDate, endDate, steps, dispatches } = await created(service, owner, recurring())
+  const { startDate, endDate, steps, dispatches } = await createdCampaign(service, owner, recurring())
   expect([startDate, endDate, steps.map(({ date }) => date)]).toEqual([TOMORROW, '2026-12-14', [null]])
   expect(dispatches.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'])
 })
 
 test('at nine on the wall, before and after the clocks change', async () => {
-  const { dispatches } = await created(service, owner, recurring({ startDate: '2027-03-07', endDate: '2027-03-21' }))
+  const { dispatches } = await createdCampaign(service, owner, recurring({ startDate: '2027-03-07', endDate: '2027-03-21' }))
   expect(dispatches.map(({ sendsAt }) => sendsAt)).toEqual(['2027-03-07T14:00:00Z', '2027-03-14T13:00:00Z', '2027-03-21T13:00:00Z'])
 })
 
@@ -138,7 +151,7 @@ test.each(['{', '"steps"', '[1]', '[{"subject": 1}]'])('%s is no list of steps: 
 
 test('the most that may be said is taken: eight steps of 20,000 characters of any script', async () => {
   const steps = stepTypes.map((type) => step({ type, body: '你'.repeat(20_000) }))
-  const { steps: kept } = await created(service, owner, specialEvent(steps))
+  const { steps: kept } = await createdCampaign(service, owner, specialEvent(steps))
   expect(kept.every(({ body }) => body.length === 20_000)).toBe(true)
 })
 
@@ -152,7 +165,7 @@ describe('an attachment', () => {
     ['bmp', bmp, 'image/bmp'],
     ['svg', svg, 'image/svg+xml'],
   ])('%s is kept by what its bytes say', async (extension, make, type) => {
-    const { steps } = await created(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'picture.doc') })
+    const { steps } = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'picture.doc') })
     expect(steps[0]?.attachmentUrl).toMatch(new RegExp(`\\.${extension}$`))
     const row = await service.db
       .selectFrom('step')
@@ -183,7 +196,7 @@ describe('an attachment', () => {
   })
 
   test('that no step names is swept after a day; one that a step names stays', async () => {
-    await created(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
+    await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     const stray = `public/campaigns/${crypto.randomUUID()}.png`
     await service.store.put(stray, Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
     const before = await storedKeys(service)
@@ -194,7 +207,7 @@ describe('an attachment', () => {
 })
 
 test('a company’s campaigns come newest first, by page when asked', async () => {
-  for (let n = 0; n < 3; n++) await created(service, owner, { ...specialEvent(), name: `Campaign ${n}` })
+  for (let n = 0; n < 3; n++) await createdCampaign(service, owner, { ...specialEvent(), name: `Campaign ${n}` })
   const names = (answer: { json(): Campaign[] }) => answer.json().map(({ name }) => name)
   const first = await list(service, owner, owner.company._id, '?limit=2')
   expect(names(first)).toEqual(['Campaign 2', 'Campaign 1'])

@@ -6,18 +6,18 @@ import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { expect, test } from 'vitest'
 import type { Tables } from '../src/db/tables.ts'
 import { tick } from '../src/dispatches/scheduler.ts'
-import { asked, people, tickAt } from './audiences.ts'
-import { created, NOON, read, recurring, specialEvent, step, TOMORROW } from './setup.ts'
-import { at, first, setStage } from './stage.ts'
+import { audienceRequests, people, tickAt } from './audiences.ts'
+import { createdCampaign, NOON, read, recurring, specialEvent, step, TOMORROW } from './setup.ts'
+import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setStage()
+const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setUpStage()
 
 test('at nine its people are asked for, then fetched page after page, and it is sent; done when the sums agree', async () => {
   const { id, wanted, now, told, campaign } = await oneDispatch()
   await tickThen('08:59')
-  expect(await asked(stage.service, id)).toEqual([])
+  expect(await audienceRequests(stage.service, id)).toEqual([])
   await tickThen('09:00')
-  expect(await asked(stage.service, id)).toEqual([{ ...wanted, audience: 'Customers', notBefore: expect.stringMatching(/Z$/) }])
+  expect(await audienceRequests(stage.service, id)).toEqual([{ ...wanted, audience: 'Customers', notBefore: expect.stringMatching(/Z$/) }])
   expect((await now()).state).toBe('gathering')
   await stage.audiences.answer(stage.service, wanted, people(250))
   await tickThen('09:01')
@@ -76,8 +76,8 @@ test('an operator reads of each sending when its people were read, and when its 
 })
 
 test('fifty ticks at once over three schedulers ask once, gather once and begin once', async () => {
-  const { dispatches } = await created(stage.service, stage.owner, recurring())
-  const [first, second] = dispatches as [Dispatch, Dispatch]
+  const { dispatches } = await createdCampaign(stage.service, stage.owner, recurring())
+  const [firstDispatch, second] = dispatches as [Dispatch, Dispatch]
   const others = [1, 2].map(() => connect<Tables>({ url: stage.service.url, schema: 'campaigns', max: 5, onIdleError: () => {} }))
   const dbs = [stage.service.db, ...others]
   const all = () =>
@@ -86,13 +86,13 @@ test('fifty ticks at once over three schedulers ask once, gather once and begin 
         tick({ ...stage.service.deps, db: dbs[n % 3] ?? stage.service.db, crmProxyUrl: stage.audiences.url }, new AbortController().signal),
       ),
     )
-  stage.service.clock.now = new Date(at('09:00'))
+  stage.service.clock.now = new Date(newYorkTime('09:00'))
   await all()
-  expect(await asked(stage.service, first._id)).toHaveLength(1)
-  expect(await asked(stage.service, second._id)).toEqual([])
-  await stage.audiences.answer(stage.service, wantedBy(first._id), people(250))
+  expect(await audienceRequests(stage.service, firstDispatch._id)).toHaveLength(1)
+  expect(await audienceRequests(stage.service, second._id)).toEqual([])
+  await stage.audiences.answer(stage.service, wantedBy(firstDispatch._id), people(250))
   await all()
-  expect(await emails(first._id)).toHaveLength(250)
+  expect(await emails(firstDispatch._id)).toHaveLength(250)
   await Promise.all(others.map((db) => db.destroy()))
 })
 
@@ -100,11 +100,11 @@ test('the spreadsheet is away from 09:00 to 09:40: the owner hears at 09:15, onc
   const { id, wanted, now, told } = await oneDispatch()
   let asks = 0
   const waits: number[] = []
-  let last = Date.parse(at('09:00'))
+  let last = Date.parse(newYorkTime('09:00'))
   for (let minute = 0; minute <= 55 && (await now()).state !== 'sending'; minute += 0.5) {
-    stage.service.clock.now = new Date(Date.parse(at('09:00')) + minute * 60_000)
+    stage.service.clock.now = new Date(Date.parse(newYorkTime('09:00')) + minute * 60_000)
     await tickAt(stage.service, stage.audiences.url)
-    const count = (await asked(stage.service, id)).length
+    const count = (await audienceRequests(stage.service, id)).length
     if (count > asks) {
       waits.push((stage.service.clock.now.getTime() - last) / 60_000)
       last = stage.service.clock.now.getTime()
@@ -117,7 +117,7 @@ test('the spreadsheet is away from 09:00 to 09:40: the owner hears at 09:15, onc
   }
   expect(Math.max(...waits)).toBeLessThanOrEqual(5)
   expect(await now()).toMatchObject({ state: 'sending', reason: null })
-  expect(stage.service.clock.now.getTime()).toBeLessThan(Date.parse(at('09:55')))
+  expect(stage.service.clock.now.getTime()).toBeLessThan(Date.parse(newYorkTime('09:55')))
   expect((await told(DispatchLate))[0]?.data).toMatchObject({ reason: 'HTTP error! status: 503', until: '2026-11-23T22:00:00.000Z' })
 })
 
@@ -163,12 +163,12 @@ test('nobody answers at all: the owner hears that it is late, and what was not d
 
 test('the store does not give an image: it waits for that, too, and is sent once it does', async () => {
   const { deps } = stage.service
-  const campaign = await created(stage.service, stage.owner, specialEvent(), { stepAttachment_0: new File([png()], 'Pie.png') })
-  const { _id: dispatchId } = first(campaign)
+  const campaign = await createdCampaign(stage.service, stage.owner, specialEvent(), { stepAttachment_0: new File([png()], 'Pie.png') })
+  const { _id: dispatchId } = firstDispatch(campaign)
   const { store } = deps
   deps.store = { ...store, get: () => Promise.reject(new Error('away')) }
   await tickThen('09:00')
-  const now = async () => first(await detail(campaign))
+  const now = async () => firstDispatch(await detail(campaign))
   expect(await now()).toMatchObject({ state: 'waiting', code: 'attachment', reason: expect.stringContaining('image') })
   await tickThen('09:15')
   const late = await outboxOf(stage.service.db as never, DispatchLate)
@@ -223,20 +223,20 @@ test('a company’s suppressed addresses stand in the ledger as such; when all a
 })
 
 test('weekly over 14 March 2027 each is sent at nine', async () => {
-  const { dispatches } = await created(stage.service, stage.owner, recurring({ startDate: '2027-03-07', endDate: '2027-03-21' }))
+  const { dispatches } = await createdCampaign(stage.service, stage.owner, recurring({ startDate: '2027-03-07', endDate: '2027-03-21' }))
   for (const [index, { _id, date }] of dispatches.entries()) {
     const offset = index === 0 ? '-05:00' : '-04:00'
     await tickAt(stage.service, stage.audiences.url, `${date}T08:59:59${offset}`)
-    expect(await asked(stage.service, _id)).toEqual([])
+    expect(await audienceRequests(stage.service, _id)).toEqual([])
     await tickAt(stage.service, stage.audiences.url, `${date}T09:00:00${offset}`)
-    expect(await asked(stage.service, _id)).toHaveLength(1)
+    expect(await audienceRequests(stage.service, _id)).toHaveLength(1)
   }
 })
 
 test('of an event of several steps each is sent on its date', async () => {
   const steps = [step(), step({ type: 'Final', date: '2026-11-25' })]
-  const { dispatches } = await created(stage.service, stage.owner, specialEvent(steps))
+  const { dispatches } = await createdCampaign(stage.service, stage.owner, specialEvent(steps))
   await tickThen('09:00')
-  expect(await asked(stage.service, dispatches[0]?._id ?? '')).toHaveLength(1)
-  expect(await asked(stage.service, dispatches[1]?._id ?? '')).toEqual([])
+  expect(await audienceRequests(stage.service, dispatches[0]?._id ?? '')).toHaveLength(1)
+  expect(await audienceRequests(stage.service, dispatches[1]?._id ?? '')).toEqual([])
 })

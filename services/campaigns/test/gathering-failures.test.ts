@@ -6,10 +6,10 @@ import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { afterEach, expect, test } from 'vitest'
 import { people } from './audiences.ts'
 import { refuseRows } from './failing-rows.ts'
-import { actOn } from './setup.ts'
-import { at, setStage } from './stage.ts'
+import { actOnDispatch } from './setup.ts'
+import { newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, oneDispatch, emails, tickThen } = setStage()
+const { stage, oneDispatch, emails, tickThen } = setUpStage()
 
 let allowRows = async () => {}
 afterEach(async () => {
@@ -79,7 +79,7 @@ test('a page that cannot be stored three times holds the sending and tells the o
   expect(stage.audiences.served()).toBe(before)
 
   await allowRows()
-  await actOn(stage.service, stage.owner, id, 'send-now')
+  await actOnDispatch(stage.service, stage.owner, id, 'send-now')
   await tickThen('09:10')
   await stage.audiences.answer(stage.service, wanted, people(250), new Date(Date.now() + 1_000))
   await tickThen('09:11')
@@ -144,7 +144,7 @@ test('an audience at which three processes die in a row is held before it kills 
   await stage.audiences.answer(stage.service, wanted, people(300))
   const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
   for (const minute of ['01', '03', '05']) {
-    const child = spawn(process.execPath, [program, stage.service.url, stage.audiences.url, at(`09:${minute}`)], {
+    const child = spawn(process.execPath, [program, stage.service.url, stage.audiences.url, newYorkTime(`09:${minute}`)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     stage.audiences.duringPages(() => child.kill('SIGKILL'))
@@ -157,7 +157,7 @@ test('an audience at which three processes die in a row is held before it kills 
   expect(stage.audiences.served()).toBe(before)
   expect(await now()).toMatchObject({ state: 'held', code: 'crashed', reason: expect.stringContaining('Choose Send now to try again') })
   expect(await told(DispatchHeld)).toHaveLength(1)
-  await actOn(stage.service, stage.owner, id, 'send-now')
+  await actOnDispatch(stage.service, stage.owner, id, 'send-now')
   await tickThen('09:10')
   await stage.audiences.answer(stage.service, wanted, people(300), new Date(Date.now() + 1_000))
   await tickThen('09:11')

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { expect, test } from 'vitest'
 import { tick } from '../src/dispatches/scheduler.ts'
-import { asked, people } from './audiences.ts'
-import { at, setStage } from './stage.ts'
+import { audienceRequests, people } from './audiences.ts'
+import { newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, oneDispatch, emails, tickThen } = setStage()
+const { stage, oneDispatch, emails, tickThen } = setUpStage()
 
 test('an answer that never comes is asked for again; a late one to the first question is taken', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await tickThen('09:01')
-  expect(await asked(stage.service, id)).toHaveLength(1)
+  expect(await audienceRequests(stage.service, id)).toHaveLength(1)
   await tickThen('09:02')
-  expect(await asked(stage.service, id)).toHaveLength(2)
+  expect(await audienceRequests(stage.service, id)).toHaveLength(2)
   await stage.audiences.answer(stage.service, wanted, people(1))
   await stage.audiences.answer(stage.service, wanted, people(1))
   await tickThen('09:03')
@@ -43,7 +43,7 @@ test('killed three times while pages come in, at other moments each: nobody is m
   await stage.audiences.answer(stage.service, wanted, people(3_000))
   const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
   for (const [index, afterMs] of [0, 2, 5].entries()) {
-    const args = [program, stage.service.url, stage.audiences.url, at(`09:0${2 * index + 1}`)]
+    const args = [program, stage.service.url, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const last = stage.audiences.served() + 4
     stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
@@ -81,7 +81,7 @@ test('a ticket that is over is asked for again; people who were read anew take t
   )
   await tickThen('09:01')
   await tickThen('09:01')
-  expect(await asked(stage.service, id)).toHaveLength(2)
+  expect(await audienceRequests(stage.service, id)).toHaveLength(2)
   await stage.audiences.answer(stage.service, wanted, people(5), new Date(Date.now() + 1_000))
   await tickThen('09:02')
   expect([(await now()).state, await emails(id)]).toEqual(['sending', people(5).map(({ email }) => email)])

@@ -1,9 +1,9 @@
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { expect, test } from 'vitest'
 import { readNotice } from '../src/bounces/notice.ts'
 import { readReport } from '../src/bounces/report.ts'
 import { htmlOf, linksOf } from '../src/content/links.ts'
-import { linesOf, templateOf } from '../src/content/template.ts'
+import { splitLines, templateOf } from '../src/content/template.ts'
 
 const BODY_CHARS = 20_000
 const MESSAGE_CHARS = 256 * 1024
@@ -14,10 +14,10 @@ const endings = ['.', '/.', ')', '’', '.,;:!?', 'http://', '{{', '}}', '{{Firs
 
 test.each(endings)('a body that repeats %j becomes HTML and links without blocking the event loop', async (ending) => {
   const body = `https://a/${filled(ending, BODY_CHARS - 11)}x`
-  const block = await longestBlock(() => {
+  const block = await longestEventLoopBlock(() => {
     const template = templateOf(body)
     linksOf(template)
-    for (const line of linesOf(template)) htmlOf(line)
+    for (const line of splitLines(template)) htmlOf(line)
   })
   expect(block).toBeLessThan(BLOCK_MAX_MS)
 })
@@ -57,7 +57,7 @@ const heads = [
 test.each(pieces)('a returned mail that repeats %j is read without blocking the event loop', async (piece) => {
   for (const head of heads) {
     const message = `${head}${filled(piece, MESSAGE_CHARS)}x`
-    const block = await longestBlock(() => {
+    const block = await longestEventLoopBlock(() => {
       readReport(message)
       readNotice(message)
     })

@@ -2,9 +2,9 @@ import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { startCompanyService } from '@app/chassis/testing/company-service.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { admin, created, creation, type Owner, type Service, setUp, specialEvent, stepChange, storedKeys } from './setup.ts'
+import { admin, campaignRequest, createdCampaign, type Owner, type Service, setUp, specialEvent, stepChange, storedKeys } from './setup.ts'
 
 let service: Service
 let identity: Awaited<ReturnType<typeof startCompanyService>>
@@ -33,7 +33,7 @@ const post = (url: string, payload?: object, { headers } = owner): SentRequest =
 
 /** A campaign and its one sending, in a state. */
 async function sendingIn(state: 'missed' | 'done' | 'scheduled') {
-  const campaign = await created(service, owner)
+  const campaign = await createdCampaign(service, owner)
   const id = campaign.dispatches[0]?._id ?? ''
   const started_at = state === 'done' ? new Date().toISOString() : null
   await service.db.updateTable('dispatch').set({ state, audience: 1, started_at, due_at: null }).where('id', '=', id).execute()
@@ -54,7 +54,7 @@ async function failed(dispatchId: string, code: string): Promise<string> {
 const act =
   (verb: string): Make =>
   async () =>
-    post(`/campaign/${(await created(service, owner))._id}/${verb}`)
+    post(`/campaign/${(await createdCampaign(service, owner))._id}/${verb}`)
 const actOn =
   (state: Parameters<typeof sendingIn>[0], verb: string): Make =>
   async () =>
@@ -62,10 +62,10 @@ const actOn =
 
 /** A request for each route that takes keys, and how many events it brings about. */
 const requests: Record<string, { make: Make; events: number }> = {
-  createCampaign: { make: () => creation(owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') }), events: 1 },
+  createCampaign: { make: () => campaignRequest(owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') }), events: 1 },
   changeStep: {
     make: async () => {
-      const { _id, steps } = await created(service, owner)
+      const { _id, steps } = await createdCampaign(service, owner)
       return stepChange(owner, _id, steps[0]?._id ?? '', { version: 1, attachment: new File([png()], 'a.png') })
     },
     events: 1,
@@ -108,20 +108,20 @@ const requests: Record<string, { make: Make; events: number }> = {
     },
     events: 0,
   },
-  putBrake: {
+  suspendSending: {
     make: async () => ({
       method: 'PUT',
-      url: '/admin/campaign-brake',
+      url: '/admin/campaign-suspension',
       payload: { scope: 'company', id: owner.company._id, reason: 'Spam' },
       headers: admin.headers,
     }),
     events: 0,
   },
-  releaseBrake: {
+  releaseSuspension: {
     make: async () => {
       const target = { scope: 'company', id: owner.company._id } as const
       await service.db.insertInto('brake').values({ scope: 'company', target: target.id, reason: 'Spam' }).execute()
-      return post('/admin/campaign-brake/release', target, { ...owner, ...admin })
+      return post('/admin/campaign-suspension/release', target, { ...owner, ...admin })
     },
     events: 0,
   },
@@ -136,7 +136,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (id, { make, events: brought }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service)]
-  const { answers, replayed } = await sendThrice(service.app, request)
+  const { answers, replayed } = await sendThreeTimes(service.app, request)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
   expect((await events()) - eventsBefore).toBe(brought)

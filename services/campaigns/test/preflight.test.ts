@@ -4,13 +4,13 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tickAt } from './audiences.ts'
 import {
-  act,
-  actOn,
+  actOnDispatch,
   admin,
+  campaignRequest,
   change,
+  changeState,
   create,
-  created,
-  creation,
+  createdCampaign,
   list,
   NOON,
   type Owner,
@@ -21,7 +21,7 @@ import {
   step,
   storedKeys,
 } from './setup.ts'
-import { at, first } from './stage.ts'
+import { firstDispatch, newYorkTime } from './stage.ts'
 
 const NO_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
 const TOO_LONG = 'Mail programs cut off an email this long. Shorten the body, links above all.'
@@ -82,7 +82,7 @@ describe('submitting', () => {
   test('the same request succeeds with the same key once the address is there', async () => {
     owner = await ownerWithCompany(service.deps)
     company.answers(200, owner.company)
-    const request = await creation(owner)
+    const request = await campaignRequest(owner)
     const keyed = { ...request, headers: { ...request.headers, 'idempotency-key': crypto.randomUUID() } }
     expect((await service.app.inject(keyed)).statusCode).toBe(422)
     await setProfile(ADDRESS)
@@ -137,7 +137,7 @@ describe('later', () => {
   const stepOf = (campaign: { steps: { _id: string }[] }) => campaign.steps[0]?._id ?? ''
 
   test('a change of a step is refused with the field of the form', async () => {
-    const campaign = await created(service, owner)
+    const campaign = await createdCampaign(service, owner)
     const long = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, body: links })
     expect(refusalOf(long)).toEqual([422, TOO_LONG, [{ field: 'body', message: TOO_LONG }]])
     await dropAddress()
@@ -151,7 +151,7 @@ describe('later', () => {
   })
 
   test('an image that the store no longer has is named; a new one or none is accepted', async () => {
-    const campaign = await created(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
+    const campaign = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     await service.store.remove(await storedKeys(service))
     const answer = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies' })
     expect(refusalOf(answer)).toEqual([422, IMAGE_GONE, [{ field: 'attachment', message: IMAGE_GONE }]])
@@ -159,54 +159,54 @@ describe('later', () => {
   })
 
   test('resuming is refused while a mail would be held; pausing and cancelling are not', async () => {
-    const campaign = await created(service, owner, recurring())
+    const campaign = await createdCampaign(service, owner, recurring())
     await dropAddress()
-    expect((await act(service, owner, campaign._id, 'pause')).statusCode).toBe(200)
-    expect(refusalOf(await act(service, owner, campaign._id, 'resume'))).toEqual([
+    expect((await changeState(service, owner, campaign._id, 'pause')).statusCode).toBe(200)
+    expect(refusalOf(await changeState(service, owner, campaign._id, 'resume'))).toEqual([
       422,
       NO_ADDRESS,
       [{ field: 'companyProfile.address1', message: NO_ADDRESS }],
     ])
-    expect((await act(service, owner, campaign._id, 'cancel')).statusCode).toBe(200)
+    expect((await changeState(service, owner, campaign._id, 'cancel')).statusCode).toBe(200)
   })
 
   test('a mail that became unsendable is held, and Send now answers why until it is fixed', async () => {
-    const campaign = await created(service, owner)
-    const { _id: id } = first(campaign)
+    const campaign = await createdCampaign(service, owner)
+    const { _id: id } = firstDispatch(campaign)
     await dropAddress()
-    await tickAt(service, 'http://127.0.0.1:1', at('09:00'))
+    await tickAt(service, 'http://127.0.0.1:1', newYorkTime('09:00'))
     const held = await service.db.selectFrom('dispatch').select(['state', 'code', 'reason']).where('id', '=', id).executeTakeFirst()
     expect(held).toEqual({ state: 'held', code: 'no-postal-address', reason: NO_ADDRESS })
-    expect(refusalOf(await actOn(service, owner, id, 'send-now'))).toEqual([
+    expect(refusalOf(await actOnDispatch(service, owner, id, 'send-now'))).toEqual([
       422,
       NO_ADDRESS,
       [{ field: 'companyProfile.address1', message: NO_ADDRESS }],
     ])
     const stranger = await ownerWithCompany(service.deps, ADDRESS)
-    expect((await actOn(service, stranger, id, 'send-now')).statusCode).toBe(404)
+    expect((await actOnDispatch(service, stranger, id, 'send-now')).statusCode).toBe(404)
     await setProfile(ADDRESS)
-    expect((await actOn(service, owner, id, 'send-now')).json().message).toBe('It is being sent now')
+    expect((await actOnDispatch(service, owner, id, 'send-now')).json().message).toBe('It is being sent now')
   })
 
   test('an image that the store no longer has holds the sending at once, in words', async () => {
-    const campaign = await created(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
+    const campaign = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     await service.store.remove(await storedKeys(service))
-    await tickAt(service, 'http://127.0.0.1:1', at('09:00'))
+    await tickAt(service, 'http://127.0.0.1:1', newYorkTime('09:00'))
     const held = await service.db
       .selectFrom('dispatch')
       .select(['state', 'code', 'reason'])
-      .where('id', '=', first(campaign)._id)
+      .where('id', '=', firstDispatch(campaign)._id)
       .executeTakeFirst()
     expect(held).toEqual({ state: 'held', code: 'attachment', reason: IMAGE_GONE })
   })
 
-  test('Send now does not promise to send while sending is stopped', async () => {
-    const campaign = await created(service, owner)
-    const { _id: id } = first(campaign)
-    await tickAt(service, 'http://127.0.0.1:1', at('18:00'))
+  test('Send now does not promise to send while sending is suspended', async () => {
+    const campaign = await createdCampaign(service, owner)
+    const { _id: id } = firstDispatch(campaign)
+    await tickAt(service, 'http://127.0.0.1:1', newYorkTime('18:00'))
     const payload = { scope: 'company', id: owner.company._id, reason: 'Too many complaints.' }
-    await service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
-    const answer = await actOn(service, owner, id, 'send-now')
+    await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
+    const answer = await actOnDispatch(service, owner, id, 'send-now')
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'It will be sent as soon as our team allows sending again'])
   })
 })

@@ -6,7 +6,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { created, type Owner, type Service, setUp, specialEvent } from './setup.ts'
+import { createdCampaign, type Owner, type Service, setUp, specialEvent } from './setup.ts'
 
 const accepted: Verdict = { kind: 'accepted' }
 
@@ -89,7 +89,7 @@ test('a test mail goes to the owner alone, made as the mails themselves are', as
 })
 
 test('of a step it takes the stored image; of a stranger’s none', async () => {
-  const { steps } = await created(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'Stored.png') })
+  const { steps } = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'Stored.png') })
   const stepId = steps[0]?._id ?? ''
   expect((await testMail({ ...words(), stepId })).statusCode).toBe(200)
   expect((await simpleParser(sent[0]?.bytes as Buffer)).attachments.map(({ filename }) => filename)).toEqual(['Stored.png'])

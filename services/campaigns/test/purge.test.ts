@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'
 import { refuseRows } from './failing-rows.ts'
-import { act, actOn, created } from './setup.ts'
-import { setStage } from './stage.ts'
+import { actOnDispatch, changeState, createdCampaign } from './setup.ts'
+import { setUpStage } from './stage.ts'
 
-const { stage, oneDispatch, detail, begin, settle, finish } = setStage()
+const { stage, oneDispatch, detail, begin, settle, finish } = setUpStage()
 
 const age = (id: string, days: number) => {
   const then = sql<string>`now() - ${days} * interval '1 day'`
@@ -43,7 +43,7 @@ test('whom it did not get to can be sent to again for 30 days; who they were is 
     await age(id, days)
     await purge(stage.service.db, stage.service.deps.log)
     expect(await keptOf(id), `${days} days`).toEqual(kept)
-    expect((await actOn(stage.service, stage.owner, id, 'send-to-missed')).statusCode === 200, `${days} days`).toBe(days === 29)
+    expect((await actOnDispatch(stage.service, stage.owner, id, 'send-to-missed')).statusCode === 200, `${days} days`).toBe(days === 29)
     if (days === 29) {
       expect((await now()).state).toBe('sending')
       await purge(stage.service.db, stage.service.deps.log)
@@ -56,10 +56,10 @@ test('whom it did not get to can be sent to again for 30 days; who they were is 
 })
 
 test('what was cancelled half-way is counted before it is forgotten', async () => {
-  const campaign = await created(stage.service, stage.owner)
+  const campaign = await createdCampaign(stage.service, stage.owner)
   const id = await begin(campaign)
   await settle(id, 'accepted', { position: 1 })
-  await act(stage.service, stage.owner, campaign._id, 'cancel')
+  await changeState(stage.service, stage.owner, campaign._id, 'cancel')
   await age(id, 800)
   await purge(stage.service.db, stage.service.deps.log)
   expect(await keptOf(id)).toEqual(NOTHING)

@@ -3,10 +3,10 @@ import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import type { Recipient } from '@app/contracts/http/dispatches.ts'
 import { expect, test } from 'vitest'
 import { people } from './audiences.ts'
-import { admin, created } from './setup.ts'
-import { setStage } from './stage.ts'
+import { admin, createdCampaign } from './setup.ts'
+import { setUpStage } from './stage.ts'
 
-const { stage, begin, settle, finish, detail } = setStage()
+const { stage, begin, settle, finish, detail } = setUpStage()
 
 type Who = { headers: Record<string, string> }
 
@@ -25,7 +25,7 @@ const resolve = (dispatchId: string, personId: string, as: string, { headers }: 
   })
 
 const begun = async (audience?: AudiencePerson[]) => {
-  const campaign = await created(stage.service, stage.owner)
+  const campaign = await createdCampaign(stage.service, stage.owner)
   return { campaign, dispatchId: await begin(campaign, audience) }
 }
 

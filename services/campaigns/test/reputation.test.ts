@@ -16,7 +16,7 @@ const suspensionOf = (companyId: string) =>
 test.each([
   ['5 % of its addresses do not exist', 20, 400, () => ({ kind: 'delivery', action: 'failed', status: '5.1.1' }) as const],
   ['0.3 % call it spam', 5, 1_800, () => ({ kind: 'complaint' }) as const],
-])('a company is stopped when more than %s, by the report that makes it so alone', async (_what, least, audience, report) => {
+])('a company is suspended when more than %s, only by the report that exceeds the limit', async (_what, least, audience, report) => {
   const owner = await bakery()
   const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Owner, Service } from './setup.ts'
 
-export interface Sent {
+export interface CreatedSending {
   dispatchId: string
   /** Of each mail, by its address. */
   tokens: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export async function sendingOf(
   { db }: Pick<Service, 'db'>,
   { company }: Owner,
   { emails, deliveries = 'accepted', dispatch = 'sending' }: Wanted,
-): Promise<Sent> {
+): Promise<CreatedSending> {
   const [campaignId, stepId, dispatchId] = [uuidv7(), uuidv7(), uuidv7()]
   const date = '2026-12-01'
   await db

@@ -92,16 +92,17 @@ export const recurring = (overrides: Fields = {}): Fields => ({
   ...overrides,
 })
 
-/** The request of a campaign, a special event unless told. */
-export async function creation(owner: Owner, fields: Fields = specialEvent(), files: Record<string, File> = {}) {
+/** Returns the request that submits a campaign, by default a special event. */
+export async function campaignRequest(owner: Owner, fields: Fields = specialEvent(), files: Record<string, File> = {}) {
   const form = await multipart({ companyProfileId: owner.company._id, ...fields }, files)
   return { method: 'POST', url: createCampaign.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
 }
 
-export const create = async ({ app }: Service, ...request: Parameters<typeof creation>) => app.inject(await creation(...request))
+export const create = async ({ app }: Service, ...request: Parameters<typeof campaignRequest>) =>
+  app.inject(await campaignRequest(...request))
 
-/** A campaign that was submitted. */
-export async function created(service: Service, ...request: Parameters<typeof creation>): Promise<CampaignDetail> {
+/** Submits a campaign and returns it. */
+export async function createdCampaign(service: Service, ...request: Parameters<typeof campaignRequest>): Promise<CampaignDetail> {
   const answer = await create(service, ...request)
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return answer.json().campaign
@@ -119,10 +120,10 @@ export async function storedKeys({ store }: Service): Promise<string[]> {
   return keys
 }
 
-export const act = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string, verb: 'pause' | 'resume' | 'cancel') =>
+export const changeState = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string, verb: 'pause' | 'resume' | 'cancel') =>
   app.inject({ method: 'POST', url: `/campaign/${id}/${verb}`, headers })
 
-export const actOn = (
+export const actOnDispatch = (
   { app }: Service,
   { headers }: Pick<Person, 'headers'>,
   dispatchId: string,

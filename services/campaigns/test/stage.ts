@@ -7,15 +7,15 @@ import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { finishDispatch } from '../src/dispatches/finish-dispatch.ts'
 import { type Audiences, people, startAudiences, tickAt } from './audiences.ts'
-import { created, NOON, read, type Service, setUp, TOMORROW } from './setup.ts'
+import { createdCampaign, NOON, read, type Service, setUp, TOMORROW } from './setup.ts'
 
-/** A moment by New York's clocks in winter, of tomorrow unless told. */
-export const at = (time: string, date = TOMORROW): string => `${date}T${time}:00-05:00`
+/** Returns a time in New York in winter as ISO 8601, by default of tomorrow. */
+export const newYorkTime = (time: string, date = TOMORROW): string => `${date}T${time}:00-05:00`
 
-export const first = ({ dispatches: [dispatch] }: CampaignDetail): Dispatch => dispatch as Dispatch
+export const firstDispatch = ({ dispatches: [dispatch] }: CampaignDetail): Dispatch => dispatch as Dispatch
 
-/** The service beside a stand-in for crm-proxy; for each test a new owner, the day before its first campaigns are sent. */
-export function setStage() {
+/** Starts the service with a fake crm-proxy. Each test gets a new owner, on the day before its first campaigns are sent. */
+export function setUpStage() {
   const stage = {} as {
     service: Service
     audiences: Audiences
@@ -38,7 +38,7 @@ export function setStage() {
   })
 
   /** What one scheduler does then, tomorrow unless told. */
-  const tickThen = (time: string, date?: string) => tickAt(stage.service, stage.audiences.url, at(time, date))
+  const tickThen = (time: string, date?: string) => tickAt(stage.service, stage.audiences.url, newYorkTime(time, date))
 
   const detail = async ({ _id }: { _id: string }): Promise<CampaignDetail> => (await read(stage.service, stage.owner, _id)).json()
 
@@ -48,7 +48,7 @@ export function setStage() {
 
   /** Brings a campaign's first sending so far that its mails go out. */
   async function begin(campaign: CampaignDetail, audience = people(3)): Promise<string> {
-    const { _id } = first(campaign)
+    const { _id } = firstDispatch(campaign)
     await tickThen('09:00')
     await stage.audiences.answer(stage.service, wantedBy(_id), audience)
     await tickThen('09:01')
@@ -67,9 +67,9 @@ export function setStage() {
 
   /** A campaign of one sending, and what is told of that. */
   async function oneDispatch() {
-    const campaign = await created(stage.service, stage.owner)
-    const { _id: id } = first(campaign)
-    const now = async (): Promise<Dispatch> => first(await detail(campaign))
+    const campaign = await createdCampaign(stage.service, stage.owner)
+    const { _id: id } = firstDispatch(campaign)
+    const now = async (): Promise<Dispatch> => firstDispatch(await detail(campaign))
     const told = async (event: EventContract) => (await outboxOf(stage.service.db as never, event)).filter(({ subject }) => subject === id)
     return { campaign, id, wanted: wantedBy(id), now, told }
   }

@@ -4,10 +4,10 @@ import { jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import { expect, test } from 'vitest'
 import { attachmentSweep } from '../src/files/attachment-files.ts'
-import { change, created, recurring, storedKeys } from './setup.ts'
-import { setStage } from './stage.ts'
+import { change, createdCampaign, recurring, storedKeys } from './setup.ts'
+import { setUpStage } from './stage.ts'
 
-const { stage, tickThen, begin } = setStage()
+const { stage, tickThen, begin } = setUpStage()
 
 /** Larger than what goes within a mail. */
 const large = () => new File([png({ padding: 2 ** 20 })], 'large.png')
@@ -15,7 +15,7 @@ const stepOf = ({ steps: [step] }: CampaignDetail) => step as CampaignStep
 const keyOf = ({ attachmentUrl }: CampaignStep): string => attachmentUrl?.replace(/^.*\/files\//, '') ?? ''
 
 const withImage = (image: File, fields?: Record<string, string>): Promise<CampaignDetail> =>
-  created(stage.service, stage.owner, fields, { stepAttachment_0: image })
+  createdCampaign(stage.service, stage.owner, fields, { stepAttachment_0: image })
 
 async function changed(campaign: CampaignDetail, version: number, attachment: File | ''): Promise<CampaignStep> {
   const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version, attachment })

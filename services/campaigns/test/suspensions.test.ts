@@ -3,23 +3,24 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { asked } from './audiences.ts'
-import { actOn, admin, created, recurring } from './setup.ts'
-import { at, first, setStage } from './stage.ts'
+import { audienceRequests } from './audiences.ts'
+import { actOnDispatch, admin, createdCampaign, recurring } from './setup.ts'
+import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, tickThen, detail, states, begin } = setStage()
+const { stage, tickThen, detail, states, begin } = setUpStage()
 
 afterEach(async () => {
   await stage.service.db.deleteFrom('brake').execute()
 })
 
-const put = (payload: object) => stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
+const put = (payload: object) =>
+  stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
 const release = (payload: object) =>
-  stage.service.app.inject({ method: 'POST', url: '/admin/campaign-brake/release', payload, headers: admin.headers })
+  stage.service.app.inject({ method: 'POST', url: '/admin/campaign-suspension/release', payload, headers: admin.headers })
 const listAll = (query = '') => stage.service.app.inject({ url: `/admin/campaigns${query}`, headers: admin.headers })
 
 const targets = async () => {
-  const campaign = await created(stage.service, stage.owner, recurring())
+  const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   return {
     campaign,
     all: { scope: 'all' },
@@ -29,7 +30,7 @@ const targets = async () => {
 }
 
 test.each(['all', 'company', 'one'] as const)(
-  'a suspension of %s: nothing begins, senders hear of it, the owner reads why',
+  'a suspension of %s: no sending begins, senders are notified, the owner sees the reason',
   async (which) => {
     const { campaign, ...target } = await targets()
     const listener = new pg.Client({ connectionString: stage.service.url })
@@ -38,33 +39,33 @@ test.each(['all', 'company', 'one'] as const)(
     const heard: unknown[] = []
     listener.on('notification', ({ payload }) => heard.push(payload))
     const answer = await put({ ...target[which], reason: ' Too many complaints. ' })
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending stopped'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending suspended'])
     await expect.poll(() => heard).toEqual([''])
     await listener.end()
-    expect((await detail(campaign)).brake).toEqual({
+    expect((await detail(campaign)).suspension).toEqual({
       scope: target[which].scope,
       reason: 'Too many complaints.',
       since: expect.stringMatching(/Z$/),
     })
     await tickThen('09:00')
-    expect(await asked(stage.service, first(campaign)._id)).toEqual([])
+    expect(await audienceRequests(stage.service, firstDispatch(campaign)._id)).toEqual([])
 
-    expect((await release(target[which])).json().message).toBe('Sending goes on')
-    expect((await detail(campaign)).brake).toBeNull()
+    expect((await release(target[which])).json().message).toBe('Sending resumed')
+    expect((await detail(campaign)).suspension).toBeNull()
     await tickThen('09:30')
-    expect(await asked(stage.service, first(campaign)._id)).toHaveLength(1)
+    expect(await audienceRequests(stage.service, firstDispatch(campaign)._id)).toHaveLength(1)
     expect((await release(target[which])).statusCode).toBe(404)
   },
 )
 
-test('stops no others than it is for', async () => {
+test('a suspension of a company does not affect other companies', async () => {
   const { company } = await targets()
   stage.owner = await ownerWithCompany(stage.service.deps)
-  const other = await created(stage.service, stage.owner)
+  const other = await createdCampaign(stage.service, stage.owner)
   await put({ ...company, reason: 'Spam' })
   await tickThen('09:00')
-  expect((await detail(other)).brake).toBeNull()
-  expect(await asked(stage.service, first(other)._id)).toHaveLength(1)
+  expect((await detail(other)).suspension).toBeNull()
+  expect(await audienceRequests(stage.service, firstDispatch(other)._id)).toHaveLength(1)
 })
 
 test('released on the same day, what was begun goes on; on another, it is missed, and the owner told', async () => {
@@ -78,7 +79,7 @@ test('released on the same day, what was begun goes on; on another, it is missed
   expect([(await states(campaign))[0], (await changes()) - before]).toEqual(['sending', 1])
 
   await put({ ...one, reason: 'Spam again' })
-  stage.service.clock.now = new Date(at('08:00', '2026-11-24'))
+  stage.service.clock.now = new Date(newYorkTime('08:00', '2026-11-24'))
   await release(one)
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'It was stopped until its day was over.' })
   const missed = await outboxOf(stage.service.db as never, DispatchMissed)
@@ -95,20 +96,20 @@ test('what had not begun when its day was over is missed once the suspension is 
   expect((await states(campaign))[0]).toBe('missed')
 })
 
-test('an admin stops a campaign while its owner sends now: nothing of it begins, until it is released', async () => {
+test('an admin suspends a campaign while its owner chooses Send now: nothing is sent until the suspension is released', async () => {
   const { campaign, one } = await targets()
-  const { _id: id } = first(campaign)
+  const { _id: id } = firstDispatch(campaign)
   await tickThen('18:00')
-  const [sent, stopped] = await Promise.all([actOn(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
-  expect([sent.statusCode, stopped.statusCode]).toEqual([200, 200])
+  const [sent, suspended] = await Promise.all([actOnDispatch(stage.service, stage.owner, id, 'send-now'), put({ ...one, reason: 'Spam' })])
+  expect([sent.statusCode, suspended.statusCode]).toEqual([200, 200])
   await tickThen('18:01')
-  expect(await asked(stage.service, id)).toEqual([])
+  expect(await audienceRequests(stage.service, id)).toEqual([])
   await release(one)
   await tickThen('18:02')
-  expect(await asked(stage.service, id)).toHaveLength(1)
+  expect(await audienceRequests(stage.service, id)).toHaveLength(1)
 })
 
-test('what is not there cannot be stopped, nor anything without a reason', async () => {
+test('an unknown target is refused with 404, and a missing reason with 422 or 400', async () => {
   for (const scope of ['company', 'campaign']) {
     expect((await put({ scope, id: crypto.randomUUID(), reason: 'Spam' })).statusCode).toBe(404)
     expect((await put({ scope, reason: 'Spam' })).statusCode).toBe(404)
@@ -122,15 +123,19 @@ test('admins see the campaigns of all companies, newest first, by page and by na
   const campaigns = []
   for (const name of ['Pies', 'Bread', 'Cake']) {
     stage.owner = await ownerWithCompany(stage.service.deps, { companyName: `Shop of ${name} ${mark}` })
-    campaigns.push(await created(stage.service, stage.owner, recurring({ name: `${name} week` })))
+    campaigns.push(await createdCampaign(stage.service, stage.owner, recurring({ name: `${name} week` })))
   }
   await put({ scope: 'company', id: stage.owner.company._id, reason: 'Spam' })
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
   const all = (await listAll(`?search=${mark}`)).json()
   expect(names(all)).toEqual(['Cake week', 'Bread week', 'Pies week'])
-  expect(all.data[0]).toMatchObject({ companyName: `Shop of Cake ${mark}`, brake: { scope: 'company', reason: 'Spam' }, state: 'active' })
-  expect(all.data[1].brake).toBeNull()
-  expect(all.brakes).toEqual([
+  expect(all.data[0]).toMatchObject({
+    companyName: `Shop of Cake ${mark}`,
+    suspension: { scope: 'company', reason: 'Spam' },
+    state: 'active',
+  })
+  expect(all.data[1].suspension).toBeNull()
+  expect(all.suspensions).toEqual([
     { scope: 'company', id: stage.owner.company._id, name: `Shop of Cake ${mark}`, reason: 'Spam', since: expect.any(String) },
   ])
   expect(names((await listAll(`?search=of%20bread%20${mark}`)).json())).toEqual(['Bread week'])

@@ -240,18 +240,18 @@ describe('it is refused', () => {
     expect((await send()).statusCode).toBe(200)
   })
 
-  test.each(['all', 'company'] as const)('while an admin has stopped sending for %s', async (scope) => {
+  test.each(['all', 'company'] as const)('while sending is suspended for %s', async (scope) => {
     const target = scope === 'all' ? { scope } : { scope, id: owner.company._id }
     const payload = { ...target, reason: 'Too many complaints.' }
-    await service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
+    await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
     const reply = await send()
-    await service.app.inject({ method: 'POST', url: '/admin/campaign-brake/release', payload: target, headers: admin.headers })
-    expect([reply.statusCode, reply.json().message]).toEqual([409, 'We have stopped sending for now: Too many complaints.'])
+    await service.app.inject({ method: 'POST', url: '/admin/campaign-suspension/release', payload: target, headers: admin.headers })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, 'We have suspended sending for now: Too many complaints.'])
     expect(sent).toEqual([])
     expect((await send()).statusCode).toBe(200)
   })
 
-  test('not because another company is stopped or has the address on its list', async () => {
+  test('not because another company is suspended or has the address on its list', async () => {
     const other = await ownerWithCompany(service.deps)
     await service.db.insertInto('brake').values({ scope: 'company', target: other.company._id, reason: 'Spam' }).execute()
     await service.db

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import { settleAndClaim, takeOver } from '../src/sending/ledger.ts'
-import { OTHERS } from '../src/sending/providers.ts'
+import { settleAndClaim, takeOverClaims } from '../src/sending/ledger.ts'
+import { OTHER_PROVIDERS } from '../src/sending/providers.ts'
 import { addTokenBuckets } from '../src/sending/token-buckets.ts'
 import { createUnconfirmedClaims } from '../src/sending/unconfirmed-claims.ts'
 import { eventually, people, setSending } from './sending-setup.ts'
@@ -55,7 +55,7 @@ it('so does a process that stops, before it ends', async () => {
 it('what a database does late, of what it was asked before it stood still, is given back too, and again what others took for unknown', async () => {
   const id = await sending.dispatchTo(people(40))
   await addTokenBuckets(sending.db, [sending.company._id])
-  const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHERS, most: 20 }]
+  const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHER_PROVIDERS, most: 20 }]
   const request = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
   const confirmed = { ...request, exchange: crypto.randomUUID() }
   const unconfirmed = createUnconfirmedClaims(sending.db)
@@ -73,7 +73,7 @@ it('what a database does late, of what it was asked before it stood still, is gi
     .set({ due_at: new Date(0).toISOString() })
     .where('state', '=', 'sending')
     .execute()
-  await takeOver(sending.db)
+  await takeOverClaims(sending.db)
   expect(await sending.states(id)).toEqual({ queued: 20, unknown: 20 })
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 40 })

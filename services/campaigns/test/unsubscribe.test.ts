@@ -24,7 +24,7 @@ const post = (token: string, rest: object = {}) => service.app.inject({ method: 
 const suppressed = (companyId: string) =>
   service.db.selectFrom('suppression').select(['email', 'reason']).where('company_id', '=', companyId).orderBy('id').execute()
 
-const toldOf = async (companyId: string) =>
+const unsubscribedEmails = async (companyId: string) =>
   (await outboxOf(service.db as never, RecipientUnsubscribed)).flatMap(({ data }) =>
     data.companyProfileId === companyId ? [data.email] : [],
   )
@@ -48,7 +48,7 @@ test('the page names the company and as much of the address as its holder needs;
   expect(page?.body).toContain('<form method="post"><button>Unsubscribe</button></form>')
   for (const secret of [ANN, 'bakery.example', token, '<script', 'http']) expect(page?.body).not.toContain(secret)
   expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: 'queued', [BOB]: 'queued' })
-  expect([await suppressed(company._id), await toldOf(company._id)]).toEqual([[], []])
+  expect([await suppressed(company._id), await unsubscribedEmails(company._id)]).toEqual([[], []])
 })
 
 test.each([
@@ -84,7 +84,7 @@ test('what waits for that address in any open sending of the company is not sent
   expect(await statesOf(service, paused.dispatchId)).toEqual({ [ANN]: 'suppressed', [BOB]: 'queued' })
   expect(await statesOf(service, unsure.dispatchId)).toEqual({ [ANN]: 'suppressed', [BOB]: 'unknown' })
   expect(await statesOf(service, others.dispatchId)).toEqual({ [ANN]: 'queued', [BOB]: 'queued' })
-  expect(await toldOf(owner.company._id)).toEqual([ANN])
+  expect(await unsubscribedEmails(owner.company._id)).toEqual([ANN])
   const { unsubscribed_at } = await service.db
     .selectFrom('delivery')
     .select('unsubscribed_at')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CompanyService, createCompany, FIELDS } from './setup.ts'
 
@@ -33,7 +33,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, make) => {
   const request = await make()
   const before = await events()
-  const { answers, replayed } = await sendThrice(company.app, request)
+  const { answers, replayed } = await sendThreeTimes(company.app, request)
   expect(answers).toEqual([expect.stringMatching(/^200 /)])
   expect(replayed).toBe(2)
   expect(await events()).toBe(before + 1)
@@ -52,7 +52,7 @@ test('a logo taken over from a signed address is stored once', async () => {
     payload,
     headers: { ...headers, ...owner.headers },
   }
-  const { answers } = await sendThrice(company.app, request)
+  const { answers } = await sendThreeTimes(company.app, request)
   expect(answers).toHaveLength(1)
   expect(await company.keys('public/company/')).toHaveLength(stored.length + 1)
 })

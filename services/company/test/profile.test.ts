@@ -1,4 +1,4 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
@@ -27,7 +27,7 @@ const rowsOf = (ownerId: string) => company.db.selectFrom('companies').selectAll
 const sizeAt = async (address: string): Promise<number | undefined> => company.store.sizeOf(company.store.keyOf(address) ?? '')
 
 it('every call turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(company.app, 'company')).toEqual([])
+  expect(await findAccessViolations(company.app, 'company')).toEqual([])
 })
 
 describe('creating a profile', () => {

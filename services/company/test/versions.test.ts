@@ -3,7 +3,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { sendThrice } from '@app/chassis/testing/same-request.ts'
+import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompanyService, createCompany, FIELDS } from './setup.ts'
@@ -70,7 +70,7 @@ it('sent again with its key is answered as the first time, though the version ha
   await company.create(owner)
   const { payload, headers } = await multipart({ version: '1', city: 'Columbia' })
   const request = { method: 'POST', url: '/company/update-company-profile', payload, headers: { ...headers, ...owner.headers } } as const
-  const { answers, replayed } = await sendThrice(company.app, request)
+  const { answers, replayed } = await sendThreeTimes(company.app, request)
   expect(answers).toEqual([expect.stringMatching(/^200 /)])
   expect(replayed).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { keepCompany } from '@app/chassis/companies/company-projection.ts'
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { AudienceWanted, RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
@@ -15,7 +15,7 @@ type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyPro
 
 /** What waits to be written goes to the sheet that the company has now. */
 async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
-  await keepCompany(trx, event)
+  await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)
   await scheduleSheetJob(trx, event.data.profile._id)
 }

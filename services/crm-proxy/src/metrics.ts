@@ -1,4 +1,4 @@
-import { countOf, type Figures, MOST_COUNTED } from '@app/chassis/db/figures.ts'
+import { COUNT_MAX, countOf, type Figures } from '@app/chassis/db/figures.ts'
 import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
@@ -10,7 +10,7 @@ const WRITE_STATES = ['pending', 'conflict', 'refused'] as const
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'customer_writes',
-    help: `Writes that are not in the spreadsheet, by state, counted up to ${MOST_COUNTED}`,
+    help: `Writes that are not in the spreadsheet, by state, counted up to ${COUNT_MAX}`,
     labelNames: ['state'],
     read: () =>
       Promise.all(
@@ -19,12 +19,12 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   })
   lookupGauge(registry, {
     name: 'sheets_away',
-    help: `Spreadsheets that did not answer the last call, counted up to ${MOST_COUNTED}`,
+    help: `Spreadsheets that did not answer the last call, counted up to ${COUNT_MAX}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null`) }],
   })
   lookupGauge(registry, {
     name: 'sheets_resting',
-    help: `Spreadsheets that are left alone for a while, since they keep failing, counted up to ${MOST_COUNTED}`,
+    help: `Spreadsheets that are left alone for a while, since they keep failing, counted up to ${COUNT_MAX}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null and ${IS_CIRCUIT_OPEN}`) }],
   })
 }

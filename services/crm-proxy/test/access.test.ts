@@ -1,4 +1,4 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Service, setUp } from './setup.ts'
 
@@ -9,5 +9,5 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('every call of the service turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(service.app, 'crm-proxy')).toEqual([])
+  expect(await findAccessViolations(service.app, 'crm-proxy')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeAudiences } from '../src/audience/audience.repository.ts'
 import { subscriptions } from '../src/consumers.ts'
-import { ADA, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp } from './setup.ts'
+import { ADA, HEADERS, list, listedCustomers, type Owner, ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test.each([
 test('is read afresh, comes in pages by its ticket alone, and is kept as it was', async () => {
   const many = Array.from({ length: 501 }, (_, n) => person(`p${n}@a.example`, 'Lead', 'Yes'))
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA] })
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await owner.sheet.setRows([HEADERS, ...many])
   const dispatchId = await want(owner, 'Leads')
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(1)
@@ -113,7 +113,7 @@ test('is read afresh, comes in pages by its ticket alone, and is kept as it was'
 
 test('that cannot be read is said so, whatever the copy says; asked again it may be', async () => {
   const owner = await ownerWithSheet(service)
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await owner.sheet.setFaults([], { kind: 'status', status: 503 })
   const dispatchId = await want(owner, 'All')
   await expect

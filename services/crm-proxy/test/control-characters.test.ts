@@ -8,7 +8,21 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { plainScript } from './plain-script.ts'
-import { ADA, add, BEN, HEADERS, list, listed, merge, type Owner, ownerWithSheet, type Service, setUp, update, work } from './setup.ts'
+import {
+  ADA,
+  add,
+  BEN,
+  HEADERS,
+  list,
+  listedCustomers,
+  merge,
+  type Owner,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  update,
+  work,
+} from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -49,7 +63,7 @@ describe('cells with characters that Postgres refuses', () => {
   ])('are listed without them, and reach a campaign: %s', async (_, script, faults) => {
     const owner = await ownerWithSheet(service, { script })
     await owner.sheet.setFaults(faults.slice(0, -1), faults.at(-1))
-    const { data } = await listed(service, owner)
+    const { data } = await listedCustomers(service, owner)
     expect(data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Email id': 'ada@marsh.example' })])
     const page = await audienceOf(owner)
     expect(page).not.toContain('\\u0000')
@@ -59,25 +73,25 @@ describe('cells with characters that Postgres refuses', () => {
   test('in a header are no obstacle', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], answer({ data: [{ 'Sta\0ge': 'Lead', 'First Name\ud800': 'Ada' }] }))
-    expect((await listed(service, owner)).data).toEqual([expect.objectContaining({ Stage: 'Lead', 'First Name': 'Ada' })])
+    expect((await listedCustomers(service, owner)).data).toEqual([expect.objectContaining({ Stage: 'Lead', 'First Name': 'Ada' })])
   })
 
   test('in a Customer ID make a row that can be read only', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], answer({ data: [{ ...ROW, 'Customer ID': 'c-\0ada' }] }))
-    expect((await listed(service, owner)).data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Customer ID': '' })])
+    expect((await listedCustomers(service, owner)).data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Customer ID': '' })])
   })
 
   test('are cut from what is told of a cell that is not understood, which never ends in half a character', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], answer({ data: [{ Stage: `\0${'x'.repeat(199)}😀` }] }))
-    const { first } = (await listed(service, owner)).notUnderstood
+    const { first } = (await listedCustomers(service, owner)).notUnderstood
     expect(first).toEqual([expect.objectContaining({ column: 'Stage', value: 'x'.repeat(199) })])
   })
 
   test('keep their spelling where a change has to name it', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA.with(8, 'likes\u000bboats'), BEN] })
-    expect((await listed(service, owner)).data[0]).toMatchObject({ 'Other Details': 'likesboats' })
+    expect((await listedCustomers(service, owner)).data[0]).toMatchObject({ 'Other Details': 'likesboats' })
     await update(service, owner, 'c-ada', { values: { 'Other Details': 'likes ships' } })
     await work(service, owner)
     await expect.poll(async () => (await owner.sheet.rows())[1]?.[8]).toBe('likes ships')
@@ -99,20 +113,22 @@ test.each([
   ['no cells', { id: { toString: 1 }, current: null }, {}],
 ])('a conflict of which a script tells %s is kept', async (_, told, theirs) => {
   const owner = await ownerWithSheet(service)
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await owner.sheet.setFaults([answer({ v: 1, ok: false, code: 'conflict', ...told })])
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
-  await expect.poll(async () => (await listed(service, owner)).writes).toEqual([expect.objectContaining({ state: 'conflict', theirs })])
+  await expect
+    .poll(async () => (await listedCustomers(service, owner)).writes)
+    .toEqual([expect.objectContaining({ state: 'conflict', theirs })])
 })
 
 test('a write that a script refuses again and again for its columns is refused and told', async () => {
   const owner = await ownerWithSheet(service)
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   const columns = answer({ v: 1, ok: false, code: 'columns' })
   const read = answer({ v: 1, ok: true, script: '1.0.0', columns: HEADERS, rows: [ADA], total: 1, revision: 'r' })
   await owner.sheet.setFaults([columns, read, columns])
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
-  await expect.poll(async () => (await listed(service, owner)).writes).toEqual([expect.objectContaining({ state: 'refused' })])
+  await expect.poll(async () => (await listedCustomers(service, owner)).writes).toEqual([expect.objectContaining({ state: 'refused' })])
   const refusals = (await outboxOf(service.db as never, WriteRefused)).filter(({ subject }) => subject === owner.company._id)
   expect(refusals.map(({ data }) => data.reason)).toEqual(['The spreadsheet lacks a column.'])
 })
@@ -134,7 +150,7 @@ describe('values that an owner sends with such characters', () => {
 
   test('are stored without them in a merge', async () => {
     const owner = await ownerWithSheet(service)
-    const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+    const [ada, ben] = (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
     const merged = await merge(service, owner, { rows: [ada, ben], values: { 'Other Details': 'likes \0boats' } })
     expect([merged.statusCode, merged.json().data['Other Details']]).toEqual([202, 'likes boats'])
   })

@@ -1,7 +1,21 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADA, add, BEN, customer, HEADERS, list, listed, ownerWithSheet, type Service, setUp, shown, TODAY, update } from './setup.ts'
+import {
+  ADA,
+  add,
+  asShownInSheet,
+  BEN,
+  customer,
+  HEADERS,
+  list,
+  listedCustomers,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  TODAY,
+  update,
+} from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -11,7 +25,7 @@ afterAll(() => service.stop())
 
 test('an owner reads the rows of the company’s spreadsheet', async () => {
   const owner = await ownerWithSheet(service)
-  const answer = await listed(service, owner)
+  const answer = await listedCustomers(service, owner)
   expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
   expect(answer).toMatchObject({
     stale: false,
@@ -39,12 +53,12 @@ test('a new entry stands in the spreadsheet, with what nobody had to say', async
     .poll(() => owner.sheet.rows())
     .toEqual([
       HEADERS,
-      shown(ADA),
-      shown(BEN),
+      asShownInSheet(ADA),
+      asShownInSheet(BEN),
       ['Cleo', 'Dune', 'cleo@dune.example', '', 'Lead', '11/22/2026', '', 'Yes', '', write.customerId],
     ])
-  await expect.poll(async () => (await listed(service, owner)).writes).toEqual([])
-  expect((await listed(service, owner)).data.at(-1)).toEqual({ ...data, row: 4 })
+  await expect.poll(async () => (await listedCustomers(service, owner)).writes).toEqual([])
+  expect((await listedCustomers(service, owner)).data.at(-1)).toEqual({ ...data, row: 4 })
 })
 
 test('a change of a row is written where nobody else changed it', async () => {
@@ -58,7 +72,7 @@ test('a change of a row is written where nobody else changed it', async () => {
 
 test('what waits and what does not answer is counted', async () => {
   const owner = await ownerWithSheet(service)
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await owner.sheet.setFaults([], { kind: 'cut' })
   await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
   const figures = async () => (await service.app.inject({ url: '/metrics' })).body

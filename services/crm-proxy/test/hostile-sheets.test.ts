@@ -1,4 +1,4 @@
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import type { SheetFault } from '@app/chassis/testing/sheet.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainScript } from './plain-script.ts'
@@ -20,7 +20,7 @@ const answer = (body: string): SheetFault => ({ kind: 'answer', type: 'applicati
 async function read(newOwner: () => Promise<Owner>, bodies: readonly string[]) {
   const answers = bodies.map(answer)
   let response: Awaited<ReturnType<typeof list>> | undefined
-  const ms = await longestBlock(async () => {
+  const ms = await longestEventLoopBlock(async () => {
     const owner = await newOwner()
     await owner.sheet.setFaults(answers.slice(0, -1), answers.at(-1))
     response = await list(service, owner, '?fresh=true', { 'accept-encoding': 'gzip' })

@@ -1,6 +1,6 @@
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
+import { listedCustomers, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
 
 let service: Service
 let owner: Owner
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   owner = await ownerWithSheet(service)
-  await listed(service, owner)
+  await listedCustomers(service, owner)
 })
 afterAll(() => service.stop())
 
@@ -33,7 +33,7 @@ const requests: Record<string, { make: () => Promise<SentRequest>; writes: numbe
   },
   mergeCustomers: {
     make: async () => {
-      const [ada, ben] = (await listed(service, owner, '?fresh=true')).data.map(({ row: _, ...texts }) => texts)
+      const [ada, ben] = (await listedCustomers(service, owner, '?fresh=true')).data.map(({ row: _, ...texts }) => texts)
       return { method: 'POST', url: '/crm/merges', payload: { rows: [ada, ben], values: {} }, headers: owner.headers }
     },
     writes: 1,
@@ -50,7 +50,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, writes }) => {
   const request = await make()
   const before = await count()
-  const { answers, replayed } = await sendThrice(service.app, request)
+  const { answers, replayed } = await sendThreeTimes(service.app, request)
   expect(answers).toEqual([expect.stringMatching(/^20[02] /)])
   expect(replayed).toBe(2)
   expect(await count()).toBe(before + writes)

@@ -3,7 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { idleScript, plainScript } from './plain-script.ts'
-import { ADA, add, BEN, HEADERS, listed, merge, type Owner, ownerWithSheet, type Service, setUp, shown, update, work } from './setup.ts'
+import {
+  ADA,
+  add,
+  asShownInSheet,
+  BEN,
+  HEADERS,
+  listedCustomers,
+  merge,
+  type Owner,
+  ownerWithSheet,
+  type Service,
+  setUp,
+  update,
+  work,
+} from './setup.ts'
 
 const CLEO = {
   'First Name': 'Cleo',
@@ -20,24 +34,26 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const writesOf = async (owner: Owner) => (await listed(service, owner)).writes
+const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
 test('a new entry is posted as specified, and what waits for it goes to the row that the script made', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const { write } = (await add(service, owner, CLEO)).json()
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await update(service, owner, write.customerId, { values: { Stage: 'Lost' } })
   await work(service, owner)
-  expect(await owner.sheet.rows()).toEqual([HEADERS, shown(ADA), shown(BEN), CLEO_SHOWN.with(4, 'Lost')])
+  expect(await owner.sheet.rows()).toEqual([HEADERS, asShownInSheet(ADA), asShownInSheet(BEN), CLEO_SHOWN.with(4, 'Lost')])
   expect(await writesOf(owner)).toEqual([])
 })
 
 test('a change is posted with the whole row, and is a conflict where the sheet says something else than was seen', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer', 'Customer date': '2026-05-06' } })
   await work(service, owner)
-  expect((await owner.sheet.rows())[1]).toEqual(shown([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-06', ...ADA.slice(7)]))
+  expect((await owner.sheet.rows())[1]).toEqual(
+    asShownInSheet([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-06', ...ADA.slice(7)]),
+  )
   await owner.sheet.type(2, 5, 'Lost')
   await update(service, owner, 'c-ada', { values: { Stage: 'Lead' }, seen: { Stage: 'Customer' } })
   await work(service, owner)
@@ -49,7 +65,7 @@ test('a change leaves what nobody changed as the sheet spells it', async () => {
     rows: [HEADERS, [...ADA.slice(0, 4), 'lead ', '2026-03-02', '', 'x', ...ADA.slice(8)]],
     script: plainScript,
   })
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await update(service, owner, 'c-ada', { values: { 'Other Details': 'likes boats' } })
   await work(service, owner)
   expect((await owner.sheet.rows())[1]).toEqual([...ADA.slice(0, 4), 'lead ', '3/2/2026', '', 'x', 'likes boats', 'c-ada'])
@@ -57,20 +73,20 @@ test('a change leaves what nobody changed as the sheet spells it', async () => {
 
 test('an answer that gets lost makes no second row: what stands there is seen before it is sent again', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   await add(service, owner, CLEO)
   // Looking comes first, then the post.
   await owner.sheet.setFaults([{ kind: 'slow', ms: 0 }, { kind: 'lost' }])
   await work(service, owner)
   expect((await writesOf(owner)).map(({ state }) => state)).toEqual(['pending'])
   await work(service, owner)
-  expect(await owner.sheet.rows()).toEqual([HEADERS, shown(ADA), shown(BEN), CLEO_SHOWN])
+  expect(await owner.sheet.rows()).toEqual([HEADERS, asShownInSheet(ADA), asShownInSheet(BEN), CLEO_SHOWN])
   expect(await writesOf(owner)).toEqual([])
 })
 
 test('one that never arrived is sent again, once no run can be late any more', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
-  await listed(service, owner)
+  await listedCustomers(service, owner)
   const { write } = (await add(service, owner, CLEO)).json()
   await owner.sheet.setFaults([{ kind: 'slow', ms: 0 }, { kind: 'cut' }])
   await work(service, owner)
@@ -110,10 +126,10 @@ test('unsubscribing goes to each row with that address', async () => {
 
 test('what was to be merged while the script was ours is refused', async () => {
   const owner = await ownerWithSheet(service)
-  const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+  const [ada, ben] = (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
   await merge(service, owner, { rows: [ada, ben], values: {} })
   await owner.sheet.setScript(idleScript)
-  await listed(service, owner, '?fresh=true')
+  await listedCustomers(service, owner, '?fresh=true')
   await work(service, owner)
   expect(await writesOf(owner)).toEqual([expect.objectContaining({ kind: 'merge', state: 'refused' })])
   expect(await owner.sheet.rows()).toHaveLength(3)
@@ -121,7 +137,7 @@ test('what was to be merged while the script was ours is refused', async () => {
 
 test('merging takes a script of ours', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
-  const [ada, ben] = (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+  const [ada, ben] = (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
   const answer = await merge(service, owner, { rows: [ada, ben], values: {} })
   expect([answer.statusCode, answer.json().message]).toEqual([409, 'Only the product’s own script can take rows out of the spreadsheet.'])
 })

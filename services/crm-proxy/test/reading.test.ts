@@ -9,7 +9,7 @@ import { subscriptions } from '../src/consumers.ts'
 import { findSheet, renewWritesTag } from '../src/sheet/sheet.repository.ts'
 import { insertWrite } from '../src/writes/write.repository.ts'
 import { arrayScript, plainScript } from './plain-script.ts'
-import { ADA, BEN, customer, HEADERS, list, listed, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
+import { ADA, BEN, customer, HEADERS, list, listedCustomers, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('scripts', () => {
     ['a plain array', arrayScript],
   ])('that owners have, which answer %s, are read as they are', async (_, script) => {
     const owner = await ownerWithSheet(service, { script })
-    const answer = await listed(service, owner)
+    const answer = await listedCustomers(service, owner)
     expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
     expect(answer).toMatchObject({ canMerge: false, stale: false, missing: [] })
     expect((await owner.sheet.calls()).calls).toEqual([{ method: 'GET' }])
@@ -39,8 +39,8 @@ describe('scripts', () => {
 
   test('of ours are asked by GET first, and from then on by POST', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
-    await listed(service, owner, '?fresh=true')
+    await listedCustomers(service, owner)
+    await listedCustomers(service, owner, '?fresh=true')
     expect((await owner.sheet.calls()).calls).toEqual([
       { method: 'GET' },
       { method: 'POST', action: 'list' },
@@ -55,50 +55,50 @@ describe('scripts', () => {
       .select('secret')
       .where('company_id', '=', owner.company._id)
       .executeTakeFirstOrThrow()
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await owner.sheet.setScript(plainScript.replace('sheet().appendRow(cells)', ''))
-    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ canMerge: false, stale: false })
+    expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({ canMerge: false, stale: false })
     await owner.sheet.setScript(await ourScript(secret))
-    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ canMerge: true, stale: false })
+    expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({ canMerge: true, stale: false })
   })
 })
 
 describe('the copy', () => {
   test('is good for 15 s; refreshed by hand it is read again', async () => {
     const owner = await ownerWithSheet(service)
-    const first = await listed(service, owner)
+    const first = await listedCustomers(service, owner)
     await owner.sheet.type(2, 1, 'Adele')
-    expect((await listed(service, owner)).asOf).toBe(first.asOf)
-    expect((await listed(service, owner, '?fresh=true')).data[0]).toMatchObject({ 'First Name': 'Adele' })
+    expect((await listedCustomers(service, owner)).asOf).toBe(first.asOf)
+    expect((await listedCustomers(service, owner, '?fresh=true')).data[0]).toMatchObject({ 'First Name': 'Adele' })
     await owner.sheet.type(2, 1, 'Ada')
     await age(owner, 16)
-    expect((await listed(service, owner)).data[0]).toMatchObject({ 'First Name': 'Ada' })
+    expect((await listedCustomers(service, owner)).data[0]).toMatchObject({ 'First Name': 'Ada' })
   })
 
   test('is read once for all who ask at the same time', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([{ kind: 'late', ms: 200 }])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => listed(service, owner, '?fresh=true')))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => listedCustomers(service, owner, '?fresh=true')))
     expect(new Set(answers.map(({ asOf }) => asOf)).size).toBe(1)
     expect((await owner.sheet.calls()).calls).toHaveLength(1)
   })
 
   test('is answered with its time while the sheet takes long, after 5 s', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
-    const { asOf } = await listed(service, owner)
+    const { asOf } = await listedCustomers(service, owner)
     await age(owner, 60)
     await owner.sheet.setFaults([{ kind: 'late', ms: 5_500 }])
     const before = performance.now()
-    const answer = await listed(service, owner)
+    const answer = await listedCustomers(service, owner)
     expect(performance.now() - before).toBeGreaterThan(4_900)
     expect(answer).toMatchObject({ stale: true, problem: { code: 'timeout', message: 'The spreadsheet is still being read.' } })
     expect(Date.parse(asOf) - Date.parse(answer.asOf)).toBe(60_000)
-    await expect.poll(async () => (await listed(service, owner)).stale, { timeout: 5_000 }).toBe(false)
+    await expect.poll(async () => (await listedCustomers(service, owner)).stale, { timeout: 5_000 }).toBe(false)
   })
 
   test('is sent compressed as it is stored, uncompressed to clients without gzip, and not at all to clients that have it', async () => {
     const owner = await ownerWithSheet(service)
-    const whole = await listed(service, owner)
+    const whole = await listedCustomers(service, owner)
     const zipped = await list(service, owner, '', { 'accept-encoding': 'gzip, br' })
     expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'as-of': whole.asOf })
     expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(whole)
@@ -130,7 +130,7 @@ describe('the copy', () => {
       const answer = await list(service, owner)
       return [String(answer.headers.etag), answer.json().writes[0].values['First Name']]
     }
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     const before = (await findSheet(service.db, owner.company._id))?.writes_tag ?? ''
     const [seen, first] = await tagAfter('Ada')
     // What a recovery to the moment before brings back.
@@ -144,14 +144,14 @@ describe('the copy', () => {
   test('belongs to an address: at another one nothing is known any more', async () => {
     const owner = await ownerWithSheet(service)
     const other = await ownerWithSheet(service, { rows: [HEADERS, BEN], script: plainScript })
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     const saved = subscriptions.find(({ event }) => event.type === 'company.profile-saved.v1')
     const event = {
       aggregateversion: 2,
       data: { ownerId: owner.id, created: false, profile: profile({ ...owner.company, gsapi: other.company.gsapi }) },
     }
     await service.db.transaction().execute((trx) => saved?.handle(trx, event as never) ?? Promise.reject())
-    expect((await listed(service, owner)).data).toEqual([customer(BEN, 2)])
+    expect((await listedCustomers(service, owner)).data).toEqual([customer(BEN, 2)])
   })
 })
 
@@ -218,15 +218,15 @@ describe('what goes wrong', () => {
 
   test('with a copy, it is told beside the copy, at once; after three times in a row calls rest', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
-    const { data, asOf } = await listed(service, owner)
+    const { data, asOf } = await listedCustomers(service, owner)
     await owner.sheet.setFaults([], DEAD)
     for (let n = 0; n < 3; n++) {
-      const answer = await listed(service, owner, '?fresh=true')
+      const answer = await listedCustomers(service, owner, '?fresh=true')
       expect(answer).toMatchObject({ data, asOf, stale: true, problem: { code: 'no-answer' } })
     }
     await owner.sheet.setFaults([])
     const { calls } = await owner.sheet.calls()
-    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ stale: true, problem: { code: 'no-answer' } })
+    expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({ stale: true, problem: { code: 'no-answer' } })
     expect((await owner.sheet.calls()).calls).toHaveLength(calls.length)
     const rest = sql<{
       s: number
@@ -234,10 +234,10 @@ describe('what goes wrong', () => {
     expect((await rest.execute(service.db)).rows[0]?.s).toBeCloseTo(30, -1)
     await endRest(owner)
     await owner.sheet.setFaults([DEAD])
-    await listed(service, owner, '?fresh=true')
+    await listedCustomers(service, owner, '?fresh=true')
     expect((await rest.execute(service.db)).rows[0]?.s).toBeCloseTo(60, -1)
     await endRest(owner)
-    expect(await listed(service, owner, '?fresh=true')).toMatchObject({ data, stale: false, problem: null })
+    expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({ data, stale: false, problem: null })
   })
 
   test('for a day, its owner hears of it once, and that it is back', async () => {
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     ])
     await owner.sheet.setFaults([])
     await work(service, owner)
-    await listed(service, owner, '?fresh=true')
+    await listedCustomers(service, owner, '?fresh=true')
     expect(await about(SheetBack)).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { person } from '@app/chassis/testing/people.ts'
 import { createTestSheet } from '@app/chassis/testing/sheet.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainScript } from './plain-script.ts'
-import { ADA, BEN, HEADERS, listed, ownerWithSheet, type Service, setUp } from './setup.ts'
+import { ADA, BEN, HEADERS, listedCustomers, ownerWithSheet, type Service, setUp } from './setup.ts'
 
 const admin = person('admin')
 let service: Service
@@ -40,7 +40,7 @@ test('the script holds the company’s own secret, before there is an address, a
     .set({ profile: JSON.stringify({ ...owner.company, gsapi: sheet.url }) })
     .where('id', '=', owner.company._id)
     .execute()
-  expect((await listed(service, owner)).data).toHaveLength(1)
+  expect((await listedCustomers(service, owner)).data).toHaveLength(1)
 })
 
 describe('a test of an address', () => {

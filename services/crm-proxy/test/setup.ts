@@ -102,8 +102,8 @@ export async function ownerWithSheet({ deps, db }: Service, { rows = [HEADERS, A
 export const list = ({ app }: Service, owner: Pick<Person, 'headers'>, query = '', headers = {}) =>
   app.inject({ url: `/crm/customers${query}`, headers: { ...owner.headers, ...headers } })
 
-/** The list, which is expected to be there. */
-export async function listed(service: Service, owner: Pick<Person, 'headers'>, query = ''): Promise<CustomerList> {
+/** Requests the list of customers, expects 200, and returns it. */
+export async function listedCustomers(service: Service, owner: Pick<Person, 'headers'>, query = ''): Promise<CustomerList> {
   const answer = await list(service, owner, query)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json()
@@ -120,7 +120,7 @@ export const work = ({ sheets }: Service, { company }: { company: { _id: string 
   runSheetJob(sheets, company._id, AbortSignal.timeout(60_000))
 
 /** Cells as the spreadsheet shows them: it takes what looks like a date for one. */
-export const shown = (cells: readonly string[]): string[] =>
+export const asShownInSheet = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (_, y, m, d) => `${Number(m)}/${Number(d)}/${y}`))
 
 /** A row as it is listed. */

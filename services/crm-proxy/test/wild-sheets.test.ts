@@ -1,7 +1,7 @@
 import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainScript } from './plain-script.ts'
-import { ADA, customer, HEADERS, listed, ownerWithSheet, type Service, setUp } from './setup.ts'
+import { ADA, customer, HEADERS, listedCustomers, ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test.each([
     ['c1', 'cleo@dune.example', 'Cleo', 'Dune', 'Kunde', '', '', '', ''],
   ]
   const owner = await ownerWithSheet(service, { rows, script })
-  const answer = await listed(service, owner)
+  const answer = await listedCustomers(service, owner)
   expect(
     answer.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
   ).toEqual([
@@ -47,9 +47,9 @@ test.each([
 
 test('rows without an id get one from our script; others are left without', async () => {
   const rows = [HEADERS, [...ADA.slice(0, 9), '']]
-  const ours = await listed(service, await ownerWithSheet(service, { rows }))
+  const ours = await listedCustomers(service, await ownerWithSheet(service, { rows }))
   expect(ours.data[0]?.['Customer ID']).toMatch(/^[\da-f-]{36}$/)
-  const plain = await listed(service, await ownerWithSheet(service, { rows, script: plainScript }))
+  const plain = await listedCustomers(service, await ownerWithSheet(service, { rows, script: plainScript }))
   expect(plain.data[0]?.['Customer ID']).toBe('')
 })
 
@@ -57,14 +57,14 @@ test.each([
   ['ours', undefined],
   ['that owners have', plainScript],
 ])('an empty one, by a script %s, has no rows and misses nothing', async (_, script) => {
-  const answer = await listed(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
+  const answer = await listedCustomers(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
   expect(answer).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
 })
 
 test('more rows than a page holds come in pages of one revision', async () => {
   const many = Array.from({ length: 10_100 }, (_, n) => [...ADA.slice(0, 9), `c-${n}`])
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ...many] })
-  const answer: CustomerList = await listed(service, owner)
+  const answer: CustomerList = await listedCustomers(service, owner)
   expect(answer.data).toHaveLength(10_100)
   expect(answer.data.at(-1)).toEqual(customer([...ADA.slice(0, 9), 'c-10099'], 10_101))
   expect((await owner.sheet.calls()).calls.map(({ action }) => action)).toEqual([undefined, 'list', 'list'])

@@ -2,7 +2,7 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { ourScript, type SheetFault } from '@app/chassis/testing/sheet.ts'
 import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, list, listed, type Owner, ownerWithSheet, type Service, setUp, update, work } from './setup.ts'
+import { add, list, listedCustomers, type Owner, ownerWithSheet, type Service, setUp, update, work } from './setup.ts'
 
 const CLEO = { 'First Name': 'Cleo', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }
 
@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 const refusals = async ({ company }: Owner) =>
   (await outboxOf(service.db as never, WriteRefused)).filter(({ subject }) => subject === company._id).map(({ data }) => data)
 
-const writesOf = async (owner: Owner) => (await listed(service, owner)).writes
+const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
 describe('what will not be written', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('what will not be written', () => {
     ['a column that is gone', (owner: Owner) => owner.sheet.type(1, 5, 'Colour'), 'The spreadsheet has no column “Stage”.'],
   ])('for %s is refused and told', async (_, change, problem) => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await change(owner)
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
     await work(service, owner)
@@ -34,7 +34,7 @@ describe('what will not be written', () => {
 
   test('what Sheets does not allow is refused after the third time, in its words, and holds nothing up', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
     await update(service, owner, 'c-ben', { values: { 'Other Details': 'behind it' } })
     const body = JSON.stringify({ v: 1, ok: false, code: 'error', message: 'You are trying to edit a protected cell.' })
@@ -49,7 +49,7 @@ describe('what will not be written', () => {
 
   test('a column that was only renamed is found again', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await owner.sheet.type(1, 5, 'stage')
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
     await work(service, owner)
@@ -66,7 +66,7 @@ describe('whatever happens on the way', () => {
   ]
   test.each(faults)('%s: each write lands once, in order', async (_, fault) => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     const { write } = (await add(service, owner, CLEO)).json()
     await update(service, owner, write.customerId, { values: { 'Other Details': 'one' } })
     await update(service, owner, 'c-ada', { values: { 'Other Details': 'two' } })
@@ -81,7 +81,7 @@ describe('whatever happens on the way', () => {
 
   test('a script with another secret holds all that waits until it is mended', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     const { secret } = await service.db
       .selectFrom('sheet')
       .select('secret')
@@ -90,7 +90,7 @@ describe('whatever happens on the way', () => {
     await owner.sheet.setScript(await ourScript('other'))
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
     await work(service, owner)
-    expect(await listed(service, owner, '?fresh=true')).toMatchObject({
+    expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({
       stale: true,
       problem: { code: 'secret' },
       writes: [{ state: 'pending' }],
@@ -102,13 +102,13 @@ describe('whatever happens on the way', () => {
 
   test('one call at a time is made, whoever asks', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     for (let n = 0; n < 3; n++) await add(service, owner, CLEO)
     await owner.sheet.setFaults([], { kind: 'slow', ms: 30 })
     await Promise.all([
       work(service, owner),
       work(service, owner),
-      listed(service, owner, '?fresh=true'),
+      listedCustomers(service, owner, '?fresh=true'),
       list(service, owner, '?fresh=true'),
     ])
     await work(service, owner)

@@ -6,16 +6,16 @@ import { subscriptions } from '../src/consumers.ts'
 import {
   ADA,
   add,
+  asShownInSheet,
   BEN,
   drop,
   HEADERS,
-  listed,
+  listedCustomers,
   merge,
   type Owner,
   ownerWithSheet,
   type Service,
   setUp,
-  shown,
   TODAY,
   update,
   work,
@@ -33,7 +33,7 @@ afterAll(() => service.stop())
 const refusals = async ({ company }: Owner) =>
   (await outboxOf(service.db as never, WriteRefused)).filter(({ subject }) => subject === company._id).map(({ data }) => data)
 
-const writesOf = async (owner: Owner) => (await listed(service, owner)).writes
+const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
 /** Of whoever wants no more mail. */
 const unsubscribe = ({ company }: Owner, email: string) => {
@@ -74,14 +74,14 @@ describe('a new entry', () => {
     await work(service, owner)
     const [written] = await service.db.selectFrom('write').select('state').where('id', '=', write.id).execute()
     expect(written).toEqual({ state: 'written' })
-    const after = await listed(service, owner)
+    const after = await listedCustomers(service, owner)
     expect([after.writes, after.data.at(-1)]).toEqual([[], { ...data, row: 4 }])
   })
 
   test('for a column that the sheet does not have is refused, and by itself fills none in', async () => {
     const without = ['First Name', 'Last Name', 'Email id', 'Customer ID']
     const owner = await ownerWithSheet(service, { rows: [without] })
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     const answer = await add(service, owner, { ...CLEO, 'Other Details': 'likes boats' })
     expect(answer.json()).toMatchObject({
       status: 422,
@@ -109,11 +109,11 @@ test('dates are taken as YYYY-MM-DD and in the en-US form, and go into the sheet
   expect((await owner.sheet.rows()).map((row) => row.slice(5, 7))).toEqual([
     ['Lead Date', 'Customer date'],
     ['1/5/2026', '12/31/2026'],
-    shown(['2025-01-10', '2025-02-11']),
+    asShownInSheet(['2025-01-10', '2025-02-11']),
     ['11/25/2026', '1/5/2027'],
   ])
   // The sheet takes them for dates: a list shows them as such.
-  expect((await listed(service, owner, '?fresh=true')).data.map((row) => row['Lead Date'])).toEqual([
+  expect((await listedCustomers(service, owner, '?fresh=true')).data.map((row) => row['Lead Date'])).toEqual([
     '2026-01-05',
     '2025-01-10',
     '2026-11-25',
@@ -145,13 +145,13 @@ describe('a change', () => {
     await owner.sheet.type(2, 9, 'met at the fair')
     await work(service, owner)
     expect((await owner.sheet.rows())[1]).toEqual(
-      shown([...ADA.slice(0, 3), '007', 'Lost', '2026-03-02', '', 'Yes', 'met at the fair', 'c-ada']),
+      asShownInSheet([...ADA.slice(0, 3), '007', 'Lost', '2026-03-02', '', 'Yes', 'met at the fair', 'c-ada']),
     )
   })
 
   test('of what waits to be written goes behind it', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     const { write } = (await add(service, owner, CLEO)).json()
     const change = await update(service, owner, write.customerId, { values: { Stage: 'Customer' }, seen: { Stage: 'Lead' } })
     expect(change.json().data).toMatchObject({ ...CLEO, Stage: 'Customer', 'Customer date': TODAY })
@@ -163,7 +163,7 @@ describe('a change', () => {
       'cleo@dune.example',
       '',
       'Lost',
-      ...shown([TODAY, TODAY]),
+      ...asShownInSheet([TODAY, TODAY]),
     ])
     expect((await owner.sheet.calls()).calls.map(({ action }) => action).slice(-3)).toEqual(['add', 'update', 'update'])
   })
@@ -178,7 +178,7 @@ describe('a change', () => {
 describe('two people at one row', () => {
   test('the second hears what the first made of it; taking one’s own settles it', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await owner.sheet.type(2, 5, 'customer')
     const { write } = (await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Lead' } })).json()
     await work(service, owner)
@@ -211,20 +211,20 @@ describe('two people at one row', () => {
 
   test('taking theirs drops what waits', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await owner.sheet.type(2, 1, 'Adele')
     const { write } = (await update(service, owner, 'c-ada', { values: { 'First Name': 'Adah' }, seen: { 'First Name': 'Ada' } })).json()
     expect((await drop(service, owner, write.id)).statusCode).toBe(409)
     await work(service, owner)
     expect((await drop(service, owner, write.id)).json()).toEqual({ message: 'Change dropped' })
     expect((await drop(service, owner, write.id)).statusCode).toBe(404)
-    const after = await listed(service, owner)
+    const after = await listedCustomers(service, owner)
     expect([after.writes, after.data[0]?.['First Name']]).toEqual([[], 'Adele'])
   })
 
   test('different cells of it are no conflict', async () => {
     const owner = await ownerWithSheet(service)
-    await listed(service, owner)
+    await listedCustomers(service, owner)
     await owner.sheet.type(2, 1, 'Adele')
     await update(service, owner, 'c-ada', { values: { 'First Name': 'Ada', Stage: 'Lost' }, seen: { 'First Name': 'Ada', Stage: 'Lead' } })
     await work(service, owner)
@@ -234,7 +234,7 @@ describe('two people at one row', () => {
 
 describe('merging', () => {
   const TWIN = ['', 'Marsh', 'ADA@marsh.example', '', 'Customer', '', '2026-05-01', 'No', 'met at the fair', 'c-twin']
-  const rowsOf = async (owner: Owner) => (await listed(service, owner)).data.map(({ row: _, ...texts }) => texts)
+  const rowsOf = async (owner: Owner) => (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
 
   test('makes one row of several', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, TWIN] })
@@ -245,8 +245,8 @@ describe('merging', () => {
     await work(service, owner)
     expect(await owner.sheet.rows()).toEqual([
       HEADERS,
-      shown([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-01', 'No', 'met at the fair', 'c-ada']),
-      shown(BEN),
+      asShownInSheet([...ADA.slice(0, 4), 'Customer', '2026-03-02', '2026-05-01', 'No', 'met at the fair', 'c-ada']),
+      asShownInSheet(BEN),
     ])
   })
 

@@ -3,8 +3,8 @@ import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 
-/** The most that one company may share. */
-export interface Room {
+/** Limits for the documents that one company may store: their number, and their total size in bytes. */
+export interface StorageQuota {
   count: number
   bytes: number
 }
@@ -12,8 +12,8 @@ export interface Room {
 export interface DocumentsDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** Where the company service answers. */
+  /** Base URL of the company service. */
   companyUrl: string
-  room: Room
+  quota: StorageQuota
   now: () => Date
 }

@@ -16,7 +16,7 @@ import { documentFileSweep } from './files/document-files.ts'
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const { COMPANY_URL: companyUrl } = config
-  const room = { count: config.DOCUMENTS_MAX_COUNT, bytes: config.DOCUMENTS_MAX_MB * MEGABYTE }
+  const quota = { count: config.DOCUMENTS_MAX_COUNT, bytes: config.DOCUMENTS_MAX_MB * MEGABYTE }
   return runService<Tables>({
     name: 'documents',
     config,
@@ -24,7 +24,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config, { registry: base.registry })
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, room, now: () => new Date() }
+      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, quota, now: () => new Date() }
       return {
         app: await buildApp(deps),
         subscriptions,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { documents, pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
@@ -9,7 +9,7 @@ import type { Document } from '@app/contracts/http/documents.ts'
 import { documentTypeOf } from '@app/contracts/rules/documents.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_FILES, documentFileSweep } from '../src/files/document-files.ts'
-import { admin, list, open, read, remove, type Service, setUp, shared, storedKeys, upload } from './setup.ts'
+import { admin, list, open, read, remove, type Service, setUp, sharedDocument, storedKeys, upload } from './setup.ts'
 
 let service: Service
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -30,7 +30,7 @@ const eventsAbout = async ({ _id }: Document) => {
 const bare = ({ linkformatedocument: _link, linkExpiresAt: _end, ...document }: Document) => document
 
 test('every call of the service turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(service.app, 'documents')).toEqual([])
+  expect(await findAccessViolations(service.app, 'documents')).toEqual([])
 })
 
 test.each(Object.entries(documents))('a %s is shared, listed and told of', async (extension, make) => {
@@ -84,12 +84,12 @@ test('its name is kept in whatever script, without what would do harm', async ()
     ['..\\..\\etc/prices.pdf', 'prices.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(116)}.pdf`],
   ] as const) {
-    expect((await shared(service, owner, {}, new File([pdf()], sent))).fileName).toBe(kept)
+    expect((await sharedDocument(service, owner, {}, new File([pdf()], sent))).fileName).toBe(kept)
   }
 })
 
 test('its link is good for an hour, and fresh each time', async () => {
-  const document = await shared(service, owner)
+  const document = await sharedDocument(service, owner)
   const { data } = (await read(service, owner, document._id)).json()
   const left = Date.parse(data.linkExpiresAt) - Date.now()
   expect(left).toBeGreaterThan(3_590_000)
@@ -102,13 +102,13 @@ test('its link is good for an hour, and fresh each time', async () => {
 
 test('numbers are the product’s: two companies have none in common', async () => {
   const other = await ownerWithCompany(service.deps)
-  const [first, second] = [await shared(service, owner), await shared(service, other)]
+  const [first, second] = [await sharedDocument(service, owner), await sharedDocument(service, other)]
   expect(second.DocId).toBe(first.DocId + 1)
 })
 
 describe('a company’s documents', () => {
   test('newest first, by page when asked, to its owner and to admins', async () => {
-    for (let n = 0; n < 5; n++) await shared(service, owner, { title: `Document ${n}` })
+    for (let n = 0; n < 5; n++) await sharedDocument(service, owner, { title: `Document ${n}` })
     const titles = (answer: { json(): { data: Document[] } }) => answer.json().data.map(({ title }) => title)
     const whole = await list(service, owner, owner.company._id)
     expect(titles(whole)).toEqual(['Document 4', 'Document 3', 'Document 2', 'Document 1', 'Document 0'])
@@ -126,7 +126,7 @@ describe('a company’s documents', () => {
   })
 
   test('are nobody else’s: another company is answered like one that is not there', async () => {
-    const document = await shared(service, owner)
+    const document = await sharedDocument(service, owner)
     const stranger = await ownerWithCompany(service.deps)
     for (const id of [owner.company._id, crypto.randomUUID()]) {
       const answer = await list(service, stranger, id)
@@ -151,7 +151,7 @@ describe('a company’s documents', () => {
 })
 
 test('opened by an admin for the first time, it says since when and is told of once', async () => {
-  const document = await shared(service, owner)
+  const document = await sharedDocument(service, owner)
   const first: Document = (await open(service, document._id)).json().data
   expect(first.openedAt).toMatch(/Z$/)
   const second: Document = (await open(service, document._id)).json().data
@@ -162,7 +162,7 @@ test('opened by an admin for the first time, it says since when and is told of o
 })
 
 test('the sweep removes the files that no document names', async () => {
-  const document = await shared(service, owner)
+  const document = await sharedDocument(service, owner)
   const orphan = `${DOCUMENT_FILES}${crypto.randomUUID()}.pdf`
   await service.store.put(orphan, Readable.from([pdf()], { objectMode: false }), 'application/pdf', AbortSignal.timeout(5_000))
   const before = await storedKeys(service)
@@ -174,7 +174,7 @@ test('the sweep removes the files that no document names', async () => {
 
 test('removed by its owner, it takes its file with it', async () => {
   const before = await storedKeys(service)
-  const document = await shared(service, owner)
+  const document = await sharedDocument(service, owner)
   expect(await storedKeys(service)).toHaveLength(before.length + 1)
   const answer = await remove(service, owner, document._id)
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Document removed' }])

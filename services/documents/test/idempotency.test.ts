@@ -1,7 +1,7 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin, type Owner, type Service, setUp, shared, storedKeys, uploadRequest } from './setup.ts'
+import { admin, type Owner, type Service, setUp, sharedDocument, storedKeys, uploadRequest } from './setup.ts'
 
 let service: Service
 let owner: Owner
@@ -15,11 +15,19 @@ afterAll(() => service.stop())
 const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
   uploadDocument: { make: () => uploadRequest(owner), files: 1 },
   openDocument: {
-    make: async () => ({ method: 'PUT', url: `/process/documents/${(await shared(service, owner))._id}/opened`, headers: admin.headers }),
+    make: async () => ({
+      method: 'PUT',
+      url: `/process/documents/${(await sharedDocument(service, owner))._id}/opened`,
+      headers: admin.headers,
+    }),
     files: 0,
   },
   removeDocument: {
-    make: async () => ({ method: 'DELETE', url: `/process/documents/${(await shared(service, owner))._id}`, headers: owner.headers }),
+    make: async () => ({
+      method: 'DELETE',
+      url: `/process/documents/${(await sharedDocument(service, owner))._id}`,
+      headers: owner.headers,
+    }),
     files: -1,
   },
 }
@@ -33,7 +41,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, files }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service)]
-  const { answers, replayed } = await sendThrice(service.app, request)
+  const { answers, replayed } = await sendThreeTimes(service.app, request)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
   expect(await events()).toBe(eventsBefore + 1)

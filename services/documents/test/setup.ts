@@ -34,7 +34,7 @@ export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
     checks: {},
     parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
-    room: { count: 500, bytes: 2_048 * MEGABYTE },
+    quota: { count: 500, bytes: 2_048 * MEGABYTE },
     now: () => new Date(),
     ...overrides,
   }
@@ -67,8 +67,8 @@ export async function uploadRequest(owner: Owner, fields: Fields = {}, file: Fil
 
 export const upload = async ({ app }: Service, ...request: Parameters<typeof uploadRequest>) => app.inject(await uploadRequest(...request))
 
-/** A document that has been shared. */
-export async function shared(service: Service, ...request: Parameters<typeof uploadRequest>): Promise<Document> {
+/** Shares a document, expects 201, and returns it. */
+export async function sharedDocument(service: Service, ...request: Parameters<typeof uploadRequest>): Promise<Document> {
   const answer = await upload(service, ...request)
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return answer.json().document

@@ -2,7 +2,7 @@ import { StoreSilent } from '@app/chassis/storage/idle-limit.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { list, type Owner, remove, type Service, setUp, shared, upload } from './setup.ts'
+import { list, type Owner, remove, type Service, setUp, sharedDocument, upload } from './setup.ts'
 
 let store: Awaited<ReturnType<typeof createTestStore>>
 let service: Service
@@ -33,12 +33,12 @@ test('gone while a document is looked at: 503, and no document', async () => {
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.any(String)])
   expect(await listed()).toEqual([])
   failure = undefined
-  await shared(service, owner)
+  await sharedDocument(service, owner)
   expect(await listed()).toHaveLength(1)
 })
 
 test('gone while a document is removed: it is removed, and its file left to the sweep', async () => {
-  const document = await shared(service, owner)
+  const document = await sharedDocument(service, owner)
   failure = new StoreSilent(5_000)
   expect((await remove(service, owner, document._id)).statusCode).toBe(200)
   expect(await listed()).toEqual([])

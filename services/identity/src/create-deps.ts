@@ -8,7 +8,7 @@ import { createFieldCipher } from './encryption/field-cipher.ts'
 import { checkStoredSecrets } from './encryption/stored-secrets.ts'
 import { limitsOf } from './limits/limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { isAlive } from './tokens/ended-tokens.repository.ts'
+import { isTokenValid } from './tokens/ended-tokens.repository.ts'
 import { openSigningKeys } from './tokens/signing-keys.ts'
 
 const makeSecret = (): string => randomBytes(32).toString('base64url')
@@ -20,7 +20,7 @@ export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig)
   return {
     ...base,
     // What the others follow stands in this service's own tables.
-    isRevoked: async (token) => !(await isAlive(base.db, token)),
+    isRevoked: async (token) => !(await isTokenValid(base.db, token)),
     now: () => new Date(),
     limits: limitsOf(config),
     cipher,

@@ -1,4 +1,4 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIdentity, type Identity } from './setup.ts'
@@ -12,5 +12,5 @@ afterAll(() => identity.close())
 test('every call of the service turns away those it is not for', async () => {
   const { keys, isRevoked } = testTokens
   const app = await identity.build({ signingKeys: { ...identity.deps.signingKeys, ...keys }, isRevoked })
-  expect(await wronglyAdmitted(app, 'identity')).toEqual([])
+  expect(await findAccessViolations(app, 'identity')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (id, make) => {
   const request = await make()
   const before = await events()
-  const { answers, replayed } = await sendThrice(app, request)
+  const { answers, replayed } = await sendThreeTimes(app, request)
   // What a request for a reset brings about is an event of its own, of a worker that looks at all of them.
   await mailCodes(identity.deps)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
@@ -57,7 +57,7 @@ test.each(Object.entries(requests))('%s sent again with its key happens once', a
 })
 
 test('being answered again does not tell known addresses from unknown ones', async () => {
-  const { answers, replayed } = await sendThrice(app, post('/reset-password', { email: newEmail() }))
+  const { answers, replayed } = await sendThreeTimes(app, post('/reset-password', { email: newEmail() }))
   expect([answers.length, replayed]).toEqual([1, 2])
 })
 
@@ -65,7 +65,7 @@ test('what is kept of a new password tells nothing of it', async () => {
   const kept = async () => (await sql<{ row: string }>`select idempotency_key::text as row from idempotency_key`.execute(identity.db)).rows
   const before = (await kept()).length
   const email = newEmail()
-  await sendThrice(app, post('/user', { username: 'Ada', email, password: PASSWORD }))
+  await sendThreeTimes(app, post('/user', { username: 'Ada', email, password: PASSWORD }))
   const rows = (await kept()).map(({ row }) => row)
   expect(rows).toHaveLength(before + 1)
   expect(rows.join()).not.toContain(email)

@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limitsOf } from '../src/limits/limits.ts'
 import { mailCodes } from '../src/resets/mail-codes.ts'
-import { LONGEST_CODE_LIFE_MS, MAILED_AGAIN_FOR_MS } from '../src/resets/reset-code.ts'
+import { LONGEST_CODE_LIFE_MS, RESEND_WITHIN_MS } from '../src/resets/reset-code.ts'
 import { ASKERS_TRIES_PER_CODE, TRIES_PER_CODE } from '../src/resets/reset-tries.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
@@ -44,8 +44,8 @@ const codeOf = async (email: string) => (await mailsTo(email)).at(-1)?.data.code
 const attempt = async (code: string, email: string, by = client(strict)) =>
   (await by.post(`/reset-password/${code}`, { password: NEW_PASSWORD, email })).statusCode
 const wrong = (code: string): string => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
-/** So many of each status. */
-const tally = (statuses: readonly number[]) =>
+/** Returns how often each status code occurs. */
+const countByStatus = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].sort().map((status) => [status, statuses.filter((one) => one === status).length]))
 
 it('600 tries at addresses that nobody has, from 30 sources, cost those sources alone', async () => {
@@ -55,7 +55,7 @@ it('600 tries at addresses that nobody has, from 30 sources, cost those sources 
   for (let round = 0; round < 20; round++) {
     statuses.push(...(await Promise.all(sources.map((by) => attempt('AAAAA', newEmail(), by)))))
   }
-  expect(tally(statuses)).toEqual({ 422: 30 * limits.resetTries.count, 429: 600 - 30 * limits.resetTries.count })
+  expect(countByStatus(statuses)).toEqual({ 422: 30 * limits.resetTries.count, 429: 600 - 30 * limits.resetTries.count })
   const own = client(strict)
   expect(await ask(victim, own)).toBe(200)
   await mail()
@@ -70,7 +70,7 @@ it('requests by strangers take neither the mail nor the code from whom they are 
   const code = await codeOf(victim)
   const statuses: number[] = []
   for (const by of attackers(5)) statuses.push(...(await Promise.all(Array.from({ length: 6 }, () => ask(victim, by)))))
-  expect(tally(statuses)).toEqual({ 200: 5 * limits.resetMails.count, 429: 5 })
+  expect(countByStatus(statuses)).toEqual({ 200: 5 * limits.resetMails.count, 429: 5 })
   for (let minute = 0; minute < 5; minute++) {
     await mail()
     later(1)
@@ -131,7 +131,7 @@ it('strangers who try at a code use up their own tries, not those of who asked f
   await ask(victim, own)
   await mail()
   const code = await codeOf(victim)
-  expect(tally(await Promise.all(attackers(10).map((by) => attempt(wrong(code), victim, by))))).toEqual({ 422: 10 })
+  expect(countByStatus(await Promise.all(attackers(10).map((by) => attempt(wrong(code), victim, by))))).toEqual({ 422: 10 })
   // Right, and too late: strangers have had their five.
   expect(await attempt(code, victim)).toBe(422)
   expect(await attempt(code, victim, own)).toBe(200)
@@ -161,7 +161,7 @@ it('of many tries at once at one code no more are made than one after the other'
   const guesses = Array.from({ length: limits.resetTries.count }, (_, i) => (i < TRIES_PER_CODE ? wrong(code) : code))
   await Promise.all(guesses.slice(0, TRIES_PER_CODE).map((guess) => attempt(guess, victim, own)))
   const rest = await Promise.all(guesses.slice(TRIES_PER_CODE).map((guess) => attempt(guess, victim, own)))
-  expect(tally(rest)).toEqual({ 422: rest.length })
+  expect(countByStatus(rest)).toEqual({ 422: rest.length })
 })
 
 it('when strangers have used up what they share, who signed in before still resets', async () => {
@@ -183,7 +183,7 @@ it('when strangers have used up what they share, who signed in before still rese
 it('the limits of production hold the five characters', () => {
   const perHour = (tries: number) => tries / CODES
   // One account: each code takes so many tries of strangers and askers, and a new one is drawn every ten minutes at most.
-  const codesAnHour = 3_600_000 / MAILED_AGAIN_FOR_MS
+  const codesAnHour = 3_600_000 / RESEND_WITHIN_MS
   const oneAccount = perHour((TRIES_PER_CODE + ASKERS_TRIES_PER_CODE) * codesAnHour)
   expect(oneAccount).toBeLessThan(1 / 30_000)
   // Any account: 30, 200 and 10,000 sources make as many tries as each may, but no more than all strangers may.

@@ -1,6 +1,6 @@
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
-import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
+import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerContactRoutes } from './contact/routes.ts'
@@ -19,7 +19,7 @@ export interface AppDeps
     Pick<BaseDeps<Tables>, 'parts'>,
     ContactDeps,
     Live {
-  whenRevoked: WhenRevoked
+  whenRevoked: OnRevoked
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {

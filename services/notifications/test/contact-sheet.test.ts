@@ -3,7 +3,7 @@ import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { settleAndClaim } from '@app/chassis/work/lease.ts'
-import { MOST_ATTEMPTS } from '@app/chassis/work/outcome.ts'
+import { ATTEMPTS_MAX } from '@app/chassis/work/outcome.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -130,7 +130,7 @@ it('is given up after its last try, still stored; the log names no person', asyn
   script.troubles.push(500, 500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
-  await sql`update work set attempts = ${MOST_ATTEMPTS - 1} where queue = 'sheet'`.execute(replica.db)
+  await sql`update work set attempts = ${ATTEMPTS_MAX - 1} where queue = 'sheet'`.execute(replica.db)
   await makeDue()
   await eventually(states).toEqual(['failed'])
   expect(await replica.db.selectFrom('contact').select('first_name').execute()).toEqual([{ first_name: 'Ann' }])
@@ -159,7 +159,7 @@ it('has several replicas list each form once, one that died in between included'
       select gen_random_uuid(), 'Ann', 'Lee', 'ann@example.com', '', '', '' from generate_series(1, 30) returning id`.execute(trx)
     for (const { id } of forms) await queueSheetRow(trx, id)
   })
-  expect((await settleAndClaim(replica.db, sheetRows, [], { most: 5, priority: 0 })).claimed).toHaveLength(5)
+  expect((await settleAndClaim(replica.db, sheetRows, [], { count: 5, priority: 0 })).claimed).toHaveLength(5)
   await Promise.all([start(), start(), start()])
   await eventually(async () => (await states()).filter((state) => state === 'sent')).toHaveLength(25)
   expect(script.posts).toHaveLength(25)

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import { sendThrice } from '@app/chassis/testing/same-request.ts'
+import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ it('stores the form and mails it to support, answering to the sender', async () 
 
 it('sent again with its key is stored and mailed once', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.77' }
-  const { answers, replayed } = await sendThrice(replica.app, { method: 'POST', url: '/contact', payload: form, headers })
+  const { answers, replayed } = await sendThreeTimes(replica.app, { method: 'POST', url: '/contact', payload: form, headers })
   expect([answers, replayed]).toEqual([[expect.stringMatching(/^200 /)], 2])
   await eventually(() => relay.mails.length).toBe(1)
   expect(await replica.db.selectFrom('contact').select('id').execute()).toHaveLength(1)

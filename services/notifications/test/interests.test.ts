@@ -1,8 +1,8 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import { sendThrice } from '@app/chassis/testing/same-request.ts'
+import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { type Replica, startReplica } from './support/replica.ts'
@@ -69,13 +69,13 @@ it('counts owners, each once, also when two of its screens ask at the same momen
 })
 
 it('sent again with its key it changes nothing more', async () => {
-  const { answers, replayed } = await sendThrice(replica.app, setting(ann, 'invoice', true))
+  const { answers, replayed } = await sendThreeTimes(replica.app, setting(ann, 'invoice', true))
   expect([answers, replayed]).toEqual([['200 {"features":["invoice"]}'], 2])
   expect(await counts()).toEqual([0, 1])
 })
 
 it('is for owners to ask, and for admins to count', async () => {
-  expect(await wronglyAdmitted(replica.app, 'notifications')).toEqual([])
+  expect(await findAccessViolations(replica.app, 'notifications')).toEqual([])
   expect((await set(admin, 'invoice', true)).statusCode).toBe(403)
   expect(await counts()).toEqual([0, 0])
 })

@@ -1,4 +1,4 @@
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
@@ -70,7 +70,7 @@ it('shows nobody the notifications of others', async () => {
 })
 
 it('turns away those without a token', async () => {
-  expect(await wronglyAdmitted(replica.app, 'notifications')).toEqual([])
+  expect(await findAccessViolations(replica.app, 'notifications')).toEqual([])
 })
 
 it('refuses a limit out of bounds and a forged cursor', async () => {

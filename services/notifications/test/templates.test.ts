@@ -4,7 +4,7 @@ import { office } from '@app/contracts/brand-office.ts'
 import { describe, expect, it } from 'vitest'
 import { approved } from '../src/mail/templates/approved.ts'
 import { contact } from '../src/mail/templates/contact.ts'
-import { type DocumentFact, documentsShared } from '../src/mail/templates/documents-shared.ts'
+import { type DocumentEventData, documentsShared } from '../src/mail/templates/documents-shared.ts'
 import { passwordChanged } from '../src/mail/templates/password-changed.ts'
 import { posted } from '../src/mail/templates/posted.ts'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
@@ -17,7 +17,7 @@ import { sendingMissed } from '../src/mail/templates/sending-missed.ts'
 import { sheetAway } from '../src/mail/templates/sheet-away.ts'
 import { taskAssigned } from '../src/mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../src/mail/templates/task-created-for-you.ts'
-import type { TaskFact } from '../src/mail/templates/task-facts.ts'
+import type { TaskEventData } from '../src/mail/templates/task-facts.ts'
 import { verifyEmail } from '../src/mail/templates/verify-email.ts'
 import { welcome } from '../src/mail/templates/welcome.ts'
 import { writeRefused } from '../src/mail/templates/write-refused.ts'
@@ -26,7 +26,7 @@ const URL = 'https://portal.example'
 const HOSTILE = `<img src=x onerror=alert(1)> "Tom" & 'Ann'`
 const ESCAPED = '&lt;img src=x onerror=alert(1)&gt; &quot;Tom&quot; &amp; &#39;Ann&#39;'
 
-const task: TaskFact = {
+const task: TaskEventData = {
   _id: '0192f3a0-0000-7000-8000-000000000001',
   taskId: 42,
   companyProfileId: '0192f3a0-0000-7000-8000-000000000002',
@@ -41,7 +41,7 @@ const task: TaskFact = {
 const PREVIEW = `${URL}/files/public/tasks/x.png`
 const delivered = { ...task, doneTaskImage: PREVIEW }
 
-const document: DocumentFact = {
+const document: DocumentEventData = {
   _id: '0192f3a0-0000-7000-8000-000000000004',
   DocId: 12,
   companyProfileId: task.companyProfileId,

@@ -1,8 +1,8 @@
-import { keepCompany } from '@app/chassis/companies/company-projection.ts'
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 
-export const subscriptions = [on(CompanyProfileSaved, keepCompany), on(CompanyProfileState, keepCompany)]
+export const subscriptions = [on(CompanyProfileSaved, applyCompanyEvent), on(CompanyProfileState, applyCompanyEvent)]
 
 /** What this service's queue is bound to. */
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

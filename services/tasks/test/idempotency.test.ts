@@ -1,7 +1,7 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { routesWithKeys, type SentRequest, sendThrice } from '@app/chassis/testing/same-request.ts'
+import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
 
@@ -68,7 +68,7 @@ test('every route that takes keys is tried', () => {
 test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, files }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service.deps)]
-  const { answers, replayed } = await sendThrice(service.app, request)
+  const { answers, replayed } = await sendThreeTimes(service.app, request)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
   expect(await events()).toBe(eventsBefore + 1)

@@ -1,5 +1,5 @@
-import { keepCompany } from '@app/chassis/companies/company-projection.ts'
-import { wronglyAdmitted } from '@app/chassis/testing/access.ts'
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
+import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
 import { startCompanyService } from '@app/chassis/testing/company-service.ts'
 import { person } from '@app/chassis/testing/people.ts'
@@ -26,7 +26,7 @@ const list = (who: Person, companyId: string, query = '') =>
 const listCompanies = (query = '', who: Person = admin) => service.app.inject({ url: `/admin/all-companies${query}`, headers: who.headers })
 
 test('every call of the service turns away those it is not for', async () => {
-  expect(await wronglyAdmitted(service.app, 'tasks')).toEqual([])
+  expect(await findAccessViolations(service.app, 'tasks')).toEqual([])
 })
 
 describe('tasks of a company', () => {
@@ -117,7 +117,7 @@ describe('a company that no event has told of yet', () => {
 describe('what is known of companies', () => {
   const hear = (ownerId: string, saved: ReturnType<typeof profile>, aggregateversion: number) =>
     service.db.transaction().execute((trx) =>
-      keepCompany(trx, {
+      applyCompanyEvent(trx, {
         specversion: '1.0',
         id: crypto.randomUUID(),
         source: '/company',

@@ -1,6 +1,6 @@
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { describe, expect, test } from 'vitest'
-import { type Action, decide, mayDo } from '../src/tasks/task-transitions.ts'
+import { type Action, decideTransition, isAllowedFor } from '../src/tasks/task-transitions.ts'
 
 const tasks = {
   Pending: { currentStatus: 'Pending', doneTaskImage: null, rollbackFeedback: [] },
@@ -74,7 +74,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
 
 describe.each(Object.entries(machine))('%s', (state, row) => {
   test.each(Object.entries(row))('%s: %s', (action, expected) => {
-    const decision = decide(tasks[state as keyof typeof tasks], action as Action)
+    const decision = decideTransition(tasks[state as keyof typeof tasks], action as Action)
     expect(decision.kind === 'refused' ? decision.code : decision.kind).toBe(expected)
     if (decision.kind === 'refused') expect(decision.message).toMatch(/^[A-Z].*\.$/)
   })
@@ -92,5 +92,5 @@ test.each([
   ['deliver-preview', ['admin']],
   ['await-preview', ['owner', 'admin']],
 ] as const)('%s is for %o', (action, roles) => {
-  expect((['owner', 'admin'] as const).filter((role) => mayDo(role, action))).toEqual(roles)
+  expect((['owner', 'admin'] as const).filter((role) => isAllowedFor(role, action))).toEqual(roles)
 })

@@ -2,7 +2,7 @@ import { Card } from '../../src/shared/ui/Card.tsx'
 import { CardRow } from '../../src/shared/ui/CardRow.tsx'
 import { ShopDrawing } from '../../src/shared/ui/drawings.tsx'
 import { LoadedRow } from '../../src/shared/ui/LoadedRow.tsx'
-import { EmptyState } from '../../src/shared/ui/stand-ins.tsx'
+import { EmptyState } from '../../src/shared/ui/states.tsx'
 import { State } from '../State.tsx'
 
 const loaded = { isPending: false, isLoadingError: false, error: null, isFetching: false, refetch: () => {} }

@@ -2,11 +2,11 @@ import { createTask } from '@app/contracts/http/tasks.ts'
 import { useEffect, useState } from 'react'
 import { ChangedPicture } from '../../src/shared/ui/ChangedPicture.tsx'
 import { FileDrop } from '../../src/shared/ui/FileDrop.tsx'
-import type { TakenFiles } from '../../src/shared/ui/files.ts'
+import type { AcceptedFiles } from '../../src/shared/ui/files.ts'
 import { State } from '../State.tsx'
 
 const pictures = createTask.form.files.referenceImage
-const documents: TakenFiles = {
+const documents: AcceptedFiles = {
   extensions: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
   maxBytes: 50 * 1024 * 1024,
   refusal: 'Invalid file type (pdf/doc/ppt/xls/txt only)',

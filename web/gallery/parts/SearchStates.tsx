@@ -1,6 +1,6 @@
 import { Button } from '../../src/shared/ui/Button.tsx'
 import SearchBox from '../../src/shared/ui/SearchBox.tsx'
-import { EmptyState } from '../../src/shared/ui/stand-ins.tsx'
+import { EmptyState } from '../../src/shared/ui/states.tsx'
 import { useSearch } from '../../src/shared/ui/use-search.ts'
 import { State } from '../State.tsx'
 

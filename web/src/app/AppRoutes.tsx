@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { SiteLayout, SiteMain } from '../features/site/layout/SiteLayout.tsx'
 import { sitePages } from '../features/site/pages.ts'
-import { loadNewerBuild } from '../shared/api/newer-build.ts'
+import { reloadIfNewBuild } from '../shared/api/newer-build.ts'
 import { LinkButton } from '../shared/ui/Button.tsx'
 import { MessagePage, Page, SitePage } from './Page.tsx'
 import { appPages } from './pages.ts'
@@ -48,6 +48,6 @@ function useNewerBuild(): void {
   const how = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move is one
   useEffect(() => {
-    if (how === NavigationType.Push) loadNewerBuild()
+    if (how === NavigationType.Push) reloadIfNewBuild()
   }, [key, how])
 }

@@ -5,14 +5,14 @@ import { ContentSkeleton, ManagementPage, type Sections, sectionAt } from '../fe
 import { companyQuery, userQuery } from '../shared/api/owner.ts'
 import { queryClient, withQueries } from '../shared/api/query-client.tsx'
 import { useSession } from '../shared/stores/session.ts'
-import { forAMoment, lazyPart } from '../shared/ui/lazy-part.tsx'
+import { lazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
 
 const tasks = { waiting: <ContentSkeleton of="task" /> }
 const documents = { waiting: <ContentSkeleton of="document" /> }
 const page = { waiting: <ContentSkeleton of="block" /> }
 const DigitalContent = lazyPart(async () => {
   const part = await import('../features/digital-content/DigitalContent.tsx')
-  await forAMoment(part.prefetchTasks(queryClient))
+  await waitBriefly(part.prefetchTasks(queryClient))
   return part
 }, tasks)
 const Customers = lazyPart<{ profile: CompanyProfile }>(() => import('../features/customers/Customers.tsx'), page)

@@ -3,15 +3,15 @@ import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } 
 import { Brandmark } from '../shared/ui/Brandmark.tsx'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
-import { type LazyPart, lazyPart, type Missing } from '../shared/ui/lazy-part.tsx'
-import { Skeleton } from '../shared/ui/stand-ins.tsx'
+import { type FailedPart, type LazyPart, lazyPart } from '../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../shared/ui/states.tsx'
 import styles from './Page.module.css'
 
 export interface Titled {
   title?: string
 }
 
-function PageMissing({ title, busy, onRetry }: Titled & Missing) {
+function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
   return (
     <>
       <MessagePage

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { forAMoment, type LazyPart } from '../shared/ui/lazy-part.tsx'
+import { type LazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
 import { page, type Titled } from './Page.tsx'
 
 interface AppPage {
@@ -15,7 +15,7 @@ const titled = (name: string): string => `${name} · ${brand.name}`
 
 const Management = page(async () => {
   const route = await import('./ManagementRoute.tsx')
-  await forAMoment(route.prepare())
+  await waitBriefly(route.prepare())
   return route
 })
 

@@ -12,9 +12,9 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
-import { belongs as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
-import { inStrip } from '../features/admin/board/status-order.ts'
-import { cardOf, belongs as taskBelongs, orderOf as taskOrder } from '../features/admin/board/task-order.ts'
+import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
+import { stripOrder } from '../features/admin/board/status-order.ts'
+import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../features/admin/board/task-order.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 
@@ -53,8 +53,8 @@ export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, ca
   counts: countsOf(tasks),
   cards: tasks
     .filter(({ currentStatus }) => currentStatus !== 'Posted')
-    .map((task) => cardOf(task, profile.companyName))
-    .sort(inStrip)
+    .map((task) => toCard(task, profile.companyName))
+    .sort(stripOrder)
     .slice(0, cards),
 })
 
@@ -89,7 +89,7 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
  * calls of each route.
  */
 export function boardOf(...companies: OnBoard[]) {
-  const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => cardOf(task, company.companyName)))
+  const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
   answer(streamNotifications, never)
   return {
     counts: answer(countBoard, () => reply(countBoard, { tasks: countsOf(companies.flatMap(({ tasks }) => tasks)) })),

@@ -35,7 +35,7 @@ export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetai
     nextSendAt: '2026-12-07T14:00:00.000Z',
     createdAt: '2026-12-01T12:00:00.000Z',
     dispatches: [],
-    brake: null,
+    suspension: null,
     ...changes,
   }
 }

@@ -14,13 +14,14 @@ function tellOf(token: string, event: Partial<Notification>): void {
   tell(token, 'onNotification', { type: '', message: '', companyProfileId: null, taskId: null, createdAt: '', ...event, id: told })
 }
 
-/** As the live stream tells of what happened to this company, or to its task of this number. */
-export const tellLive = (type = 'company.profile-saved.v1', taskId: number | null = null): void => tellOf('owner-token', { type, taskId })
+/** Sends an event of the company, or of its task with this number, to the owner's live stream. */
+export const sendToOwnerStream = (type = 'company.profile-saved.v1', taskId: number | null = null): void =>
+  tellOf('owner-token', { type, taskId })
 
-/** As it tells an admin, all at once. */
-export const tellAdmin = (...events: Partial<Notification>[]): void => {
+/** Sends events to the admin's live stream, all at once. */
+export const sendToAdminStream = (...events: Partial<Notification>[]): void => {
   for (const event of events) tellOf('admin-token', event)
 }
 
-/** As it tells that it was broken and holds again. */
-export const tellReturn = (): void => tell('owner-token', 'onReturn')
+/** Simulates that the owner's live stream reconnects after an interruption. */
+export const reconnectOwnerStream = (): void => tell('owner-token', 'onReturn')

@@ -11,4 +11,5 @@ export async function atEachWidth(look: (width: number) => unknown): Promise<voi
 }
 
 /** Whether the two stand side by side. */
-export const areBeside = (one: Element, other: Element): boolean => one.getBoundingClientRect().right <= other.getBoundingClientRect().left
+export const areSideBySide = (one: Element, other: Element): boolean =>
+  one.getBoundingClientRect().right <= other.getBoundingClientRect().left

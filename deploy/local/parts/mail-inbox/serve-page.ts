@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { refusalOf } from '../pages/refuse-strangers.ts'
+import { originRefusal } from '../pages/check-origin.ts'
 import { servePage } from '../pages/serve-files.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -11,7 +11,7 @@ const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js'], poli
 
 /** `GET /email` lists the mails, `DELETE /email` empties the inbox, everything else is its page. Other sites get nothing. */
 export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const refusal = refusalOf(request)
+  const refusal = originRefusal(request)
   if (refusal) {
     response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.sentence)
     return

@@ -38,7 +38,7 @@ async function create(): Promise<Account> {
  * Postgres under its own account must be able to enter every folder on the way to its files. Where it may not, it gets
  * just that ability, if this machine has the tool to give it.
  */
-export async function withWayTo(paths: readonly string[], account: Account | undefined): Promise<Account | undefined> {
+export async function withAccessTo(paths: readonly string[], account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined
   const closed = (await Promise.all(paths.map((path) => firstClosed(path, account)))).find((folder) => folder !== undefined)
   if (!closed) return account

@@ -58,8 +58,8 @@ function actionIn(body: string): string | undefined {
 
 const waitFor = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** What happens before the script would run. True when the call is answered by it, or never will be. */
-export async function interfere(
+/** Injects a fault before the script runs. Returns true if the call was answered by the fault, or never will be. */
+export async function injectFaultBefore(
   fault: SheetFault,
   response: ServerResponse,
   sendText: (text: string, type: string) => void,
@@ -74,8 +74,8 @@ export async function interfere(
   return !['late', 'slow', 'locked', 'lost'].includes(fault.kind)
 }
 
-/** What happens once the script has run. True when nobody gets its answer. */
-export async function interfereAfter(fault: SheetFault, response: ServerResponse): Promise<boolean> {
+/** Injects a fault after the script has run. Returns true if the response is lost. */
+export async function injectFaultAfter(fault: SheetFault, response: ServerResponse): Promise<boolean> {
   if (fault.kind === 'slow') await waitFor(fault.ms)
   if (fault.kind === 'lost') response.destroy()
   return fault.kind === 'lost'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { type Outcome, runScript, type ScriptCall } from './apps-script/run.ts'
-import { type Faults, interfere, interfereAfter } from './faults.ts'
+import { type Faults, injectFaultAfter, injectFaultBefore } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
 
@@ -34,12 +34,12 @@ export class ScriptHost {
     const body = await textOf(request)
     const sendText = (text: string, type: string) => this.#redirect({ text, type }, response)
     const fault = this.#faults?.begin(name, method, body, response)
-    if (fault && (await interfere(fault, response, sendText))) return
+    if (fault && (await injectFaultBefore(fault, response, sendText))) return
     if (!this.#sheets.find(name)?.script || !['GET', 'POST'].includes(method)) return sendPage(response, 404, NOT_THERE)
 
     const handler = method === 'POST' ? 'doPost' : 'doGet'
     const outcome = await this.#run(name, { handler, body, isLocked: fault?.kind === 'locked' })
-    if (fault && (await interfereAfter(fault, response))) return
+    if (fault && (await injectFaultAfter(fault, response))) return
     if (outcome.text === undefined) sendPage(response, 200, outcome.error)
     else sendText(outcome.text, 'application/json; charset=utf-8')
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import type { PartLog } from '../log.ts'
 import { close, listen } from '../loopback.ts'
-import { refusalOf } from '../pages/refuse-strangers.ts'
+import { originRefusal } from '../pages/check-origin.ts'
 import { servePage } from '../pages/serve-files.ts'
 import { Faults } from './faults.ts'
 import { ScriptHost } from './script-host.ts'
@@ -41,7 +41,7 @@ export async function startDevelopmentSheet(options: DevelopmentSheetOptions): P
   content.on('request', (request, response) => host.serveAnswer(request, response))
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = refusalOf(request)
+    const refusal = originRefusal(request)
     if (refusal) return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.sentence)
     const [, part, name = ''] = (request.url ?? '').split(/[/?]/)
     if (part === 'exec') return host.serveScript(name, request, response)

@@ -76,8 +76,11 @@ export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile,
   if (!(await findCompany(db, profile._id))) await insert.execute(db)
 }
 
-/** Takes in what an event says. */
-export async function keepCompany(trx: Trx, event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>): Promise<void> {
+/** Updates the projection of a company from an event. An older version than the stored one changes nothing. */
+export async function applyCompanyEvent(
+  trx: Trx,
+  event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>,
+): Promise<void> {
   const { ownerId, profile } = event.data
   await saveCompany(trx, { ownerId, profile, version: event.aggregateversion })
 }

@@ -11,12 +11,12 @@ export interface Figures<T> {
 /** Shorter than a scrape's own timeout, so that a frozen database does not fail the whole scrape. */
 export const SCRAPE_TIMEOUTS: Timeouts = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
 
-/** Rows are counted up to this: whether it is ten thousand or a million that wait is no matter, and each scrape pays for it. */
-export const MOST_COUNTED = 10_000
+/** Gauges count at most this many rows, because every scrape repeats the query. */
+export const COUNT_MAX = 10_000
 
-/** How many of these rows there are, up to `MOST_COUNTED`; `rows` is what stands behind `from`, and has an index. */
+/** How many of these rows there are, up to `COUNT_MAX`; `rows` is what stands behind `from`, and has an index. */
 export async function countOf(db: QueryExecutorProvider, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from (select from ${rows} limit ${MOST_COUNTED}) as counted`.execute(db)
+    select count(*) as count from (select from ${rows} limit ${COUNT_MAX}) as counted`.execute(db)
   return counted[0]?.count ?? 0
 }

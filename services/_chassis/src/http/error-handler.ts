@@ -117,8 +117,8 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
     .send(errors ? { ...problem, errors } : problem)
 }
 
-export const nothingHere = (): AppError => new AppError('no-such-route', 'not-found', 'There is nothing at this address.')
+export const routeNotFound = (): AppError => new AppError('no-such-route', 'not-found', 'There is nothing at this address.')
 
 export function notFoundHandler(): never {
-  throw nothingHere()
+  throw routeNotFound()
 }

@@ -8,7 +8,7 @@ import type { EventEnvelope } from '../messaging/event.ts'
 import type { Transport } from '../messaging/transport.ts'
 import type { IsRevoked } from './auth.ts'
 import { fetchFromService } from './fetch-from-service.ts'
-import { createRevocations, type EndedSession, type EndedTokens, type WhenRevoked } from './revocations.ts'
+import { createRevocations, type EndedSession, type EndedTokens, type OnRevoked } from './revocations.ts'
 
 const RETRY_MS = 1_000
 /** Also without an event: a safety net. */
@@ -24,11 +24,11 @@ interface FollowOptions {
   log: Logger
 }
 
-export interface Following {
+export interface RevocationFollower {
   /** Two look-ups in memory. Throws a 503 until the lists have been loaded once. */
   isRevoked: IsRevoked
   /** For what goes on after its check, such as a live stream. */
-  whenRevoked: WhenRevoked
+  whenRevoked: OnRevoked
   /** Rejects until the lists have been loaded once. */
   check(): Promise<void>
   stop(): Promise<void>
@@ -40,7 +40,7 @@ const notLoaded = () =>
   })
 
 /** Knows which tokens were ended: loads identity's lists, hears of each end, loads again when one may have been missed. */
-export async function followRevocations({ name, jwksUrl, transport, log }: FollowOptions): Promise<Following> {
+export async function followRevocations({ name, jwksUrl, transport, log }: FollowOptions): Promise<RevocationFollower> {
   const revocations = createRevocations()
   let loaded = false
   let stopped = false

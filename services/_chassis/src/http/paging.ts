@@ -38,8 +38,8 @@ export function pageAfter(list: string, limit: number, key: readonly (string | n
   return `${path}?${asked}`
 }
 
-/** Says that the list goes on after the row with this sort key. */
-export function linkNext(request: FastifyRequest, reply: FastifyReply, limit: number, key: readonly (string | number)[]): void {
+/** Sets the `Link` header of the next page, which begins after the row with this sort key. */
+export function setNextLink(request: FastifyRequest, reply: FastifyReply, limit: number, key: readonly (string | number)[]): void {
   reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
@@ -57,6 +57,6 @@ export function nextPage<T>(
   if (rows.length <= limit) return rows
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  if (last !== undefined) linkNext(request, reply, limit, keyOf(last))
+  if (last !== undefined) setNextLink(request, reply, limit, keyOf(last))
   return page
 }

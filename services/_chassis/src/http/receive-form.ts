@@ -95,7 +95,7 @@ export async function withForm<R extends { form: FormContract }, T>(
   if (!request.isMultipart()) throw new AppError('not-multipart', 'unsupported', 'Please send this as multipart/form-data.')
   if (hasShortBoundary(request)) throw new AppError('malformed', 'malformed', 'This form could not be read.')
   const signal = uploadSignal(request, timeLimitMs)
-  const once = idempotentRequestOf(request)
+  const idempotency = idempotentRequestOf(request)
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {
@@ -116,11 +116,11 @@ export async function withForm<R extends { form: FormContract }, T>(
       }
       const field = form.files[part.fieldname]
       if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} takes no file here`)
-      const stored = await storePart(part, { field, target, signal, hashed: once.isKeyed })
+      const stored = await storePart(part, { field, target, signal, hashed: idempotency.isKeyed })
       if (stored) files[part.fieldname] = stored
     }
     checkFields(form.fields, fields)
-    await once.begin(request.params, fields, digestsOf(files))
+    await idempotency.begin(request.params, fields, digestsOf(files))
     isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {

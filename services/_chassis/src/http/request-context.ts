@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Context, runInContext } from '../context.ts'
-import { parseTraceparent, type TraceContext, unkeptTrace } from '../tracing/trace-context.ts'
+import { newUnsampledTrace, parseTraceparent, type TraceContext } from '../tracing/trace-context.ts'
 import type { OpenSpan, Tracer } from '../tracing/tracer.ts'
 import { callerOf, type TokenClaims } from './auth.ts'
 
@@ -41,7 +41,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
     request.span = isWatched
       ? tracer?.start({ name: route ? `${method} ${route}` : method, kind: 'server', attributes }, parent)
       : undefined
-    const trace = request.span?.trace ?? parent ?? unkeptTrace()
+    const trace = request.span?.trace ?? parent ?? newUnsampledTrace()
     request.context = { correlationId: request.id, trace, ...(request.span && { tracer }) }
     runInContext(request.context, done)
   })

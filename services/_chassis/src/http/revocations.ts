@@ -14,8 +14,8 @@ export interface EndedSession {
   expiresAt: number
 }
 
-/** Calls back once, as soon as this process knows that the token was ended before its time. Answers how to stop waiting for that. */
-export type WhenRevoked = (claims: Claims, onRevoked: () => void) => () => void
+/** Calls `onRevoked` once, as soon as this process learns that a token was revoked. Returns a function that cancels the subscription. */
+export type OnRevoked = (claims: Claims, onRevoked: () => void) => () => void
 
 /** The few tokens that were ended before their time. */
 export function createRevocations(now: () => number = () => Date.now() / 1000) {
@@ -31,7 +31,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
     }
   }
 
-  const whenRevoked: WhenRevoked = (claims, onRevoked) => {
+  const whenRevoked: OnRevoked = (claims, onRevoked) => {
     const one = { claims, onRevoked }
     waiting.add(one)
     // It may have been ended since it was checked. Later, so that whoever asks has begun what is to end.

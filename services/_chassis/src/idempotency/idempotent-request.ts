@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Trx } from '../messaging/outbox.ts'
-import { type Answered, findAnswer, type Identified, keepAnswer } from './keys.ts'
+import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse } from './keys.ts'
 
-/** Lets the effect of a request happen once, however often the request is sent. */
+/** Makes a request idempotent: its effect is committed once, and retries with the same key get the stored response. */
 export interface IdempotentRequest {
   /**
-   * Keeps the answer in the transaction of the effect; the last thing done there. Throws when the same request has been
-   * answered meanwhile: that transaction is not to commit.
+   * Stores the response in the transaction of the effect and returns it. It must be the last statement of the transaction. Throws if a
+   * concurrent request with the same key was answered meanwhile; the transaction must then roll back.
    */
-  answer<T extends object>(trx: Trx, answer: T): Promise<T>
+  storeResponse<T extends object>(trx: Trx, response: T): Promise<T>
 }
 
-/** The same, as whoever receives a request sees it. */
+/** An idempotent request, with the methods that the plugin and the form parser need. */
 export interface ReceivedIdempotentRequest extends IdempotentRequest {
-  /** Whether it matters what `begin` is told. */
+  /** Whether the request has an `Idempotency-Key`. Without one, `begin` ignores its arguments. */
   readonly isKeyed: boolean
-  /** Whether a request with this key has been answered, whatever it asked for: to be known before this one is read. */
+  /** Whether a response is stored for the key, whatever that request contained. Can be called before the body is read. */
   isAnswered(): Promise<boolean>
-  /** Says what is asked for, before anything is done. Throws when that has been answered already. */
-  begin(...asked: unknown[]): Promise<void>
+  /** Fingerprints the request before its effect. Throws if it has been answered already, or a 422 if the key belongs to another request. */
+  begin(...content: unknown[]): Promise<void>
 }
 
-/** Says that the answer is there already; whoever made the `IdempotentRequest` gives it. */
-class AnsweredBefore extends AppError {
+/** The request has been answered before. The plugin catches this error and replays the stored response. */
+class AlreadyAnswered extends AppError {
   constructor() {
     super('answered-before', 'unavailable', 'This has been done already. Please try again.', { retryAfter: 1 })
   }
@@ -33,49 +33,49 @@ class AnsweredBefore extends AppError {
 const keyReused = () =>
   new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key stands for another request. Please use a new one.')
 
-/** For requests without a key: each has its effect. */
+/** The idempotency of a request without a key: it stores nothing, and each request has its effect. */
 export const noIdempotency: ReceivedIdempotentRequest = {
   isKeyed: false,
   isAnswered: async () => false,
   begin: async () => {},
-  answer: async (_trx, answer) => answer,
+  storeResponse: async (_trx, response) => response,
 }
 
-interface Keyed<T> {
+interface KeyedRequestOptions<T> {
   db: Kysely<T>
-  id: Identified
+  id: IdempotencyKey
   status: number
-  /** An answer as it goes out. */
-  serialize: (answer: object) => string
+  /** Serializes a response body as the route's schema does. */
+  serialize: (response: object) => string
 }
 
-/** For a request with a key. `earlier` is the answer that was given to it, if one was; a 422 when that was to another request. */
+/** The idempotency of a request with a key. `earlier` returns its stored response, if any; it throws a 422 if the key belongs to another request. */
 export function requestWithKey<T>({
   db,
   id,
   status,
   serialize,
-}: Keyed<T>): ReceivedIdempotentRequest & { earlier(): Promise<Answered | undefined> } {
+}: KeyedRequestOptions<T>): ReceivedIdempotentRequest & { earlier(): Promise<StoredResponse | undefined> } {
   let fingerprint: string | undefined
 
-  async function earlier(): Promise<Answered | undefined> {
-    const known = fingerprint === undefined ? undefined : await findAnswer(db, id)
+  async function earlier(): Promise<StoredResponse | undefined> {
+    const known = fingerprint === undefined ? undefined : await findResponse(db, id)
     if (known && known.fingerprint !== fingerprint) throw keyReused()
     return known
   }
 
   return {
     isKeyed: true,
-    isAnswered: async () => (await findAnswer(db, id)) !== undefined,
+    isAnswered: async () => (await findResponse(db, id)) !== undefined,
     earlier,
-    async begin(...asked) {
-      fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-      if (await earlier()) throw new AnsweredBefore()
+    async begin(...content) {
+      fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+      if (await earlier()) throw new AlreadyAnswered()
     },
-    async answer(trx, answer) {
-      if (fingerprint === undefined) throw new Error('A request with a key is answered before it began')
-      if (!(await keepAnswer(trx, id, { fingerprint, status, answer: serialize(answer) }))) throw new AnsweredBefore()
-      return answer
+    async storeResponse(trx, response) {
+      if (fingerprint === undefined) throw new Error('storeResponse was called before begin')
+      if (!(await insertResponse(trx, id, { fingerprint, status, answer: serialize(response) }))) throw new AlreadyAnswered()
+      return response
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { startInterval } from '../start-interval.ts'
 
-/** What was answered to requests that carried a key. */
+/** The responses to requests with an idempotency key. */
 export const idempotencyKeyTable: Migration = {
   async up(db) {
     await sql`
@@ -22,34 +22,39 @@ export const idempotencyKeyTable: Migration = {
   },
 }
 
-export interface Identified {
-  /** Whose key it is, and for what: the same key of another caller or for another route is another one. */
+export interface IdempotencyKey {
+  /** The caller and the route. Keys of different callers or routes are independent. */
   scope: string
   key: string
 }
 
-export interface Answered {
-  /** Of what was asked for. */
+export interface StoredResponse {
+  /** Hash of the request's content. */
   fingerprint: string
   status: number
-  /** The body as it went out. */
+  /** The serialized body. */
   answer: string
 }
 
 const isOver = sql<boolean>`idempotency_key.created_at <= now() - ${IDEMPOTENCY_KEY_HOURS} * interval '1 hour'`
 
-export async function findAnswer<T>(db: Kysely<T>, { scope, key }: Identified): Promise<Answered | undefined> {
-  const { rows } = await sql<Answered>`
+/** Returns the stored response for a key that has not expired, or undefined. */
+export async function findResponse<T>(db: Kysely<T>, { scope, key }: IdempotencyKey): Promise<StoredResponse | undefined> {
+  const { rows } = await sql<StoredResponse>`
     select fingerprint, status, answer from idempotency_key
     where scope = ${scope} and key = ${key} and not (${isOver})`.execute(db)
   return rows[0]
 }
 
 /**
- * Keeps an answer with the effect it tells of. False when there is one for this key; while another transaction is about to
- * keep one, this waits for how that ends.
+ * Stores a response in the transaction of its effect. Returns false if the key has a response already. Waits for a concurrent transaction
+ * that stores one for the same key.
  */
-export async function keepAnswer(trx: Trx, { scope, key }: Identified, { fingerprint, status, answer }: Answered): Promise<boolean> {
+export async function insertResponse(
+  trx: Trx,
+  { scope, key }: IdempotencyKey,
+  { fingerprint, status, answer }: StoredResponse,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_key (scope, key, fingerprint, status, answer) values (${scope}, ${key}, ${fingerprint}, ${status}, ${answer})
     on conflict (scope, key) do update
@@ -61,7 +66,7 @@ export async function keepAnswer(trx: Trx, { scope, key }: Identified, { fingerp
 const PURGE_EVERY_MS = 10 * 60_000
 const PURGE_BATCH = 5_000
 
-/** Deletes keys whose day is over. Answers whether there may be more. */
+/** Deletes a batch of expired keys. Returns whether there may be more. */
 export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from idempotency_key where ctid = any(array(
@@ -69,7 +74,7 @@ export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(PURGE_BATCH)
 }
 
-/** Keeps the table small. Answers how to stop it. */
+/** Deletes expired keys every ten minutes. Returns a function that stops it. */
 export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
   startInterval({
     ms: PURGE_EVERY_MS,

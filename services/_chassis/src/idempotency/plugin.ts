@@ -6,12 +6,12 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import { secretKeys } from '../secrets.ts'
 import { noIdempotency, type ReceivedIdempotentRequest, requestWithKey } from './idempotent-request.ts'
-import { type Answered, startPurgingKeys } from './keys.ts'
+import { type StoredResponse, startPurgingKeys } from './keys.ts'
 
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
-/** What makes this request's effect happen once; does nothing for a request without a key. */
+/** Returns the idempotency of a request; that of a request without a key does nothing. */
 export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotentRequest => byKey.get(request) ?? noIdempotency
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
@@ -32,7 +32,7 @@ function statusOf({ id, schema }: RouteContract): number {
   return Number(status)
 }
 
-const replay = (reply: FastifyReply, { status, answer }: Answered): FastifyReply =>
+const replay = (reply: FastifyReply, { status, answer }: StoredResponse): FastifyReply =>
   reply
     .code(status)
     .header(IDEMPOTENCY_REPLAYED, 'true')
@@ -60,14 +60,14 @@ async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): 
       if (key === undefined) return handler.call(this, request, reply)
       const scope = `${request.user?.sub ?? 'anybody'} ${id}`
       const serialize = (answer: object) => String(reply.serializeInput({ ...answer }, String(status)))
-      const once = requestWithKey({ db, id: { scope, key }, status, serialize })
-      byKey.set(request, once)
+      const keyed = requestWithKey({ db, id: { scope, key }, status, serialize })
+      byKey.set(request, keyed)
       try {
         // What a form asks for is known when it has been received.
-        if (!form) await once.begin(request.params, withoutSecrets(request.body, secrets))
+        if (!form) await keyed.begin(request.params, withoutSecrets(request.body, secrets))
         return await handler.call(this, request, reply)
       } catch (error) {
-        const earlier = await once.earlier().catch((failure: unknown) => {
+        const earlier = await keyed.earlier().catch((failure: unknown) => {
           throw failure instanceof AppError ? failure : error
         })
         if (!earlier) throw error

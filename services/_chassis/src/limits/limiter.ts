@@ -24,21 +24,23 @@ export interface RateLimitTables {
   rate_limits: { key: string; used_until: string; counted_at: string | null }
 }
 
-export const tooMany = (seconds: number): AppError =>
+/** Returns a 429 error with `Retry-After`. */
+export const tooManyAttempts = (seconds: number): AppError =>
   new AppError('too-many', 'too-many', 'Too many attempts. Please wait a moment and try again.', {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 
-export interface Take {
-  /** What is limited, for whom: `sign-in:203.0.113.7`. */
+/** One use of a rate limit. */
+export interface RateLimitUse {
+  /** What is limited, and for which client: `sign-in:203.0.113.7`. */
   key: string
   limit: Limit
   now: Date
-  /** How much of the limit this one costs; 1 when absent. With 0 there has to be room for one, which stays free. */
+  /** How many uses this counts as; 1 by default. With 0, the limit must allow one more use, but nothing is counted. */
   cost?: number
 }
 
-/** What a use costs, in seconds of the limit. */
+/** Returns the cost of a use in seconds of the limit's period. */
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
 /** Used up for so much longer than its limit lasts, or last counted so much later than now: that was before time went back. */
@@ -46,13 +48,13 @@ const LONGER_SECONDS = 5
 const LATER_SECONDS = 30
 
 /**
- * Counts one use against a limit; answers the seconds to wait when it is used up, 0 when it was counted. One row of
- * `rate_limits` a key holds until when its allowance is used up (a leaky bucket, "GCRA"); the single statement is right
- * under simultaneous requests and across replicas.
+ * Counts one use against a limit. Returns 0 if it was counted, or the seconds to wait if the limit is used up. Implements the generic cell
+ * rate algorithm (GCRA): a row of `rate_limits` stores until when a key's allowance is used up. The single statement is correct under
+ * concurrent requests and across replicas.
  */
-export async function tryTake(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: Take): Promise<number> {
+export async function tryConsumeLimit(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: RateLimitUse): Promise<number> {
   const step = stepOf(limit, cost)
-  const room = stepOf(limit, Math.max(cost, 1))
+  const needed = stepOf(limit, Math.max(cost, 1))
   const at = sql`${now.toISOString()}::timestamptz`
   const horizon = sql`${at} + make_interval(secs => ${limit.seconds})`
   const wentBack = sql`(
@@ -62,18 +64,18 @@ export async function tryTake(db: QueryExecutorProvider, { key, limit, now, cost
   const { rows } = await sql`
     insert into rate_limits (key, used_until, counted_at) values (${key}, ${at} + make_interval(secs => ${step}), ${at})
     on conflict (key) do update set used_until = ${used} + make_interval(secs => ${step}), counted_at = excluded.counted_at
-      where ${used} + make_interval(secs => ${room}) <= ${horizon}
+      where ${used} + make_interval(secs => ${needed}) <= ${horizon}
     returning key`.execute(db)
-  return rows.length === 0 ? room : 0
+  return rows.length === 0 ? needed : 0
 }
 
-/** Uncounts a use that was counted before it was known to be none. */
-export async function giveBack(db: QueryExecutorProvider, { key, limit, cost = 1 }: Take): Promise<void> {
+/** Reverts a use that turned out not to count, for example a successful sign-in. */
+export async function refundLimit(db: QueryExecutorProvider, { key, limit, cost = 1 }: RateLimitUse): Promise<void> {
   await sql`update rate_limits set used_until = used_until - make_interval(secs => ${stepOf(limit, cost)}) where key = ${key}`.execute(db)
 }
 
-/** Counts one use against a limit, or throws a 429. */
-export async function take(db: QueryExecutorProvider, use: Take): Promise<void> {
-  const wait = await tryTake(db, use)
-  if (wait > 0) throw tooMany(wait)
+/** Counts one use against a limit. Throws a 429 if the limit is used up. */
+export async function consumeLimit(db: QueryExecutorProvider, use: RateLimitUse): Promise<void> {
+  const wait = await tryConsumeLimit(db, use)
+  if (wait > 0) throw tooManyAttempts(wait)
 }

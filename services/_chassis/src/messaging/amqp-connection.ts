@@ -15,17 +15,17 @@ export interface KeptConnection {
   /** Connected and set up. */
   ready(): boolean
   /** Gives the connection up for a new one, when what runs on it went wrong. */
-  renew: Lost
+  renew: OnConnectionLost
   stop(): Promise<void>
 }
 
-/** Says that the connection is of no use any more, and why. */
-export type Lost = (reason?: Error) => void
+/** Called when the connection is closed or unusable, with the reason. */
+export type OnConnectionLost = (reason?: Error) => void
 
 interface KeepOptions {
   url: string
   /** Makes channels and topology anew on each connection. */
-  setUp: (connection: ChannelModel, lost: Lost) => Promise<void>
+  setUp: (connection: ChannelModel, lost: OnConnectionLost) => Promise<void>
   log: Logger
 }
 
@@ -35,15 +35,15 @@ function withHeartbeat(address: string): string {
   return url.href
 }
 
-/** Keeps one connection to the broker set up, coming back by itself. Resolves after the first try, whatever came of it. */
-export async function keepConnected({ url, setUp, log }: KeepOptions): Promise<KeptConnection> {
+/** Opens a connection to the broker that reconnects by itself. Resolves after the first attempt, even if that failed. */
+export async function openReconnecting({ url, setUp, log }: KeepOptions): Promise<KeptConnection> {
   const address = withHeartbeat(url)
   const waking = createSignal()
   const tried = Promise.withResolvers<void>()
   let isStopping = false
   let isReady = false
   let isAway = false
-  let lose: Lost = () => {}
+  let lose: OnConnectionLost = () => {}
 
   /** Answers why the connection ended. */
   async function connectOnce(): Promise<Error | undefined> {

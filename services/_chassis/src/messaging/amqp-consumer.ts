@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { keepConnected, type Lost } from './amqp-connection.ts'
+import { type OnConnectionLost, openReconnecting } from './amqp-connection.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 import type { BroadcastSubscription, Delivery, DurableSubscription, Stoppable, Subscribed } from './transport.ts'
 
@@ -21,7 +21,7 @@ export interface AmqpOptions {
 
 type Work = (content: unknown, delivery: Delivery) => Promise<void>
 
-async function openChannel(model: ChannelModel, lost: Lost): Promise<Channel> {
+async function openChannel(model: ChannelModel, lost: OnConnectionLost): Promise<Channel> {
   const channel = await model.createChannel()
   channel.on('error', lost)
   channel.on('close', () => lost())
@@ -85,7 +85,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
     return false
   }
 
-  function consumeOn(channel: Channel, lost: Lost) {
+  function consumeOn(channel: Channel, lost: OnConnectionLost) {
     const closing = new AbortController()
     channel.once('close', () => closing.abort())
     const ended = AbortSignal.any([stopping.signal, closing.signal])
@@ -102,7 +102,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
       })
   }
 
-  const connection = await keepConnected({
+  const connection = await openReconnecting({
     url,
     log,
     async setUp(model, lost) {
@@ -138,7 +138,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 /** A queue of this replica's own, which goes with its connection. */
 export async function amqpBroadcast({ types, receive, connected }: BroadcastSubscription, { url, log }: AmqpOptions): Promise<Consumer> {
   const topologyOf = topology(log)
-  return keepConnected({
+  return openReconnecting({
     url,
     log,
     async setUp(model, lost) {

@@ -1,7 +1,7 @@
 import type { ConfirmChannel } from 'amqplib'
 import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { keepConnected } from './amqp-connection.ts'
+import { openReconnecting } from './amqp-connection.ts'
 import type { EventEnvelope } from './event.ts'
 import { EXCHANGE, topology } from './topology.ts'
 import type { PublishOutcome, Stoppable, Transport } from './transport.ts'
@@ -20,7 +20,7 @@ export async function amqpPublisher({ url, log }: { url: string; log: Logger }):
   /** Ids that came back; the broker sends an event back before it confirms it. */
   const returned = new Set<string>()
 
-  const connection = await keepConnected({
+  const connection = await openReconnecting({
     url,
     log,
     async setUp(model, lost) {

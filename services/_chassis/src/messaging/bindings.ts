@@ -6,8 +6,8 @@ import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.
 
 const LIMIT_MS = 30_000
 
-/** Does something at the broker on a connection of its own, within half a minute. */
-export async function atBroker(url: string, work: (model: ChannelModel) => Promise<void>): Promise<void> {
+/** Runs `work` over its own connection to the broker, with a timeout of 30 s. */
+export async function withBroker(url: string, work: (model: ChannelModel) => Promise<void>): Promise<void> {
   const model = await connect(url, { timeout: LIMIT_MS })
   model.on('error', () => {})
   try {
@@ -33,9 +33,9 @@ export async function removeBindings(model: ChannelModel, service: string, types
   await channel.close()
 }
 
-/** Forgets what waits in services' queues: events of a time that a database which was brought back does not know. */
+/** Purges the queues of services after a restore: their events are newer than the restored database. */
 export const emptyQueues = (url: string, services: readonly string[]): Promise<void> =>
-  atBroker(url, async (model) => {
+  withBroker(url, async (model) => {
     const channel = await model.createChannel()
     for (const service of services) {
       await channel.purgeQueue(queueOf(service))
@@ -49,16 +49,18 @@ export interface Binding {
   declaredAt: string
 }
 
-/** Notes what a queue is bound to: AMQP has no way to ask, and an older release must find what a newer one bound. */
-export async function noteBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
+/** Records the types that the service's queue is bound to. AMQP cannot list bindings, and an older release must find those of a newer one. */
+export async function recordBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }
 
-export async function notedBindings(db: QueryExecutorProvider): Promise<Binding[]> {
+/** Returns the recorded bindings in the order of their types. */
+export async function listRecordedBindings(db: QueryExecutorProvider): Promise<Binding[]> {
   const { rows } = await sql<Binding>`select type, declared_at as "declaredAt" from binding order by type`.execute(db)
   return rows
 }
 
-export async function forgetBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
+/** Deletes the records of bindings that were removed. */
+export async function deleteRecordedBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`delete from binding where type = any(${[...types]}::text[])`.execute(db)
 }

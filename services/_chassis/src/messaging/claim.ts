@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
-import { claimUnroutable, moveToLog, noteRouted, type StoredEvent, unroutableTypes } from './event-log.ts'
+import { claimUnroutable, markRouted, moveToLog, type StoredEvent, unroutableTypes } from './event-log.ts'
 import type { PublishOutcome, Transport } from './transport.ts'
 
 export const BATCH = 200
@@ -56,7 +56,7 @@ function offer<T>(db: Kysely<T>, transport: Transport, type: string, limit: numb
     const rows = await claimUnroutable(trx, type, limit)
     if (rows.length === 0) return 0
     const taken = (await publish(transport, rows))('delivered')
-    if (taken.length) await noteRouted(trx, taken)
+    if (taken.length) await markRouted(trx, taken)
     return taken.length
   })
 }
@@ -65,7 +65,7 @@ function offer<T>(db: Kysely<T>, transport: Transport, type: string, limit: numb
  * Offers one event of each type that nobody asked for before; where it is taken, all others of the type follow. So it costs
  * the same however many of them wait. Answers how many were taken.
  */
-export async function offerUnroutable<T>(db: Kysely<T>, transport: Transport, signal: AbortSignal): Promise<number> {
+export async function republishUnroutable<T>(db: Kysely<T>, transport: Transport, signal: AbortSignal): Promise<number> {
   let total = 0
   for (const type of await unroutableTypes(db)) {
     let limit = 1

@@ -2,7 +2,7 @@ import type { EventContract } from '@app/contracts/define.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from '../logger.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import { noteBindings } from './bindings.ts'
+import { recordBindings } from './bindings.ts'
 import type { ReceivedEvent } from './event.ts'
 import { RETRY_DELAYS_MS } from './failures.ts'
 import type { Subscription } from './inbox.ts'
@@ -46,7 +46,7 @@ export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<St
   const { retryDelaysMs = RETRY_DELAYS_MS, handlerLimitMs = HANDLER_LIMIT_MS } = options
   const byType = new Map(subscriptions.map((subscription) => [subscription.event.type as string, subscription]))
   if (byType.size < subscriptions.length) throw new Error(`${service} subscribes to an event twice: one use case must do both`)
-  await noteBindings(db, [...byType.keys()])
+  await recordBindings(db, [...byType.keys()])
   const common = { service, db, byType, retryDelaysMs, handlerLimitMs, log, metrics, tracer }
   const retries = startRetries(common)
   const receiver = createReceiver({ ...common, onRetryDue: retries.dueIn })

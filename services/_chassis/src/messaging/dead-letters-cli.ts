@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { databaseConfig, loadConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
-import { byHand, dropDeadLetter, type FoundDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { actingFromCli, dropDeadLetter, type FoundDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
 import { redact } from './redact.ts'
 
 const USAGE = `Events that a service could not handle.
@@ -25,12 +25,12 @@ async function run(db: Kysely<unknown>, [command, id, ...reason]: readonly strin
     return JSON.stringify({ ...deadLetter, event: redact(deadLetter.event) }, null, 2)
   }
   if (command === 'replay' && id) {
-    const count = await replayDeadLetters(db, id === '--all' ? 'all' : { id }, byHand)
+    const count = await replayDeadLetters(db, id === '--all' ? 'all' : { id }, actingFromCli)
     if (count === 0 && id !== '--all') throw new Error(`No given-up dead letter ${id}.`)
     return `${count} to be tried again; those that fail come back to the list.`
   }
   if (command === 'drop' && id && reason.length > 0) {
-    if ((await dropDeadLetter(db, { id, reason: reason.join(' ') }, byHand)) === 0) throw new Error(`There is no dead letter ${id}.`)
+    if ((await dropDeadLetter(db, { id, reason: reason.join(' ') }, actingFromCli)) === 0) throw new Error(`There is no dead letter ${id}.`)
     return `${id} dropped.`
   }
   throw new Error(USAGE)

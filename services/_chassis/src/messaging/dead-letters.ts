@@ -48,16 +48,16 @@ function isOneOf(selection: DeadLetterSelection) {
   return 'id' in selection ? hasId(selection.id) : sql`type = ${selection.type}`
 }
 
-/** Who acts on dead letters, and what is written with it in the same transaction. */
-interface Acting<A> {
-  /** Nobody is signed in at the command line. */
+/** An action on dead letters: its actor, and the response that is stored in the same transaction. */
+interface DeadLetterAction<A> {
+  /** Id of the admin; absent at the command line. */
   actor?: string
-  /** Makes the answer of how many letters it was. */
+  /** Returns the response from the number of affected dead letters. */
   answer: (trx: Trx, affected: number) => Promise<A>
 }
 
-/** At the command line, which hears how many they were. */
-export const byHand: Acting<number> = { answer: async (_trx, affected) => affected }
+/** An action at the command line: it has no actor, and its answer is the number of dead letters. */
+export const actingFromCli: DeadLetterAction<number> = { answer: async (_trx, affected) => affected }
 
 interface Affected {
   type: string
@@ -76,7 +76,7 @@ function replayOf(selection: DeadLetterSelection, affected: readonly Affected[])
  * Has the running consumer try given-up events once more. What fails again comes back with its new error. Of two who replay the
  * same at once the second finds none.
  */
-export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSelection, { actor, answer }: Acting<A>): Promise<A> {
+export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSelection, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
       update dead_letter set retry_at = now(), retry_wait = '0', given_up_at = null where retry_at is null and ${isOneOf(selection)}
@@ -95,7 +95,7 @@ interface Drop {
  * Deletes an event for good, whether it was given up, waits for a retry or is being handled. A handler that runs finds the row deleted
  * at its end, and its effects are rolled back. If the handler commits first, there is nothing left to drop.
  */
-export function dropDeadLetter<T, A>(db: Kysely<T>, { id, reason }: Drop, { actor, answer }: Acting<A>): Promise<A> {
+export function dropDeadLetter<T, A>(db: Kysely<T>, { id, reason }: Drop, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
       delete from dead_letter where ${hasId(id)} returning type`.execute(trx)

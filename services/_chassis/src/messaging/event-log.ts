@@ -70,8 +70,8 @@ export async function claimUnroutable(trx: Trx, type: string, limit: number): Pr
   return rows
 }
 
-/** Notes that unroutable events have gone out after all. From then on they are kept as others are. */
-export async function noteRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
+/** Marks unroutable events as published. From then on they are kept as long as other events. */
+export async function markRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
   const keptIds = new Set(idsOf(await dropSecrets(trx, 'event_log', rows)))
   const gone = rows.filter(({ id }) => !keptIds.has(id))
   if (gone.length > 0) await sql`delete from event_log where id = any(${idsOf(gone)}::uuid[])`.execute(trx)

@@ -161,8 +161,8 @@ export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: 
   return numAffectedRows === 1n
 }
 
-/** Makes due at once what waits longer than its own wait, because the clock was set back. */
-export async function putRetriesRight(db: QueryExecutorProvider): Promise<void> {
+/** Makes retries due at once whose time is further ahead than their own wait: the clock was set back. */
+export async function correctRetryTimes(db: QueryExecutorProvider): Promise<void> {
   await sql`update dead_letter set retry_at = now() where retry_at > now() + retry_wait`.execute(db)
 }
 
@@ -175,7 +175,7 @@ export class DroppedMeanwhile extends Error {
 }
 
 /** Deletes the row of an event in the transaction of its effects. Throws, so that these are rolled back, if the event was dropped meanwhile. */
-export async function forgetFailure(db: QueryExecutorProvider, id: string): Promise<void> {
+export async function deleteFailure(db: QueryExecutorProvider, id: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from dead_letter where id = ${id}`.execute(db)
   if (numAffectedRows === 0n) throw new DroppedMeanwhile()
 }

@@ -37,8 +37,8 @@ export interface Work<T> {
   subscription: Subscription<T>
 }
 
-/** Checks a message against the envelope and its contract; throws `UnusableMessage` or `UnknownEvent`. */
-export function understand<T>(message: unknown, byType: ReadonlyMap<string, Subscription<T>>): Work<T> {
+/** Validates a message against the envelope and its event contract. Throws `UnusableMessage` or `UnknownEvent`. */
+export function parseMessage<T>(message: unknown, byType: ReadonlyMap<string, Subscription<T>>): Work<T> {
   if (!isEnvelope(message)) throw new UnusableMessage('not a CloudEvents 1.0 event of ours')
   const subscription = byType.get(message.type)
   if (!subscription) throw new UnknownEvent(`nothing here handles ${message.type}`)
@@ -65,11 +65,11 @@ const spanOf = ({ id, type, subject }: EventEnvelope): NewSpan => ({
   attributes: { 'messaging.operation.type': 'process', 'messaging.message.id': id, 'cloudevents.event_subject': subject },
 })
 
-/** Where effects happen, and in whose name. */
-export interface Handling<T> {
+/** The database and service for which events are handled, with the time limit of a handler. */
+export interface HandlerOptions<T> {
   service: string
   db: Kysely<T>
-  /** What a handler may take: one that never ended would hold up its partition, and a connection, for ever. */
+  /** Time limit of a handler in ms. A handler that never ends would block its partition and a connection. */
   handlerLimitMs: number
   tracer?: Tracer
 }
@@ -79,7 +79,7 @@ export interface Handling<T> {
  * `alongside` runs in that transaction too. Answers the works that had an effect.
  */
 export function handleOnce<T>(
-  { service, db, handlerLimitMs, tracer }: Handling<T>,
+  { service, db, handlerLimitMs, tracer }: HandlerOptions<T>,
   works: readonly Work<T>[],
   alongside?: (trx: Transaction<T>) => Promise<void>,
 ): Promise<Work<T>[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Counter, Histogram } from 'prom-client'
-import { countOf, type Figures, MOST_COUNTED } from '../db/figures.ts'
+import { COUNT_MAX, countOf, type Figures } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
 
 /** What the messages of a service are counted by. */
@@ -32,7 +32,7 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
   const deadLettered = new Counter({ name: 'events_dead_lettered_total', help: 'Messages given up', registers })
   const expired = new Counter({ name: 'events_expired_total', help: 'Events that nobody asked for as long as they were kept', registers })
 
-  const countedUp = `counted up to ${MOST_COUNTED}`
+  const countedUp = `counted up to ${COUNT_MAX}`
   lookupGauge(registry, {
     name: 'outbox_events',
     help: `Events that wait to go out, ${countedUp}`,

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { currentContext } from '../context.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 import { dataFault, type EventEnvelope } from './event.ts'
-import { isBusy } from './relay-activity.ts'
+import { isRelayActive } from './relay-activity.ts'
 
 /** Any kysely transaction, whatever its tables; never the pool, where an event would not share the fate of its change. */
 export type Trx = QueryExecutorProvider & { readonly isTransaction: true }
@@ -44,6 +44,6 @@ export async function addEvent<E extends EventContract>(trx: Trx, event: E, { ag
   }
   const insert = sql`insert into outbox (id, event) values (${envelope.id}, ${JSON.stringify(envelope)})`
   // NOTIFY in every transaction halves what Postgres commits; a relay that is busy looks again by itself.
-  const statement = isBusy(envelope.source) ? insert : sql`with added as (${insert}) select pg_notify(${OUTBOX_CHANNEL}, '')`
+  const statement = isRelayActive(envelope.source) ? insert : sql`with added as (${insert}) select pg_notify(${OUTBOX_CHANNEL}, '')`
   await statement.execute(trx)
 }

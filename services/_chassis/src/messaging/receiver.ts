@@ -2,12 +2,21 @@ import { v5 } from 'uuid'
 import type { Logger } from '../logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordRedelivered, recordUnknown, waitAfter } from './failures.ts'
-import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand, type Work } from './inbox.ts'
+import {
+  type HandlerOptions,
+  handleOnce,
+  inContextOf,
+  parseMessage,
+  type Subscription,
+  UnknownEvent,
+  UnusableMessage,
+  type Work,
+} from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createOrderedPartitions } from './ordered-partitions.ts'
 import type { Delivery } from './transport.ts'
 
-export interface ReceiverOptions<T> extends Handling<T> {
+export interface ReceiverOptions<T> extends HandlerOptions<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
   /** Hears that an event waits for its first retry. */
@@ -80,7 +89,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
     async receive(message, { isRedelivered }) {
       let work: Work<T>
       try {
-        work = understand(message, byType)
+        work = parseMessage(message, byType)
       } catch (error) {
         if (error instanceof UnknownEvent) return inContextOf(message, () => keepForNewer(message, error))
         if (error instanceof UnusableMessage) return inContextOf(message, () => giveUp(message, error))

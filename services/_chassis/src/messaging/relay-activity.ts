@@ -1,8 +1,8 @@
-const busy = new Set<string>()
+const activeSources = new Set<string>()
 
-/** Whether a relay in this process is emptying the outbox of this source (`/<service>`) and looks again without being woken. */
-export const isBusy = (source: string): boolean => busy.has(source)
+/** Whether a relay in this process is publishing the outbox of this source (`/<service>`). An active relay needs no notification. */
+export const isRelayActive = (source: string): boolean => activeSources.has(source)
 
-export const setBusy = (source: string): void => void busy.add(source)
+export const markRelayActive = (source: string): void => void activeSources.add(source)
 
-export const setCalm = (source: string): void => void busy.delete(source)
+export const markRelayIdle = (source: string): void => void activeSources.delete(source)

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { listen } from '../db/listen.ts'
 import type { Logger } from '../logger.ts'
-import { BATCH, type Batch, offerUnroutable, publishBatch } from './claim.ts'
+import { BATCH, type Batch, publishBatch, republishUnroutable } from './claim.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
-import { setBusy, setCalm } from './relay-activity.ts'
+import { markRelayActive, markRelayIdle } from './relay-activity.ts'
 import { createSignal } from './signal.ts'
 import type { Stoppable, Transport } from './transport.ts'
 
@@ -61,14 +61,14 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     }
     source = batch.source ?? source
     if (batch.size >= BUSY_FROM) {
-      setBusy(source)
+      markRelayActive(source)
       looksLeft = [...LOOKS_AFTER_BUSY_MS]
-    } else setCalm(source)
+    } else markRelayIdle(source)
   }
 
   async function offerWhenDue(): Promise<void> {
     if (performance.now() < offerAt) return
-    const taken = await offerUnroutable(db, transport, stopping.signal)
+    const taken = await republishUnroutable(db, transport, stopping.signal)
     metrics?.published(taken)
     if (taken > 0) {
       log.info({ taken }, 'events that nobody had asked for went out')
@@ -106,7 +106,7 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
       stopping.abort()
       signal.raise()
       await done
-      setCalm(source)
+      markRelayIdle(source)
       await listening.stop()
     },
   }

@@ -71,10 +71,10 @@ interface LogPlace {
 }
 
 /**
- * Publishes once more what went out since then, with the ids it had: whoever has handled it does nothing, and whoever has
- * lost it gets it. Answers how many events.
+ * Publishes the events since a time once more, with their ids. Services that have handled an event ignore it. Returns the number of
+ * events.
  */
-export async function resendSince<T>(db: Kysely<T>, since: string): Promise<number> {
+export async function republishSince<T>(db: Kysely<T>, since: string): Promise<number> {
   const { rows: begun } = await sql<{ at: string }>`select now() as at`.execute(db)
   let total = 0
   let place: LogPlace | undefined = { id: FIRST, at: since }

@@ -1,16 +1,16 @@
 import type { Logger } from '../logger.ts'
 import {
   claimRetries,
+  correctRetryTimes,
   DroppedMeanwhile,
   type DueRetry,
+  deleteFailure,
   failCrashed,
-  forgetFailure,
   postponeRetry,
   postponeUnknown,
-  putRetriesRight,
   waitAfter,
 } from './failures.ts'
-import { type Handling, handleOnce, inContextOf, type Subscription, UnknownEvent, UnusableMessage, understand } from './inbox.ts'
+import { type HandlerOptions, handleOnce, inContextOf, parseMessage, type Subscription, UnknownEvent, UnusableMessage } from './inbox.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
@@ -21,7 +21,7 @@ const PUT_RIGHT_MS = 10_000
 const BATCH = 4
 const MOST_CRASHED = 100
 
-export interface RetryOptions<T> extends Handling<T> {
+export interface RetryOptions<T> extends HandlerOptions<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
   log: Logger
@@ -38,9 +38,9 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
 
   async function retry({ id, event: message, attempts }: DueRetry): Promise<void> {
     try {
-      const work = understand(message, byType)
+      const work = parseMessage(message, byType)
       const begunAt = performance.now()
-      const handled = await handleOnce(options, [work], (trx) => forgetFailure(trx, id))
+      const handled = await handleOnce(options, [work], (trx) => deleteFailure(trx, id))
       metrics?.consumed(handled, begunAt)
     } catch (error) {
       if (error instanceof DroppedMeanwhile)
@@ -74,7 +74,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   async function step(): Promise<number> {
     try {
       if (performance.now() >= putRightAt) {
-        await putRetriesRight(db)
+        await correctRetryTimes(db)
         await settleCrashed()
         putRightAt = performance.now() + PUT_RIGHT_MS
       }

@@ -5,7 +5,7 @@ import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
-import type { Watching } from '../dependencies.ts'
+import type { DependencyWatch } from '../dependencies.ts'
 import { AppError, refusedField } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { callerOf } from '../http/auth.ts'
@@ -22,7 +22,7 @@ import { countWaiting, type WaitingKind } from './waiting.ts'
 interface Operations<T> {
   service: ServiceName
   db: Kysely<T>
-  parts: Watching['parts']
+  parts: DependencyWatch['parts']
   log: Logger
   /** What may wait in this service beside messages. */
   waiting?: readonly WaitingKind[]
@@ -36,10 +36,11 @@ const entryKey = Type.Tuple([Type.Integer()])
 
 /** Answers an action in its own transaction: a retry is neither done nor added to the audit trail again. */
 function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
-  const once = idempotentRequestOf(request)
+  const idempotency = idempotentRequestOf(request)
   return {
     actor: callerOf(request).id,
-    answer: (trx: Trx, affected: number) => once.answer(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
+    answer: (trx: Trx, affected: number) =>
+      idempotency.storeResponse(trx, { message: affected === 0 ? nothingDone : done(affected), affected }),
   }
 }
 

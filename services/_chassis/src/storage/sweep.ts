@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Logger } from '../logger.ts'
 import { startInterval } from '../start-interval.ts'
-import { areFilesHeld } from './file-hold.ts'
+import { isBackupRunning } from './backup-lock.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** Older than any upload in flight, so that what is about to be named by a row is left alone. */
@@ -49,7 +49,7 @@ async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, pref
     const named = await namedKeys(keys)
     const orphans = keys.filter((key) => !named.has(key))
     // The next day's sweep finds them again.
-    if (await areFilesHeld(db)) return
+    if (await isBackupRunning(db)) return
     await store.remove(orphans)
     removed += orphans.length
   }

@@ -17,8 +17,8 @@ function strangersTo({ access }: RouteContract): [who: string, headers: Record<s
   ]
 }
 
-/** Asks every route of a service as all who may not, and answers who was not turned away as the contract says. */
-export async function wronglyAdmitted(app: App, service: ServiceName): Promise<string[]> {
+/** Calls every route of a service as each caller without access. Returns the calls that were not rejected as the contract requires. */
+export async function findAccessViolations(app: App, service: ServiceName): Promise<string[]> {
   const wrong: string[] = []
   for (const route of allRoutes.filter((one) => one.service === service)) {
     for (const [who, headers, status] of strangersTo(route)) {

@@ -36,7 +36,7 @@ async function longestBlockOnce(work: () => unknown): Promise<number> {
  * time of other programs. A run above the limit is repeated up to twice, because garbage collection may have been the cause. `work`
  * must do everything again in each run.
  */
-export async function longestBlock(work: () => unknown): Promise<number> {
+export async function longestEventLoopBlock(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS && least > BLOCK_MAX_MS; run++) least = Math.min(least, await longestBlockOnce(work))
   return least

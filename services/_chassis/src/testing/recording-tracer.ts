@@ -1,4 +1,4 @@
-import { type TraceContext, unkeptTrace } from '../tracing/trace-context.ts'
+import { newUnsampledTrace, type TraceContext } from '../tracing/trace-context.ts'
 import type { Attributes, NewSpan, Tracer } from '../tracing/tracer.ts'
 
 export interface RecordedSpan extends NewSpan {
@@ -14,7 +14,7 @@ export function recordingTracer(): { tracer: Tracer; spans: RecordedSpan[] } {
   const tracer: Tracer = {
     samples: () => true,
     start(span, parent) {
-      const begun = unkeptTrace()
+      const begun = newUnsampledTrace()
       const trace = { ...begun, ...(parent && { traceId: parent.traceId }), isSampled: true }
       let attributes: Attributes = { ...span.attributes }
       return {

@@ -18,7 +18,7 @@ export const routesWithKeys = (service: ServiceName): string[] =>
  * Sends a request with one key twice at the same moment, and again afterwards. Answers what the three have in common: more
  * than one member if they were not answered alike, and how many of them were replayed.
  */
-export async function sendThrice(app: App, request: SentRequest): Promise<{ answers: string[]; replayed: number }> {
+export async function sendThreeTimes(app: App, request: SentRequest): Promise<{ answers: string[]; replayed: number }> {
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   const send = () => app.inject({ ...request, headers })
   const replies = [...(await Promise.all([send(), send()])), await send()]

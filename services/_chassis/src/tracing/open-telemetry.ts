@@ -20,7 +20,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingConfig } from '../config.ts'
 import type { Logger } from '../logger.ts'
-import { type TraceContext, unkeptTrace } from './trace-context.ts'
+import { newUnsampledTrace, type TraceContext } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 
 /** So many spans wait for the collector at most; what comes beyond is dropped. */
@@ -84,7 +84,8 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const tracer: Tracer = {
     // By an id of our own: a share of all traces is chosen by their ids, and a stranger could choose one that is.
     samples: () =>
-      root.shouldSample(ROOT_CONTEXT, unkeptTrace().traceId, '', SpanKind.SERVER, {}, []).decision === SamplingDecision.RECORD_AND_SAMPLED,
+      root.shouldSample(ROOT_CONTEXT, newUnsampledTrace().traceId, '', SpanKind.SERVER, {}, []).decision ===
+      SamplingDecision.RECORD_AND_SAMPLED,
     start({ name, kind, attributes }, parent) {
       const span = otel.startSpan(name, { kind: kinds[kind], attributes }, parent ? under(parent) : ROOT_CONTEXT)
       const { traceId, spanId, traceFlags } = span.spanContext()

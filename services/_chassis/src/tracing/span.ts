@@ -1,5 +1,5 @@
 import { activeContext, type Context, runInContext } from '../context.ts'
-import { unkeptTrace } from './trace-context.ts'
+import { newUnsampledTrace } from './trace-context.ts'
 import type { Attributes, NewSpan, OpenSpan } from './tracer.ts'
 
 /** What a span is told while it is open. */
@@ -29,5 +29,5 @@ export function inSpan<T>(describe: () => NewSpan, work: (note: Note) => Promise
 export function inContextSpan<T>(context: Context, span: NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const { tracer, trace } = context
   if (tracer) return within(tracer.start(span, trace), context, work)
-  return runInContext({ ...context, trace: trace ?? unkeptTrace() }, () => work(toNobody))
+  return runInContext({ ...context, trace: trace ?? newUnsampledTrace() }, () => work(toNobody))
 }

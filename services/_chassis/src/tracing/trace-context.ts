@@ -21,5 +21,5 @@ export const traceparentOf = ({ traceId, spanId, isSampled }: TraceContext): str
 /** 32 digits, of which all but six bits are random: by far cheaper than random bytes, which are fetched for each call. */
 const hexId = (): string => crypto.randomUUID().replaceAll('-', '')
 
-/** A trace that begins here and of which nothing is kept but its id, in logs and mails. */
-export const unkeptTrace = (): TraceContext => ({ traceId: hexId(), spanId: hexId().slice(16), isSampled: false })
+/** Returns a new trace that is not sampled. Only its id is recorded, in logs and emails. */
+export const newUnsampledTrace = (): TraceContext => ({ traceId: hexId(), spanId: hexId().slice(16), isSampled: false })

@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely'
 import type { Logger } from '../logger.ts'
 import { type Claimed, recordIntent } from './lease.ts'
-import { done, failed, MOST_ATTEMPTS, type Outcome, retry, unknown } from './outcome.ts'
+import { ATTEMPTS_MAX, done, failed, type Outcome, retry, unknown } from './outcome.ts'
 
 /** A piece of work in somebody's hands. */
 export interface WorkItem<P> {
@@ -34,7 +34,7 @@ export async function attempt<P>(
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
   // Claimed again and again without an outcome: whoever tried it died.
-  if (attempts > MOST_ATTEMPTS) return failed('no outcome')
+  if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let intends = false
   const item: WorkItem<P> = {
     key,

@@ -33,21 +33,21 @@ export interface Settled extends Claim {
   settlement: Settlement
 }
 
-/** What to claim: so many rows of at least this priority. */
-export interface Room {
-  most: number
+/** Limits of one claim: at most `count` rows, each with at least this priority. */
+export interface ClaimLimit {
+  count: number
   priority: number
 }
 
 /**
- * Settles what is settled and claims what is due, in one statement. Answers which claims were still good: a lost one
- * settles nothing. By twenties this is fifteen times as fast as by single rows.
+ * Stores the outcomes of attempts and claims due rows, in one statement. Returns the names of the claims that were still valid; the
+ * outcome of a lost claim is not stored. With 20 rows per statement, throughput is 15 times that of single rows.
  */
 export async function settleAndClaim<P>(
   db: QueryExecutorProvider,
   queue: Queue<P>,
   settled: readonly Settled[],
-  { most, priority }: Room,
+  { count, priority }: ClaimLimit,
 ): Promise<{ settled: Set<string>; claimed: Claimed<P>[] }> {
   const of = <V>(read: (settlement: Settlement) => V): V[] => settled.map(({ settlement }) => read(settlement))
   const ids = settled.map(({ id }) => id)
@@ -67,7 +67,7 @@ export async function settleAndClaim<P>(
     ), due as materialized (
       select id from work
       where queue = ${queue.name} and ${LIVE} and due_at <= now() and priority >= ${priority} and id <> all(${ids}::bigint[])
-      order by priority desc, due_at limit ${most}::int for update skip locked
+      order by priority desc, due_at limit ${count}::int for update skip locked
     ), claimed as (
       update work set
         state = 'running', due_at = now() + ${inMs(LEASE_MS)}, wait = ${inMs(LEASE_MS)},
@@ -105,10 +105,10 @@ export async function recordIntent(db: QueryExecutorProvider, { id, token }: Cla
 }
 
 /**
- * Brings back what lies further ahead than its wait or lease is long, as all of it does when the clock is set back.
- * It then lies ahead by that length again, so that no holder loses what it is at.
+ * Corrects due times after the clock was set back: rows that are due later than their wait or lease from now become due after exactly
+ * that time. No worker loses a lease by it.
  */
-export async function pullBack(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<void> {
+export async function correctDueTimes(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<void> {
   await sql`
     update work set due_at = now() + wait where queue = ${queue.name} and ${LIVE} and due_at > now() and due_at > now() + wait`.execute(db)
 }

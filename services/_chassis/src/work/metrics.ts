@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Histogram } from 'prom-client'
-import { type Figures, MOST_COUNTED } from '../db/figures.ts'
+import { COUNT_MAX, type Figures } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
 import type { Settlement } from './outcome.ts'
 import type { Queue } from './queue.ts'
@@ -44,7 +44,7 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
       from unnest(${[...queues]}::text[]) as queue (name)
       left join lateral (
         select state, created_at, due_at from work where queue = queue.name and state in ('queued', 'running', 'unknown')
-        order by priority desc, due_at limit ${MOST_COUNTED}
+        order by priority desc, due_at limit ${COUNT_MAX}
       ) as work on true
       group by queue.name`.execute(db)
     return rows
@@ -60,13 +60,13 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
   const labelNames = ['queue'] as const
   lookupGauge(registry, {
     name: 'work_waiting',
-    help: `Work that is neither settled nor in anybody's hands, counted up to ${MOST_COUNTED}`,
+    help: `Work that is neither settled nor in anybody's hands, counted up to ${COUNT_MAX}`,
     labelNames,
     read: read('waiting'),
   })
   lookupGauge(registry, {
     name: 'work_running',
-    help: `Work in the hands of some replica, counted up to ${MOST_COUNTED}`,
+    help: `Work in the hands of some replica, counted up to ${COUNT_MAX}`,
     labelNames,
     read: read('running'),
   })

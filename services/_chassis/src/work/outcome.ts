@@ -25,7 +25,7 @@ const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 
 /** With doubling waits, about two and a half days: a weekend. */
-export const MOST_ATTEMPTS = 15
+export const ATTEMPTS_MAX = 15
 
 /** How long to wait after the given number of failed attempts: 15 s, doubling up to a day. */
 export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
@@ -57,7 +57,7 @@ export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, 
     case 'failed':
       return settled('failed', outcome.reason)
     case 'retry':
-      if (attempts >= MOST_ATTEMPTS) return settled('failed', outcome.reason)
+      if (attempts >= ATTEMPTS_MAX) return settled('failed', outcome.reason)
       return settled('queued', outcome.reason, outcome.afterMs ?? waitAfter(attempts))
     case 'unknown':
       // Sent twice at most.

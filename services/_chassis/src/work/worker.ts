@@ -9,7 +9,7 @@ import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { attempt, type Handle } from './attempt.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { type Claimed, claimName, LEASE_MS, pullBack, type Room, renewLeases, settleAndClaim } from './lease.ts'
+import { type Claimed, type ClaimLimit, claimName, correctDueTimes, LEASE_MS, renewLeases, settleAndClaim } from './lease.ts'
 import type { WorkMetrics } from './metrics.ts'
 import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
 import { type Queue, URGENT } from './queue.ts'
@@ -29,7 +29,7 @@ interface WorkerOptions<T, P> {
   queue: Queue<P>
   /** Pieces one replica has under way at once. */
   capacity: number
-  /** So many more of those that are `URGENT`, which slow ones leave room for that way; none when absent. */
+  /** Additional slots that only `URGENT` work may take, so that slow work does not delay it; 0 by default. */
   reserved?: number
   handle: Handle<P>
   /** Writes what goes with the outcome, such as a ledger, in the transaction that settles. */
@@ -116,19 +116,19 @@ export function startWorker<T, P>({
     void outcome.then((outcome) => settle(one, outcome, begunAt))
   }
 
-  /** Free slots, those of what is being settled included. The last ones are for what is urgent. */
-  function roomWith(settling: number): Room {
+  /** Returns how many rows to claim while `settling` attempts are being settled. Only urgent rows may take the reserved slots. */
+  function claimLimit(settling: number): ClaimLimit {
     const busy = underWay.size - settling
-    if (isStopping) return { most: 0, priority: 0 }
-    if (busy < capacity) return { most: circuitBreaker.allowed(capacity - busy), priority: 0 }
-    return { most: circuitBreaker.allowed(capacity + reserved - busy), priority: URGENT }
+    if (isStopping) return { count: 0, priority: 0 }
+    if (busy < capacity) return { count: circuitBreaker.allowed(capacity - busy), priority: 0 }
+    return { count: circuitBreaker.allowed(capacity + reserved - busy), priority: URGENT }
   }
 
-  const exchange = (settling: readonly UnderWay<P>[], room: Room) => {
+  const exchange = (settling: readonly UnderWay<P>[], limit: ClaimLimit) => {
     const rows = settling.flatMap(({ claimed: { id, token }, settlement }) => (settlement ? [{ id, token, settlement }] : []))
-    if (rows.length === 0 || !onSettled) return settleAndClaim(db, queue, rows, room)
+    if (rows.length === 0 || !onSettled) return settleAndClaim(db, queue, rows, limit)
     return db.transaction().execute(async (trx) => {
-      const exchanged = await settleAndClaim(trx, queue, rows, room)
+      const exchanged = await settleAndClaim(trx, queue, rows, limit)
       const settled = settling.flatMap(({ claimed, settlement }) => {
         const { key, payload, attempts, repeats } = claimed
         return settlement && exchanged.settled.has(claimName(claimed))
@@ -143,21 +143,21 @@ export function startWorker<T, P>({
   const hasOutcome = ({ settlement }: UnderWay<P>): boolean => settlement !== undefined
   const hasOutcomes = (): boolean => [...underWay].some(hasOutcome)
 
-  /** Settles what has an outcome and claims what there is room for. Answers whether there may be more at once. */
+  /** Stores outcomes and claims rows for free slots. Returns whether to run again at once, because there may be more of either. */
   async function turn(): Promise<boolean> {
     // One by one after a failure, so that none keeps the others from being settled.
     const settling = [...underWay].filter(hasOutcome).slice(0, failures > 0 ? 1 : MOST_SETTLED)
-    const room = roomWith(settling.length)
-    if (settling.length === 0 && room.most === 0) return false
+    const limit = claimLimit(settling.length)
+    if (settling.length === 0 && limit.count === 0) return false
     try {
-      const { settled, claimed } = await exchange(settling, room)
+      const { settled, claimed } = await exchange(settling, limit)
       for (const one of settling) {
         underWay.delete(one)
         runInContext(one.context, () => note(one, settled.has(claimName(one.claimed))))
       }
       claimed.forEach(start)
       failures = 0
-      return hasOutcomes() || (circuitBreaker.isClosed() && claimed.length === room.most)
+      return hasOutcomes() || (circuitBreaker.isClosed() && claimed.length === limit.count)
     } catch (error) {
       if (failures === 0) log.warn({ err: error, queue: queue.name }, 'cannot settle or claim work, trying again')
       failures += 1
@@ -199,7 +199,7 @@ export function startWorker<T, P>({
     ms: PULL_BACK_MS,
     name: `looking at the due times of ${queue.name}`,
     log,
-    run: () => pullBack(db, queue),
+    run: () => correctDueTimes(db, queue),
   })
   const running = run()
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { runInContext } from '@app/chassis/context.ts'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
-import { traceparentOf, unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
+import { newUnsampledTrace, traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, expect, it } from 'vitest'
 
 let peer: Server
@@ -55,7 +55,7 @@ it('gives up after the second time', async () => {
 it('the peer hears for which request it is asked, and under which span: each try is one', async () => {
   const { url, headers } = await peerThat(hangsUp, answers(200))
   const { tracer, spans } = recordingTracer()
-  const trace = { ...unkeptTrace(), isSampled: true }
+  const trace = { ...newUnsampledTrace(), isSampled: true }
   await runInContext({ correlationId: 'r1', trace, tracer }, () => fetchFromService(url))
   expect(spans.map(({ parent, error }) => [parent, error === undefined])).toEqual([
     [trace, false],

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@app/chassis/http/app.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
-import { type Following, followRevocations } from '@app/chassis/http/follow-revocations.ts'
+import { followRevocations, type RevocationFollower } from '@app/chassis/http/follow-revocations.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
@@ -20,7 +20,7 @@ const inSeconds = () => Math.floor(Date.now() / 1000)
 /** What identity answers, by path; a path that is absent is one it does not know. */
 let lists: Record<string, unknown> = {}
 let identity: Server | undefined
-let following: Following | undefined
+let following: RevocationFollower | undefined
 
 async function listen(port = 0): Promise<number> {
   identity = createServer((request, response) => {

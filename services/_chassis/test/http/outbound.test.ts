@@ -6,7 +6,7 @@ import { runInContext } from '@app/chassis/context.ts'
 import { createOutbound, type OutboundCall, OutboundError } from '@app/chassis/http/outbound.ts'
 import { isPublicAddress, mayCall, type Resolve, readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
-import { unkeptTrace } from '@app/chassis/tracing/trace-context.ts'
+import { newUnsampledTrace } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const servers: Server[] = []
@@ -214,7 +214,7 @@ describe('a call', () => {
 
 it('a call is a span that shows the host alone, and whoever is called is told nothing of the trace', async () => {
   const { tracer, spans } = recordingTracer()
-  const trace = { ...unkeptTrace(), isSampled: true }
+  const trace = { ...newUnsampledTrace(), isSampled: true }
   let told: unknown
   const host = await serve(({ headers }, response) => {
     told = headers

@@ -6,7 +6,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -180,7 +180,7 @@ it.each(['-', 'b', '"b"', 'b; charset=utf-8'])(
     const { app } = await startUploads()
     const payload = `\r\n--${boundary.replace(/"|;.*/g, '')}`.repeat(200_000)
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    const block = await longestBlock(async () => {
+    const block = await longestEventLoopBlock(async () => {
       expect((await app.inject({ method: 'POST', url: '/upload', headers, payload })).statusCode).toBe(400)
     })
     expect(block).toBeLessThan(BLOCK_MAX_MS)

@@ -68,12 +68,12 @@ export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moment
   await app.register(forms)
   await app.register(idempotency, { db })
 
-  async function effect(name: string, once: ReturnType<typeof idempotentRequestOf>): Promise<{ n: number; name: string }> {
+  async function effect(name: string, idempotentRequest: ReturnType<typeof idempotentRequestOf>): Promise<{ n: number; name: string }> {
     const answer = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ n: number; name: string }>`insert into effect (name) values (${name}) returning n, name`.execute(trx)
       await moments.done?.()
       if (name === 'refused') throw Object.assign(new Error('Not this one'), { statusCode: 409 })
-      return once.answer(trx, rows[0] ?? { n: 0, name })
+      return idempotentRequest.storeResponse(trx, rows[0] ?? { n: 0, name })
     })
     await moments.committed?.()
     return answer

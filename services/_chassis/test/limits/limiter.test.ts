@@ -2,7 +2,7 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RateLimitTables, rateLimitTable, take } from '../../src/limits/limiter.ts'
+import { consumeLimit, type RateLimitTables, rateLimitTable } from '../../src/limits/limiter.ts'
 
 const limit = { count: 3, seconds: 60 }
 let database: TestDatabase
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const taken = async (key: string, now: Date, uses = 1): Promise<number> => {
-  const outcomes = await Promise.allSettled(Array.from({ length: uses }, () => take(db, { key, limit, now })))
+  const outcomes = await Promise.allSettled(Array.from({ length: uses }, () => consumeLimit(db, { key, limit, now })))
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 const after = (start: Date, seconds: number) => new Date(start.getTime() + seconds * 1000)

@@ -2,7 +2,7 @@ import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
 import { subscribeBroadcast } from '@app/chassis/messaging/broadcast.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { redact } from '@app/chassis/messaging/redact.ts'
-import { resendSince } from '@app/chassis/messaging/republish.ts'
+import { republishSince } from '@app/chassis/messaging/republish.ts'
 import { deadQueueOf, EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { connect } from 'amqplib'
@@ -131,7 +131,7 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
       await world.add(11, 15)
       await eventually(async () => expect(await world.effects('one')).toEqual(range(1, 15)))
       await world.consume('two')
-      await resendSince(databases.publisher, new Date(Date.now() - 3_600_000).toISOString())
+      await republishSince(databases.publisher, new Date(Date.now() - 3_600_000).toISOString())
       await eventually(async () => expect(await world.effects('two')).toEqual(range(1, 15)))
       expect(await world.effects('one')).toEqual(range(1, 15))
     },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
-import { byHand, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { actingFromCli, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { dataFault, type EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { RETRY_DELAYS_MS, recordFailure, waitAfter } from '@app/chassis/messaging/failures.ts'
 import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
@@ -156,7 +156,7 @@ describe('a secret', () => {
     await eventually(async () => expect(await keptMessages()).toContain('"retry_at":null'))
     expect(handled).toEqual(['481516', '481516'])
     expect(await keptMessages()).not.toContain('481516')
-    await replayDeadLetters(databases.consumer, 'all', byHand)
+    await replayDeadLetters(databases.consumer, 'all', actingFromCli)
     await eventually(async () => {
       const [letter] = await listDeadLetters(databases.consumer)
       expect(letter?.error).toContain('not as its contract says')

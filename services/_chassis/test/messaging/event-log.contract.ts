@@ -1,6 +1,6 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { purgeMessages } from '@app/chassis/messaging/purge.ts'
-import { republishStates, resendSince } from '@app/chassis/messaging/republish.ts'
+import { republishSince, republishStates } from '@app/chassis/messaging/republish.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
@@ -107,7 +107,7 @@ export function eventLogContract(stage: Stage): void {
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 250, unroutable: 0 }))
     await age(1, '2 days')
     await stage.world.consume('later')
-    expect(await resendSince(stage.databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(249)
+    expect(await republishSince(stage.databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(249)
     await eventually(async () => expect(await stage.world.effects('later')).toEqual(range(2, 250)))
     await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
     expect(await stage.world.effects('one')).toEqual(range(1, 250))

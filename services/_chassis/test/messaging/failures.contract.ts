@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { byHand, dropDeadLetter, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { actingFromCli, dropDeadLetter, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { envelopeOf, range } from './tested.ts'
@@ -50,10 +50,10 @@ export function failureContract(stage: Stage): void {
       event: { data: { n: 1 } },
     })
 
-    expect(await replayDeadLetters(stage.databases.consumer, 'all', byHand)).toBe(1)
+    expect(await replayDeadLetters(stage.databases.consumer, 'all', actingFromCli)).toBe(1)
     await eventually(async () => expect((await listDeadLetters(stage.databases.consumer))[0]).toMatchObject({ attempts: 4, retryAt: null }))
     isMended = true
-    expect(await replayDeadLetters(stage.databases.consumer, 'all', byHand)).toBe(1)
+    expect(await replayDeadLetters(stage.databases.consumer, 'all', actingFromCli)).toBe(1)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
     expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
   })
@@ -73,7 +73,7 @@ export function failureContract(stage: Stage): void {
     await world.add(1, 1)
     await eventually(async () => expect(runs).toBe(2))
     const [letter] = await listDeadLetters(databases.consumer)
-    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, byHand)).toBe(1)
+    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, actingFromCli)).toBe(1)
     release()
     await world.add(2, 2)
     await eventually(async () => expect(await world.effects('one')).toEqual([2]))
@@ -89,7 +89,7 @@ export function failureContract(stage: Stage): void {
     await eventually(async () => expect(await listDeadLetters(databases.consumer)).toHaveLength(1))
     const [letter] = await listDeadLetters(databases.consumer)
     expect(letter?.retryAt).not.toBeNull()
-    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, byHand)).toBe(1)
+    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, actingFromCli)).toBe(1)
     expect(await listDeadLetters(databases.consumer)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { byHand, dropDeadLetter, listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import { actingFromCli, dropDeadLetter, listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -96,7 +96,7 @@ export function faultContract(amqpUrl: () => string | undefined, connector: () =
     const isClaimed = async () => (await listDeadLetters(consumer)).some(({ attempts }) => attempts > 0)
     await runUntil({ poison: 1, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }, consumer, isClaimed)
     const [letter] = await listDeadLetters(consumer)
-    expect(await dropDeadLetter(consumer, { id: letter?._id ?? '', reason: 'poison' }, byHand)).toBe(1)
+    expect(await dropDeadLetter(consumer, { id: letter?._id ?? '', reason: 'poison' }, actingFromCli)).toBe(1)
     await world.consume('one')
     await world.relay()
     await world.add(2, 3)

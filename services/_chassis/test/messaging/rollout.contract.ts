@@ -1,8 +1,8 @@
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
-import { atBroker, declareBindings, removeBindings } from '@app/chassis/messaging/bindings.ts'
+import { declareBindings, removeBindings, withBroker } from '@app/chassis/messaging/bindings.ts'
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
-import { resendSince } from '@app/chassis/messaging/republish.ts'
+import { republishSince } from '@app/chassis/messaging/republish.ts'
 import { EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { expect, it, onTestFinished } from 'vitest'
@@ -51,7 +51,7 @@ export function rolloutContract(stage: Stage, url: string): void {
   it('has events wait in queues that were declared before any replica ran', async () => {
     const service = `one-${stage.world.mark}`
     const { log } = recordingLogger()
-    await atBroker(url, (model) => declareBindings(model, service, [stage.world.event.type], log))
+    await withBroker(url, (model) => declareBindings(model, service, [stage.world.event.type], log))
     await stage.world.relay()
     await stage.world.add(1, 5)
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 5, unroutable: 0 }))
@@ -63,7 +63,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     const service = `one-${stage.world.mark}`
     const stale = another('stale')
     const { log } = recordingLogger()
-    await atBroker(url, async (model) => {
+    await withBroker(url, async (model) => {
       await declareBindings(model, service, [stage.world.event.type, stale.type], log)
       await removeBindings(model, service, [stale.type, another('never-bound').type])
     })
@@ -82,7 +82,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 10, unroutable: 0 }))
     await onChannelAt(url, (channel) => channel.deleteQueue(queueOf(`one-${stage.world.mark}`)))
     await stage.world.consume('one')
-    expect(await resendSince(stage.databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(10)
+    expect(await republishSince(stage.databases.publisher, new Date(Date.now() - 3_600_000).toISOString())).toBe(10)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 10)))
   })
 

@@ -9,7 +9,7 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { operator, person, signTestToken, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
-import { sendThrice } from '@app/chassis/testing/same-request.ts'
+import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import type { AuditEntry, DeadLetter } from '@app/contracts/http/operations.ts'
 import { type Kysely, sql } from 'kysely'
@@ -163,7 +163,12 @@ test('an act that is sent again with its key happens once, and stands in the tra
     { url: `/dead-letters/${await letter()}/drop`, payload: { reason: 'no use' } },
   ]
   for (const request of requests) {
-    const { answers, replayed } = await sendThrice(app, { method: 'POST', headers: ann.headers, ...request, url: OPERATIONS + request.url })
+    const { answers, replayed } = await sendThreeTimes(app, {
+      method: 'POST',
+      headers: ann.headers,
+      ...request,
+      url: OPERATIONS + request.url,
+    })
     expect(answers).toEqual([expect.stringMatching(/^200 /)])
     expect(replayed).toBe(2)
   }

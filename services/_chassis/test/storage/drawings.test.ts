@@ -1,7 +1,7 @@
 import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { pictureCheck } from '@app/chassis/storage/pictures/check.ts'
 import { sniff } from '@app/chassis/storage/sniff.ts'
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { svg } from '@app/chassis/testing/pictures.ts'
 import { drawingRefused, PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
 import { expect, it, test } from 'vitest'
@@ -190,7 +190,7 @@ test.each([
   ['namespaces', ROOT + Array.from({ length: 250 }, (_, at) => `<g xmlns:a${at}="b">`).join('') + filled('<g/>', 300_000)],
 ])('a drawing of %s is judged without blocking the event loop', async (_what, drawing) => {
   const bytes = Buffer.from(drawing)
-  const block = await longestBlock(async () => {
+  const block = await longestEventLoopBlock(async () => {
     await sniff(bytes.subarray(0, 4_100), 'mail-image')
     const check = pictureCheck('image/svg+xml')
     try {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BadFile, inspected } from '@app/chassis/storage/inspect.ts'
 import { pictureCheck } from '@app/chassis/storage/pictures/check.ts'
 import { sniff } from '@app/chassis/storage/sniff.ts'
-import { BLOCK_MAX_MS, longestBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { bmp, jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -166,7 +166,7 @@ it.each([
   ['jpeg of filling', Buffer.concat([jpeg().subarray(0, -2), many([0xff], 4_000_000)])],
   ['png of empty chunks', Buffer.concat([png().subarray(0, 33), many([0, 0, 0, 0, 0x61, 0x61, 0x61, 0x61, 0, 0, 0, 0], 300_000)])],
 ])('a %s is judged without blocking the event loop', async (_what, bytes) => {
-  const block = await longestBlock(async () => {
+  const block = await longestEventLoopBlock(async () => {
     const check = pictureCheck((await sniff(bytes, 'mail-image')) ?? 'none')
     try {
       for (let at = 0; at < bytes.length; at += 1 << 16) {

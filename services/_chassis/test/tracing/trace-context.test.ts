@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTraceparent, traceparentOf, unkeptTrace } from '../../src/tracing/trace-context.ts'
+import { newUnsampledTrace, parseTraceparent, traceparentOf } from '../../src/tracing/trace-context.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN_ID = '00f067aa0ba902b7'
@@ -31,6 +31,6 @@ it('what is told on is what was told', () => {
   const header = `00-${TRACE_ID}-${SPAN_ID}-01`
   const parsed = parseTraceparent(header)
   expect(parsed && traceparentOf(parsed)).toBe(header)
-  const begun = unkeptTrace()
+  const begun = newUnsampledTrace()
   expect(parseTraceparent(traceparentOf(begun))).toEqual(begun)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Claim, LEASE_MS, pullBack, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
+import { type Claim, correctDueTimes, LEASE_MS, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
 import { settlementOf } from '../../src/work/outcome.ts'
 import { drop, type Queue, release } from '../../src/work/queue.ts'
 import { setUpWork, type WorkSetUp } from './setup.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const doneOf = (claim: Claim) => ({ ...claim, settlement: settlementOf({ kind: 'done' }, { attempts: 1, maybeTwice: false }, 0) })
-const claim = async (most = 10, priority = 0) => (await settleAndClaim(work.db, queue, [], { most, priority })).claimed
+const claim = async (count = 10, priority = 0) => (await settleAndClaim(work.db, queue, [], { count, priority })).claimed
 const claimOne = async () => (await claim(1))[0] ?? expect.unreachable('nothing was due')
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
@@ -56,9 +56,9 @@ it('keeps a claim for its holder, and hands it on when nothing is heard of that 
   // The first one comes back from wherever it was.
   expect((await renewLeases(work.db, [first])).size).toBe(0)
   expect(await recordIntent(work.db, first)).toBe(false)
-  expect((await settleAndClaim(work.db, queue, [doneOf(first)], { most: 0, priority: 0 })).settled.size).toBe(0)
+  expect((await settleAndClaim(work.db, queue, [doneOf(first)], { count: 0, priority: 0 })).settled.size).toBe(0)
   expect(await work.rows(queue)).toMatchObject([{ state: 'running' }])
-  expect((await settleAndClaim(work.db, queue, [doneOf(second)], { most: 0, priority: 0 })).settled.size).toBe(1)
+  expect((await settleAndClaim(work.db, queue, [doneOf(second)], { count: 0, priority: 0 })).settled.size).toBe(1)
   expect(await work.rows(queue)).toMatchObject([{ state: 'done' }])
 })
 
@@ -68,7 +68,7 @@ it('settles a batch and claims the next in one statement', async () => {
     Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, payload: n })),
   )
   const first = await claim(20)
-  const { settled, claimed } = await settleAndClaim(work.db, queue, first.map(doneOf), { most: 20, priority: 0 })
+  const { settled, claimed } = await settleAndClaim(work.db, queue, first.map(doneOf), { count: 20, priority: 0 })
   expect([settled.size, claimed.length]).toEqual([20, 20])
   expect(keys(claimed).some((key) => keys(first).includes(key))).toBe(false)
 })
@@ -84,7 +84,7 @@ it('after an intent a silent holder leaves it unknown for ten minutes, and it is
   expect((await renewLeases(work.db, [holder])).size).toBe(1)
   await work.lapse(queue)
   expect(await claimOne()).toMatchObject({ attempts: 2, repeats: 1 })
-  expect((await settleAndClaim(work.db, queue, [doneOf(holder)], { most: 0, priority: 0 })).settled.size).toBe(0)
+  expect((await settleAndClaim(work.db, queue, [doneOf(holder)], { count: 0, priority: 0 })).settled.size).toBe(0)
 })
 
 it('lets nothing lie further ahead than it is to wait when the clock is set back an hour', async () => {
@@ -96,7 +96,7 @@ it('lets nothing lie further ahead than it is to wait when the clock is set back
   await sql`update work set due_at = due_at - interval '1 second' where queue = ${queue.name} and key = 'held'`.execute(work.db)
   expect(keys(await claim(1))).toEqual(['held'])
   await sql`update work set due_at = due_at + interval '1 hour' where queue = ${queue.name}`.execute(work.db)
-  await pullBack(work.db, queue)
+  await correctDueTimes(work.db, queue)
   const [held, waits, due] = await work.rows(queue)
   expect(held?.dueIn).toBeLessThanOrEqual(LEASE_MS / 1_000)
   expect(held?.dueIn).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MOST_COUNTED } from '../../src/db/figures.ts'
+import { COUNT_MAX } from '../../src/db/figures.ts'
 import { failed, hold, retry, unknown } from '../../src/work/outcome.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
 
@@ -58,9 +58,9 @@ it('tells how much waits, since when, and whether anybody takes it', async () =>
 
   await sql`
     insert into work (queue, key, payload, priority)
-    select 'waiting', n::text, 'null', 0 from generate_series(1, ${2 * MOST_COUNTED}) as n`.execute(work.db)
-  expect(await figure('work_waiting', 'waiting')).toBeGreaterThanOrEqual(MOST_COUNTED - 1)
-  expect(await figure('work_waiting', 'waiting')).toBeLessThanOrEqual(MOST_COUNTED)
+    select 'waiting', n::text, 'null', 0 from generate_series(1, ${2 * COUNT_MAX}) as n`.execute(work.db)
+  expect(await figure('work_waiting', 'waiting')).toBeGreaterThanOrEqual(COUNT_MAX - 1)
+  expect(await figure('work_waiting', 'waiting')).toBeLessThanOrEqual(COUNT_MAX)
   await sql`delete from work where queue = 'waiting'`.execute(work.db)
   ended.resolve(undefined)
 })

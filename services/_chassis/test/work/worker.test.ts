@@ -1,7 +1,7 @@
 import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { failed, hold, MOST_ATTEMPTS, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
+import { ATTEMPTS_MAX, failed, hold, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
 import { type Queue, URGENT } from '../../src/work/queue.ts'
 import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
@@ -63,10 +63,10 @@ it('does what its outcome says', async () => {
 
 it('waits longer each time, for about two and a half days, and then gives up', async () => {
   expect([1, 2, 3, 20].map(waitAfter)).toEqual([15_000, 30_000, 60_000, 86_400_000])
-  const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, n) => waitAfter(n + 1))
+  const waits = Array.from({ length: ATTEMPTS_MAX - 1 }, (_, n) => waitAfter(n + 1))
   expect(waits.reduce((sum, wait) => sum + wait) / 86_400_000).toBeCloseTo(2.4, 1)
   await work.queue(queue, some(1))
-  await sql`update work set attempts = ${MOST_ATTEMPTS - 1} where queue = ${queue.name}`.execute(work.db)
+  await sql`update work set attempts = ${ATTEMPTS_MAX - 1} where queue = ${queue.name}`.execute(work.db)
   work.start(queue, async () => retry('busy'))
   await eventually(states).toEqual(['failed'])
 })

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 import type { Tables } from '../db/tables.ts'
 import { findByToken } from '../suppression/token-holder.repository.ts'
 import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
-import { fieldOf, opened } from './mime.ts'
+import { fieldOf, parseEntity } from './mime.ts'
 import { readNotice } from './notice.ts'
 import { readReport } from './report.ts'
 import { takeReport } from './take-report.ts'
@@ -93,15 +93,18 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     // Of a campaign there may be thousands; the ledger has each.
     log.debug({ report: report.kind }, 'a mail came back')
     for (const token of tokens) {
-      const stopped = await takeReport(db, token, report)
-      if (stopped)
-        log.warn({ company: stopped.companyId, dispatch: stopped.dispatchId }, 'a company is stopped: too much comes back of its mails')
+      const suspended = await takeReport(db, token, report)
+      if (suspended)
+        log.warn(
+          { company: suspended.companyId, dispatch: suspended.dispatchId },
+          'sending of a company is suspended: too many bounces or complaints',
+        )
     }
   }
 
   /** What an operator needs to find out what it is; addresses are not logged. */
   async function logUnknownReport(message: string, tokens: readonly string[], client: string): Promise<void> {
-    const { head } = opened(message)
+    const { head } = parseEntity(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, LOGGED_CHARS)

@@ -7,12 +7,14 @@ export interface Entity {
   body: string
 }
 
-export const unfolded = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
+/** Joins folded header lines (RFC 5322). */
+export const unfoldHeaders = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
 
-export function opened(entity: string): Entity {
+/** Splits a MIME entity into its header and its body. */
+export function parseEntity(entity: string): Entity {
   const gap = /\r?\n\r?\n/.exec(entity)
   const head = gap ? entity.slice(0, gap.index) : entity
-  return { head: unfolded(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
+  return { head: unfoldHeaders(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
 }
 
 /** The value of the first header field with this name, trimmed; an empty string if there is none. */

@@ -1,4 +1,4 @@
-import { mediaTypeOf, opened, partsOf, textOf } from './mime.ts'
+import { mediaTypeOf, parseEntity, partsOf, textOf } from './mime.ts'
 import type { Report } from './report.ts'
 
 /** As far as mail servers wrap the words for people. */
@@ -36,7 +36,7 @@ const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
 
 /** The first words for people. */
 function wordsIn(message: string, depth = 0): string {
-  const entity = opened(message)
+  const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)
   if (mediaType === '' || mediaType === 'text/plain') return textOf(entity)
   if (!mediaType.startsWith('multipart/') || depth === DEEPEST) return ''

@@ -1,4 +1,4 @@
-import { fieldOf, mediaTypeOf, opened, partsOf, unfolded } from './mime.ts'
+import { fieldOf, mediaTypeOf, parseEntity, partsOf, unfoldHeaders } from './mime.ts'
 
 /** What a report says of the mail it came back for. */
 export type Report =
@@ -41,10 +41,10 @@ const readers: Readonly<Record<string, (fields: string) => Report | undefined>> 
  * nobody sends a report by having one returned.
  */
 export function readReport(message: string, depth = 0): Report | undefined {
-  const entity = opened(message)
+  const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)
   const read = readers[mediaType]
-  if (read) return read(unfolded(entity.body))
+  if (read) return read(unfoldHeaders(entity.body))
   if (!mediaType.startsWith('multipart/') || depth === DEEPEST) return undefined
   for (const part of partsOf(entity)) {
     const report = readReport(part, depth + 1)

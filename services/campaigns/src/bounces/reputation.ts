@@ -43,8 +43,8 @@ async function isOver(trx: Transaction<Tables>, { dispatchId }: Sending, what: k
 }
 
 /**
- * Stops all sending of a company when one of its sendings comes to what mailbox providers do not bear: once for each, so that
- * an admin who let it go on is not overruled by the next report. Answers whether it is stopped by this.
+ * Suspends sending of a company when the bounces or complaints of one of its sendings exceed a limit. This happens once for each sending,
+ * so that the next report does not undo an admin's release. Returns whether this call suspended the company.
  */
 export async function watchReputation(trx: Transaction<Tables>, sending: Sending, what: keyof typeof limits): Promise<boolean> {
   if (!(await isOver(trx, sending, what))) return false

@@ -6,8 +6,8 @@ import { setCampaignState } from './campaign.repository.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
 /** Nothing more of it goes out, ever. */
-export const cancelCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, once: IdempotentRequest): Promise<Changed> =>
-  changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
+export const cancelCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, idempotency: IdempotentRequest): Promise<Changed> =>
+  changeCampaign(deps, { ownerId: owner.id, campaignId, idempotency }, async (trx, campaign) => {
     if (campaign.state !== 'cancelled') requireOpen(campaign)
     await setCampaignState(trx, campaignId, 'cancelled')
     await cancelDispatches(trx, campaignId)

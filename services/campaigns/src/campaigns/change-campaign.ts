@@ -19,13 +19,13 @@ export interface Changed {
 interface Change {
   ownerId: string
   campaignId: string
-  once: IdempotentRequest
+  idempotency: IdempotentRequest
 }
 
 /** Changes an owner's campaign while nobody else does, and tells of it. The change answers the sentence for the screen. */
 export function changeCampaign(
   deps: CampaignsDeps,
-  { ownerId, campaignId, once }: Change,
+  { ownerId, campaignId, idempotency }: Change,
   change: (trx: Transaction<Tables>, campaign: CampaignRow) => Promise<string>,
 ): Promise<Changed> {
   return inTransaction(deps.db, async (trx) => {
@@ -34,7 +34,7 @@ export function changeCampaign(
     if (!campaign) throw campaignNotFound()
     const message = await change(trx, campaign)
     await publishChanged(trx, campaignId)
-    return once.answer(trx, { message, campaign: await readDetail(deps, trx, campaignId) })
+    return idempotency.storeResponse(trx, { message, campaign: await readDetail(deps, trx, campaignId) })
   })
 }
 

@@ -8,8 +8,8 @@ import { checkStepDate, checkStepTexts, stepIncomplete } from '@app/contracts/ru
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { forgetMails, moveDispatch } from '../dispatches/change-planned.ts'
-import { attachmentColumns, keptOf } from '../dispatches/step-attachment.ts'
+import { discardCompiledMails, moveDispatch } from '../dispatches/change-planned.ts'
+import { attachmentColumns, attachmentColumnsOf } from '../dispatches/step-attachment.ts'
 import { requireSendable } from '../preflight/require-sendable.ts'
 import { type CampaignRow, findCampaign, type StepRow, stepsOf, updateStep } from './campaign.repository.ts'
 import { campaignNotFound } from './campaign.ts'
@@ -51,7 +51,7 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
   const step = await findStep(db, campaign, stepId)
   requireChange(step, campaign, changes.fields, tomorrowIn(timeZone, now()))
   const image = isImageChanged(changes)
-    ? keptOf(changes.files.attachment)
+    ? attachmentColumnsOf(changes.files.attachment)
     : await db.selectFrom('step').select(attachmentColumns).where('id', '=', stepId).executeTakeFirstOrThrow()
   const { subject = step.subject, body = step.body } = changes.fields
   const changed = { type: step.type, subject: subject.trim(), body, ...image }
@@ -65,16 +65,21 @@ export async function changeStep(
   owner: Owner,
   which: Which,
   changes: Changes,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Changed> {
   await requireSendableChange(deps, owner, which, changes)
-  return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, once }, async (trx, campaign) => {
+  return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, idempotency }, async (trx, campaign) => {
     const { fields, files } = changes
     const step = await findStep(trx, campaign, which.stepId)
     requireChange(step, campaign, fields, tomorrowIn(deps.timeZone, deps.now()))
     const { date = step.date, subject = step.subject, body = step.body } = fields
-    await updateStep(trx, step._id, { date, subject: subject.trim(), body, ...(isImageChanged(changes) && keptOf(files.attachment)) })
-    await forgetMails(trx, step._id)
+    await updateStep(trx, step._id, {
+      date,
+      subject: subject.trim(),
+      body,
+      ...(isImageChanged(changes) && attachmentColumnsOf(files.attachment)),
+    })
+    await discardCompiledMails(trx, step._id)
     if (date && date !== step.date) await moveDispatch(trx, step._id, date, { ...deps, isPaused: campaign.state === 'paused' })
     return 'Step changed'
   })

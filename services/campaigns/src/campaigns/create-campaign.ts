@@ -22,7 +22,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { planDispatches } from '../dispatches/plan-dispatches.ts'
-import { keptOf } from '../dispatches/step-attachment.ts'
+import { attachmentColumnsOf } from '../dispatches/step-attachment.ts'
 import { requireSendable, submittedField } from '../preflight/require-sendable.ts'
 import { insertCampaign } from './campaign.repository.ts'
 import { requireWithinLimits } from './campaign-limits.ts'
@@ -86,7 +86,7 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
       date: isRecurring ? null : date,
       subject,
       body,
-      ...keptOf(file),
+      ...attachmentColumnsOf(file),
     }
   })
   return { campaign, steps }
@@ -108,7 +108,7 @@ export async function createCampaign(
   deps: CampaignsDeps,
   owner: Owner,
   { fields, files }: Form,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Created> {
   const { db, now, timeZone } = deps
   const draft = draftIn(fields)
@@ -125,6 +125,6 @@ export async function createCampaign(
     await requireWithinLimits(trx, deps.campaignLimits, company.id)
     await insertCampaign(trx, { campaign, steps, dispatches })
     await publishChanged(trx, campaign.id)
-    return once.answer(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
+    return idempotency.storeResponse(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
   })
 }

@@ -32,7 +32,7 @@ export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: strin
     ...toCampaign(store, row, steps),
     companyName: row.companyName,
     dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? counts.get(dispatch._id) ?? NOBODY })),
-    brake: suspensionOf(await listSuspensions(db), row),
+    suspension: suspensionOf(await listSuspensions(db), row),
   }
 }
 

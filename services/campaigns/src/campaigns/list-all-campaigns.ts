@@ -20,8 +20,12 @@ export async function listAllCampaigns({ db, store }: CampaignsDeps, page: Page)
   const ids = rows.map(({ _id }) => _id)
   const [steps, suspensions] = await Promise.all([stepsOf(db, ids), listSuspensions(db)])
   return {
-    data: rows.map((row) => ({ ...toCampaign(store, row, steps), companyName: row.companyName, brake: suspensionOf(suspensions, row) })),
-    brakes: suspensions.map(({ scope, target, reason, since, name }) => ({
+    data: rows.map((row) => ({
+      ...toCampaign(store, row, steps),
+      companyName: row.companyName,
+      suspension: suspensionOf(suspensions, row),
+    })),
+    suspensions: suspensions.map(({ scope, target, reason, since, name }) => ({
       scope,
       reason,
       since,

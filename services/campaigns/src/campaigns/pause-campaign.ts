@@ -6,8 +6,8 @@ import { setCampaignState } from './campaign.repository.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
 /** Nothing more of it goes out until it is resumed; what senders hold and have not handed over comes back at once. */
-export const pauseCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, once: IdempotentRequest): Promise<Changed> =>
-  changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
+export const pauseCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, idempotency: IdempotentRequest): Promise<Changed> =>
+  changeCampaign(deps, { ownerId: owner.id, campaignId, idempotency }, async (trx, campaign) => {
     requireOpen(campaign)
     await setCampaignState(trx, campaignId, 'paused')
     await pauseDispatches(trx, campaignId)

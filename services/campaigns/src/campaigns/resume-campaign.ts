@@ -25,9 +25,14 @@ async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId
 }
 
 /** Resumes an owner's campaign where it was paused. Sendings whose day is over are missed. */
-export async function resumeCampaign(deps: CampaignsDeps, owner: Owner, campaignId: string, once: IdempotentRequest): Promise<Changed> {
+export async function resumeCampaign(
+  deps: CampaignsDeps,
+  owner: Owner,
+  campaignId: string,
+  idempotency: IdempotentRequest,
+): Promise<Changed> {
   await requireSendableRest(deps, owner, campaignId)
-  return changeCampaign(deps, { ownerId: owner.id, campaignId, once }, async (trx, campaign) => {
+  return changeCampaign(deps, { ownerId: owner.id, campaignId, idempotency }, async (trx, campaign) => {
     if (campaign.state !== 'paused') requireOpen(campaign)
     await setCampaignState(trx, campaignId, 'active')
     await resumeDispatches(trx, campaignId, deps)

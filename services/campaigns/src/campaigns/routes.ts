@@ -40,8 +40,8 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.CAMPAIGN_PAGE_MAX, cursor, search } = request.query
       const before = readCursor(cursor, campaignKey)?.[0]
-      const { data, brakes } = await listAllCampaigns(deps, { limit: limit + 1, before, search })
-      return { data: nextPage(request, reply, data, limit, ({ _id }) => [_id]), brakes }
+      const { data, suspensions } = await listAllCampaigns(deps, { limit: limit + 1, before, search })
+      return { data: nextPage(request, reply, data, limit, ({ _id }) => [_id]), suspensions }
     },
   })
 

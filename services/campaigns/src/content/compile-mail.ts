@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { placeOf } from './attachment.ts'
-import { type CompiledMail, encodedLine, wireAddress } from './compiled-mail.ts'
+import { type CompiledMail, encodedLine, toAsciiAddress } from './compiled-mail.ts'
 import { CONTENT_ID, composeMail, type MailContent, unsubscribeLink } from './compose-mail.ts'
 import { namedValue } from './header-text.ts'
 import type { MailInput, MailSettings, Sender } from './mail-input.ts'
@@ -94,7 +94,7 @@ function headersOf({ company, campaignId, step, at }: MailInput, { subject }: Ma
     'To: ',
     { in: 'header', of: [{ own: 'email' }] },
     '\r\n',
-    ...(company.replyTo ? [`Reply-To: ${wireAddress(company.replyTo)}\r\n`] : []),
+    ...(company.replyTo ? [`Reply-To: ${toAsciiAddress(company.replyTo)}\r\n`] : []),
     'Subject: ',
     { in: 'subject', of: subject },
     `\r\nDate: ${dateOf(at)}\r\nMessage-ID: <`,

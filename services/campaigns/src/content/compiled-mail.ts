@@ -4,7 +4,7 @@ import { type Message, traceHeader } from '@app/chassis/mail/message.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
-import { filled, type Recipient, type Template } from './template.ts'
+import { fillTemplate, type Recipient, type Template } from './template.ts'
 
 /** Where something differs from mail to mail: in a header as it is, in the subject, or in a line of a part, which is encoded when it is filled. */
 interface Gap {
@@ -26,10 +26,10 @@ const LINE_LENGTH = 76
 export const encodedLine = (line: string): string => wrap(encode(line), LINE_LENGTH)
 
 /** The subject as one recipient sees it. */
-export const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(filled(subject, recipient), SUBJECT_LENGTH)
+export const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(fillTemplate(subject, recipient), SUBJECT_LENGTH)
 
-/** An address as it goes over the wire: domains of other scripts in the spelling that every relay knows. */
-export function wireAddress(email: string): string {
+/** Returns an email address with its domain in Punycode, which every relay accepts. */
+export function toAsciiAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`
 }
@@ -40,13 +40,13 @@ const returnPathOf = (token: string, senderDomain: string): string => `bounce+${
 function fillGap(gap: Gap, recipient: Recipient): string {
   switch (gap.in) {
     case 'header':
-      return filled(gap.of, recipient)
+      return fillTemplate(gap.of, recipient)
     case 'subject':
       return headerText(subjectOf(gap.of, recipient))
     case 'text':
-      return encodedLine(filled(gap.of, recipient))
+      return encodedLine(fillTemplate(gap.of, recipient))
     case 'html':
-      return encodedLine(filled(gap.of, recipient, escapeHtml))
+      return encodedLine(fillTemplate(gap.of, recipient, escapeHtml))
   }
 }
 
@@ -54,7 +54,7 @@ function fillGap(gap: Gap, recipient: Recipient): string {
 export function mailFiller({ senderDomain, pieces }: CompiledMail): (recipient: Recipient) => Message {
   const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
   return (recipient) => {
-    const email = wireAddress(recipient.email)
+    const email = toAsciiAddress(recipient.email)
     const addressed = { ...recipient, email }
     const header = Object.entries(traceHeader()).map(([name, value]) => Buffer.from(`${name}: ${value}\r\n`))
     const filling = bytes.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(fillGap(piece, addressed))))

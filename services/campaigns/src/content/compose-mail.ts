@@ -4,7 +4,7 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import { placeOf } from './attachment.ts'
 import { htmlOf } from './links.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
-import { linesOf, type Template, TOKEN, templateOf } from './template.ts'
+import { splitLines, type Template, TOKEN, templateOf } from './template.ts'
 
 /** A mail before it is bytes: what everybody is shown, with slots. Both parts by their lines. */
 export interface MailContent {
@@ -23,7 +23,7 @@ export const unsubscribeLink = ({ publicUrl }: MailSettings): Template => [`${pu
 /** Lines that belong together; an empty one ends a paragraph. */
 function paragraphsOf(body: string): Template[][] {
   const paragraphs: Template[][] = [[]]
-  for (const line of linesOf(templateOf(body.trim()))) {
+  for (const line of splitLines(templateOf(body.trim()))) {
     if (line.every((part) => typeof part === 'string' && !part.trim())) paragraphs.push([])
     else paragraphs.at(-1)?.push(line)
   }

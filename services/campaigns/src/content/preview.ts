@@ -4,7 +4,7 @@ import { subjectOf } from './compiled-mail.ts'
 import { composeMail } from './compose-mail.ts'
 import { readableAddress } from './header-text.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
-import { filled, type Recipient } from './template.ts'
+import { fillTemplate, type Recipient } from './template.ts'
 
 export interface Preview {
   /** The display name and the address, decoded. */
@@ -23,7 +23,7 @@ export function previewOf(input: MailInput, settings: MailSettings, recipient: R
     from: readableAddress(name, address),
     replyTo: input.company.replyTo ?? '',
     subject: subjectOf(subject, recipient),
-    text: text.map((line) => `${filled(line, recipient)}\n`).join(''),
-    html: html.map((line) => `${filled(line, recipient, escapeHtml)}\n`).join(''),
+    text: text.map((line) => `${fillTemplate(line, recipient)}\n`).join(''),
+    html: html.map((line) => `${fillTemplate(line, recipient, escapeHtml)}\n`).join(''),
   }
 }

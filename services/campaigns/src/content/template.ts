@@ -35,15 +35,15 @@ function wordsOf(slot: Slot, recipient: Recipient): string {
   return oneLine(recipient.merge[slot.column] ?? '', MOST_OF_A_CELL) || slot.fallback
 }
 
-/** A template with one recipient's values, in one pass: what a cell says is never read as a field. */
-export function filled(template: Template, recipient: Recipient, spelled: (value: string) => string = (value) => value): string {
+/** Fills a template with one recipient's values in one pass, so that a value is never read as a merge field. */
+export function fillTemplate(template: Template, recipient: Recipient, spelled: (value: string) => string = (value) => value): string {
   let text = ''
   for (const part of template) text += typeof part === 'string' ? part : spelled(wordsOf(part, recipient))
   return text
 }
 
-/** A template by its lines. */
-export function linesOf(template: Template): Template[] {
+/** Splits a template into its lines. */
+export function splitLines(template: Template): Template[] {
   const lines: (string | Slot)[][] = [[]]
   for (const part of template) {
     if (typeof part !== 'string') {

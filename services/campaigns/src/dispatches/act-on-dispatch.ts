@@ -9,13 +9,20 @@ import { campaignOf, lockDispatch, type WorkingDispatch } from './dispatch.repos
 
 export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found', 'not-found', 'Sending not found')
 
-export type Act = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
+/** Changes a dispatch in a transaction. Returns the message for the owner. */
+export type DispatchAction = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
 /** Changes one sending of an owner, with its campaign and the sending locked. */
-export async function actOnDispatch(deps: CampaignsDeps, ownerId: string, id: string, once: IdempotentRequest, act: Act): Promise<Changed> {
+export async function actOnDispatch(
+  deps: CampaignsDeps,
+  ownerId: string,
+  id: string,
+  idempotency: IdempotentRequest,
+  act: DispatchAction,
+): Promise<Changed> {
   const campaignId = await campaignOf(deps.db, id, ownerId)
   if (!campaignId) throw dispatchNotFound()
-  return changeCampaign(deps, { ownerId, campaignId, once }, async (trx, campaign) => {
+  return changeCampaign(deps, { ownerId, campaignId, idempotency }, async (trx, campaign) => {
     const dispatch = await lockDispatch(trx, id)
     if (!dispatch) throw dispatchNotFound()
     return act(trx, dispatch, campaign)

@@ -22,7 +22,7 @@ export class UnusableAudience extends Error {
   }
 }
 
-interface Asked {
+interface PageRequest {
   /** Where crm-proxy answers. */
   crmProxyUrl: string
   dispatchId: string
@@ -36,7 +36,7 @@ interface Answer {
   text: string
 }
 
-async function ask({ crmProxyUrl, dispatchId, ticket, after }: Asked): Promise<Answer> {
+async function ask({ crmProxyUrl, dispatchId, ticket, after }: PageRequest): Promise<Answer> {
   const url = new URL(`${readAudience.url.replace(':dispatchId', dispatchId)}?after=${after}`, crmProxyUrl)
   try {
     const response = await fetchFromService(url, { authorization: `Ticket ${ticket}` })
@@ -62,7 +62,7 @@ function pageIn(text: string): AudiencePage {
 }
 
 /** Returns a page of the recipients that were read for a sending; undefined when the ticket is no longer valid. */
-export async function fetchPage(asked: Asked): Promise<AudiencePage | undefined> {
+export async function fetchPage(asked: PageRequest): Promise<AudiencePage | undefined> {
   const { status, text } = await ask(asked)
   if (status === 200) return pageIn(text)
   if (status === 404) return undefined

@@ -5,8 +5,8 @@ import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/** What is to be sent of a step is made anew out of its words, also where somebody is just making it. */
-export async function forgetMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
+/** Discards the compiled emails of a step, so that they are compiled from its new text, even if a scheduler is compiling one now. */
+export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')
     .set({ mail: null, image: null, version: sql<number>`version + 1` })

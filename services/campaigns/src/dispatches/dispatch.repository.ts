@@ -139,7 +139,7 @@ export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
  * Takes up a sending that is due and that no other scheduler has, until the lease ends. It counts as unfinished until the scheduler
  * records that it survived the work.
  */
-export async function takeDue(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
+export async function claimDueDispatch(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx
     .selectFrom('dispatch')
     .innerJoin('campaign', 'campaign.id', 'dispatch.campaign_id')

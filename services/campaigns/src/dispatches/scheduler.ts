@@ -5,10 +5,10 @@ import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import { isTransientError } from '../is-transient-error.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
-import { changeDispatch, lockDispatch, takeDue, type WorkingDispatch } from './dispatch.repository.ts'
+import { changeDispatch, claimDueDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { publishLate } from './dispatch-events.ts'
 import { CRASHED, MAX_FAILURES, recordFailure, recordSurvived } from './failures.ts'
-import { type GatherDeps, gather, wantAudience } from './gather.ts'
+import { type GatherDeps, gatherRecipients, requestAudience } from './gather-recipients.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { missDispatch } from './miss-dispatch.ts'
 import { endsAt, isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
@@ -77,7 +77,7 @@ async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
   if (taken.unfinished > MAX_FAILURES) return hold(deps, taken, CRASHED)
   const compiled = taken.hasMail ? undefined : await compileDispatch(deps, { ...taken, id: taken.stepId })
   if (compiled && 'fault' in compiled) return hold(deps, taken, compiled.fault)
-  if (taken.ticket && !compiled) return gather(deps, taken, signal)
+  if (taken.ticket && !compiled) return gatherRecipients(deps, taken, signal)
   const tellsLate = isLate(taken, now())
   const toldLate = taken.toldLate || tellsLate
   await ifStillOurs(deps, taken, async (trx) => {
@@ -88,7 +88,7 @@ async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
     if (compiled && 'away' in compiled) return waitFor(trx, { ...taken, toldLate }, compiled.away, now())
     if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
     if (taken.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null, due_at: now().toISOString() })
-    else await wantAudience(trx, { ...taken, toldLate }, now())
+    else await requestAudience(trx, { ...taken, toldLate }, now())
   })
 }
 
@@ -113,7 +113,7 @@ async function work(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSi
 /** Advances all sendings that are due, beside any number of other schedulers: each sending is taken up by one of them. */
 export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
-  const take = () => inTransaction(db, (trx) => takeDue(trx, now(), new Date(now().getTime() + LEASE_MS)))
+  const take = () => inTransaction(db, (trx) => claimDueDispatch(trx, now(), new Date(now().getTime() + LEASE_MS)))
   const worker = async (): Promise<void> => {
     while (!signal.aborted) {
       const taken = await take()

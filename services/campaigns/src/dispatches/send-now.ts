@@ -24,10 +24,10 @@ async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispat
  * Sends what was missed or is held from now on. A sending that had begun goes on. Any other begins anew: its mail is made and its
  * recipients are read as if this were its time.
  */
-export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, once: IdempotentRequest): Promise<Changed> {
+export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, idempotency: IdempotentRequest): Promise<Changed> {
   await requireSendableDispatch(deps, owner, id)
   const now = deps.now().toISOString()
-  return actOnDispatch(deps, owner.id, id, once, async (trx, dispatch, campaign) => {
+  return actOnDispatch(deps, owner.id, id, idempotency, async (trx, dispatch, campaign) => {
     requireActive(campaign)
     if (!stoppedStates.includes(dispatch.state)) throw conflict('dispatch-not-stopped', 'Only what was missed or is held can be sent now.')
     const cleared = { sends_at: now, code: null, reason: null, told_late: false }

@@ -9,8 +9,8 @@ export type KeptAttachment = Pick<Selectable<Tables['step']>, 'attachment' | 'at
 
 export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
 
-/** What is kept of the image that came with a step, or of none. */
-export const keptOf = (file: StoredFile | undefined): KeptAttachment => ({
+/** Returns the column values for the image of a step, or for none. */
+export const attachmentColumnsOf = (file: StoredFile | undefined): KeptAttachment => ({
   attachment: file?.key ?? null,
   attachment_name: file?.fileName ?? null,
   attachment_type: file?.contentType ?? null,

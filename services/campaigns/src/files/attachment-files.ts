@@ -1,9 +1,9 @@
-import { namedAmong } from '@app/chassis/storage/named-files.ts'
 import { PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import type { Sweep } from '@app/chassis/storage/sweep.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { namedFiles } from './named-files.ts'
+import { referencedFiles } from './referenced-files.ts'
 
 /** Everything under it is a step's, or was one's whose mails point there. */
 export const ATTACHMENT_FILES = `${PUBLIC_PREFIX}campaigns/`
@@ -15,5 +15,5 @@ export const attachmentSweep = ({ db, store, log, now }: Pick<CampaignsDeps, 'db
   log,
   now,
   prefixes: [ATTACHMENT_FILES],
-  namedKeys: (keys) => namedAmong(db, namedFiles, keys),
+  namedKeys: (keys) => findReferencedKeys(db, referencedFiles, keys),
 })

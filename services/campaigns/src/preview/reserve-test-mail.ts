@@ -20,7 +20,7 @@ const suppressed = () =>
     'Your email address is on your list of people who get no mail. Take it off that list, then send the test again.',
   )
 
-const stopped = (reason: string) => new AppError('sending-stopped', 'conflict', `We have stopped sending for now: ${reason}`)
+const sendingSuspended = (reason: string) => new AppError('sending-suspended', 'conflict', `We have suspended sending for now: ${reason}`)
 
 function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
@@ -38,10 +38,10 @@ interface Reserved {
   isRetry: boolean
 }
 
-/** 409 while an admin has stopped sending, or when the email address is suppressed for the company. */
+/** 409 while sending is suspended, or when the email address is suppressed for the company. */
 export async function assertSendable(db: Kysely<Tables>, mail: { companyId: string; email: string }): Promise<void> {
   const suspension = await suspensionOfCompany(db, mail.companyId)
-  if (suspension) throw stopped(suspension.reason)
+  if (suspension) throw sendingSuspended(suspension.reason)
   if (await isSuppressed(db, mail)) throw suppressed()
 }
 

@@ -103,7 +103,7 @@ async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message
 export async function sendTestMail(
   deps: CampaignsDeps,
   { owner, form, key }: Tested,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const fault = checkStepTexts(form.fields)
   if (fault) throw refusedField(fault.field, fault.message)
@@ -125,7 +125,7 @@ export async function sendTestMail(
   if (state === 'unknown') throw outcomeUnknown()
   const reply = await inTransaction(deps.db, async (trx) => {
     await settleTestMail(trx, id, 'sent')
-    return once.answer(trx, { message: `Sent to ${email}` })
+    return idempotency.storeResponse(trx, { message: `Sent to ${email}` })
   })
   deps.log.info({ testMail: id, company: input.company.id, owner: owner.id }, 'a test email was sent')
   return reply

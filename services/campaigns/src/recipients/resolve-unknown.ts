@@ -22,7 +22,7 @@ export async function resolveUnknown(
   { db }: CampaignsDeps,
   owner: Caller,
   { dispatchId, personId, as }: Which,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Recipient> {
   if (!(await campaignOf(db, dispatchId, owner.id))) throw dispatchNotFound()
   return inTransaction(db, async (trx) => {
@@ -36,6 +36,6 @@ export async function resolveUnknown(
     else if (dispatch.state === 'done')
       await changeDispatch(trx, dispatchId, { counts: JSON.stringify((await countsOf(trx, [dispatchId])).get(dispatchId)) })
     await publishChanged(trx, dispatch.campaignId)
-    return once.answer(trx, (await findRecipient(trx, dispatchId, personId)) ?? known)
+    return idempotency.storeResponse(trx, (await findRecipient(trx, dispatchId, personId)) ?? known)
   })
 }

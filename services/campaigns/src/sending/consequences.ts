@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import { suppress } from '../suppression/suppress.ts'
 import type { Settled } from './ledger.ts'
-import { OTHERS } from './providers.ts'
+import { OTHER_PROVIDERS } from './providers.ts'
 import { halveRate } from './token-buckets.ts'
 
 /** So many refusals of us among so many mails: the rest would be refused too. */
@@ -52,7 +52,7 @@ async function isRefused(db: QueryExecutorProvider, dispatchId: string): Promise
 const restDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email } }: Settled) =>
   sql`
   update delivery set due_at = greatest(due_at, now() + ${DOMAIN_RESTS})
-  where dispatch_id = ${dispatchId} and provider = ${OTHERS} and state = 'queued' and split_part(email, '@', 2) = ${email.split('@')[1] ?? ''}`.execute(
+  where dispatch_id = ${dispatchId} and provider = ${OTHER_PROVIDERS} and state = 'queued' and split_part(email, '@', 2) = ${email.split('@')[1] ?? ''}`.execute(
     db,
   )
 
@@ -66,7 +66,7 @@ export async function drawConsequences(trx: Transaction<Tables>, settled: readon
     const { why, slows } = one.outcome
     if (why === 'address-refused' || (why === 'mailbox-refused' && (await isWorn(trx, companyId, email))))
       await suppress(trx, { companyId, email, reason: 'refused' })
-    if (slows) await (provider === OTHERS ? restDomain(trx, one) : halveRate(trx, provider, perSecond))
+    if (slows) await (provider === OTHER_PROVIDERS ? restDomain(trx, one) : halveRate(trx, provider, perSecond))
   }
   const gone = settled.filter(({ outcome }) => outcome.why === 'address-refused').map(({ claimed }) => claimed)
   for (const claimed of new Map(gone.map((one) => [one.dispatchId, one])).values()) await watchReputation(trx, claimed, 'bounces')

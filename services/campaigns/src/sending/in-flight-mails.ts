@@ -1,5 +1,5 @@
 import type { Claimed, ProviderQueue } from './ledger.ts'
-import { type Outcome, released } from './outcome.ts'
+import { type Outcome, releasedOutcome } from './outcome.ts'
 
 /** A mail that this process has claimed and whose outcome is not stored yet. */
 export interface InFlightMail {
@@ -78,7 +78,7 @@ export function createInFlightMails() {
       for (const one of all) {
         if (one.outcome || one.isDotSent || (dispatchId && one.claimed.dispatchId !== dispatchId)) continue
         if (one.isStarted) one.abort.abort()
-        else one.outcome = released(null)
+        else one.outcome = releasedOutcome(null)
       }
     },
   }

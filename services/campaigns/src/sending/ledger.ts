@@ -131,7 +131,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
 }
 
 /** Takes over the claims of a sender that died. Their mails may have been sent: each is sent once more later, or not at all if it was sent twice already. */
-export async function takeOver(db: QueryExecutorProvider): Promise<void> {
+export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set
       state = case when maybe_twice then 'failed' else 'unknown' end, code = 'unknown', due_at = now() + ${inMs(UNKNOWN_WAIT_MS)},

@@ -61,8 +61,8 @@ export async function recordRelayAway(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** For whoever watches it: rejects while senders have recorded that the relay is away. */
-export const relayIsThere = (db: Kysely<Tables>) => async (): Promise<void> => {
+/** Returns the dependency check of the relay. It rejects while senders have recorded that the relay is away. */
+export const relayCheck = (db: Kysely<Tables>) => async (): Promise<void> => {
   const waiting = await db
     .selectFrom('dispatch')
     .select('id')

@@ -29,8 +29,8 @@ export interface Outcome {
   slows?: boolean
 }
 
-/** What was known before the try. */
-export interface Tried {
+/** The attempts before the current one. */
+export interface PriorAttempts {
   attempts: number
   /** For a day and longer. */
   isOld: boolean
@@ -48,14 +48,14 @@ const ABOUT_MAILBOX = /^4\.2\./
 const settled = (state: Outcome['state'], code: string | null): Outcome => ({ state, code, waitMs: 0, counts: true })
 const failed = (why: Why, reason: string): Outcome => ({ ...settled('failed', `${why} ${reason}`), why })
 
-/** Put back as if it had not been tried. */
-export const released = (code: string | null, waitMs = 0): Outcome => ({ state: 'queued', code, waitMs, counts: false })
+/** Returns the outcome of a mail that is put back into the queue as if it had not been tried. */
+export const releasedOutcome = (code: string | null, waitMs = 0): Outcome => ({ state: 'queued', code, waitMs, counts: false })
 
 export const suppressed = (reason: string): Outcome => ({ ...settled('suppressed', reason), counts: false })
 
 const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 
-function again(reason: string, { attempts, isOld }: Tried): Outcome {
+function again(reason: string, { attempts, isOld }: PriorAttempts): Outcome {
   return isOld ? failed('given-up', reason) : { ...settled('queued', reason), waitMs: waitAfter(attempts) }
 }
 
@@ -63,8 +63,8 @@ function again(reason: string, { attempts, isOld }: Tried): Outcome {
 const UNMADE_TRIES = 3
 const UNMADE_WAIT_MS = 60_000
 
-/** Returns the outcome for a mail that could not be made: a retry after a minute, and failed at the third time. */
-export const unmade = ({ attempts }: Pick<Tried, 'attempts'>, errorName: string): Outcome =>
+/** Returns the outcome of a mail that could not be composed: a retry after a minute, and failed at the third time. */
+export const notComposedOutcome = ({ attempts }: Pick<PriorAttempts, 'attempts'>, errorName: string): Outcome =>
   attempts >= UNMADE_TRIES ? failed('mail-not-made', errorName) : { ...settled('queued', 'mail-not-made'), waitMs: UNMADE_WAIT_MS }
 
 export type RelayAway = Extract<Verdict, { kind: 'away' }>
@@ -73,7 +73,7 @@ export type RelayAway = Extract<Verdict, { kind: 'away' }>
 export const isRelayAway = (verdict: Verdict): verdict is RelayAway => verdict.kind === 'away' && !verdict.answer
 
 /** What a relay's verdict means for the mail. */
-export function outcomeOf(verdict: Verdict, tried: Tried): Outcome {
+export function outcomeOf(verdict: Verdict, tried: PriorAttempts): Outcome {
   if (verdict.kind === 'accepted') return settled('accepted', null)
   if (verdict.kind === 'unknown') {
     // Sent twice at most.
@@ -81,7 +81,7 @@ export function outcomeOf(verdict: Verdict, tried: Tried): Outcome {
   }
   if (verdict.kind === 'lost') return again(verdict.reason, tried)
   const { answer, reason } = verdict
-  if (!answer) return verdict.kind === 'away' ? released(reason) : failed('mail-refused', reason)
+  if (!answer) return verdict.kind === 'away' ? releasedOutcome(reason) : failed('mail-refused', reason)
   const { status, enhanced, command } = answer
   const said = [status, enhanced].filter(Boolean).join(' ')
   if (status < 500 || status === 503) return { ...again(said, tried), slows: !ABOUT_MAILBOX.test(enhanced) }

@@ -16,9 +16,9 @@ const providerOfDomain: Readonly<Record<string, string>> = {
   'comcast.net': 'comcast',
 }
 
-/** Everybody else's: each domain is slowed by itself there. */
-export const OTHERS = 'others'
+/** All other providers. Each of their domains has its own rate. */
+export const OTHER_PROVIDERS = 'others'
 
-export const providers: readonly string[] = [...new Set(Object.values(providerOfDomain)), OTHERS]
+export const providers: readonly string[] = [...new Set(Object.values(providerOfDomain)), OTHER_PROVIDERS]
 
-export const providerOf = (email: string): string => providerOfDomain[email.slice(email.lastIndexOf('@') + 1)] ?? OTHERS
+export const providerOf = (email: string): string => providerOfDomain[email.slice(email.lastIndexOf('@') + 1)] ?? OTHER_PROVIDERS

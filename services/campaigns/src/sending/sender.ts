@@ -13,10 +13,10 @@ import { isTransientError } from '../is-transient-error.ts'
 import { compiledMails } from './compiled-mails.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { createInFlightMails, type InFlightMail } from './in-flight-mails.ts'
-import { LEASE_MS, type ProviderQueue, renewLeases, takeOver } from './ledger.ts'
+import { LEASE_MS, type ProviderQueue, renewLeases, takeOverClaims } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
 import { type OpenDispatch, openDispatchesFinder, recordRelayAway, recordRelayBack } from './open-dispatches.ts'
-import { isRelayAway, outcomeOf, type RelayAway, released, suppressed, unmade } from './outcome.ts'
+import { isRelayAway, notComposedOutcome, outcomeOf, type RelayAway, releasedOutcome, suppressed } from './outcome.ts'
 import { providers } from './providers.ts'
 import { createSettlement } from './settlement.ts'
 import { addTokenBuckets, raiseRates, type SendingRates } from './token-buckets.ts'
@@ -94,7 +94,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     try {
       const verdict = await deliverMail(one, { mails, transport, tracer })
       const wasStopped = verdict.kind === 'lost' && abort.signal.aborted
-      one.outcome = wasStopped ? released(null) : outcomeOf(verdict, claimed)
+      one.outcome = wasStopped ? releasedOutcome(null) : outcomeOf(verdict, claimed)
       if (isRelayAway(verdict)) handleRelayAway(verdict)
       else if (!wasStopped) {
         circuitBreaker.close()
@@ -103,8 +103,8 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     } catch (error) {
       log.error({ err: error, delivery: claimed.id }, 'a mail could not be made')
       one.outcome = isTransientError(error)
-        ? released('unreadable', UNREADABLE_WAIT_MS)
-        : unmade(claimed, error instanceof Error ? error.name : 'unknown')
+        ? releasedOutcome('unreadable', UNREADABLE_WAIT_MS)
+        : notComposedOutcome(claimed, error instanceof Error ? error.name : 'unknown')
     }
     startMore()
     woken.raise()
@@ -195,7 +195,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     )
     for (const { claimed, abort, isDotSent } of ours) if (!held.has(claimed.id) && !isDotSent) abort.abort()
     await unconfirmed.release()
-    await takeOver(db)
+    await takeOverClaims(db)
     await raiseRates(db, rates.relay)
   }
 

@@ -13,14 +13,19 @@ import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './s
  * Releases a suspension for an admin. A dispatch that had begun on a day that is over is missed, rather than sent late. The scheduler
  * does the same for one that had not begun.
  */
-export const releaseSuspension = (deps: CampaignsDeps, target: SuspensionTarget, once: IdempotentRequest): Promise<{ message: string }> =>
+export const releaseSuspension = (
+  deps: CampaignsDeps,
+  target: SuspensionTarget,
+  idempotency: IdempotentRequest,
+): Promise<{ message: string }> =>
   inTransaction(deps.db, async (trx) => {
-    if (!(await deleteSuspension(trx, target))) throw new AppError('brake-not-found', 'not-found', 'There is no such brake.')
+    if (!(await deleteSuspension(trx, target)))
+      throw new AppError('suspension-not-found', 'not-found', 'There is no such suspension. It may have been released already.')
     for (const campaignId of await suspendedCampaigns(trx, target)) {
       await lockCampaign(trx, campaignId)
       for (const dispatch of await lockSending(trx, campaignId))
         if (isTooLate(dispatch, deps)) await missDispatch(trx, dispatch, STOPPED_TOO_LONG)
       await publishChanged(trx, campaignId)
     }
-    return once.answer(trx, { message: 'Sending goes on' })
+    return idempotency.storeResponse(trx, { message: 'Sending resumed' })
   })

@@ -15,17 +15,18 @@ export async function suspendSending(trx: Transaction<Tables>, target: Suspensio
   await stopMails(trx)
 }
 
-/** Suspends sending for an admin. */
+/** Suspends sending for an admin. Throws 404 for an unknown target, and 422 without a reason. */
 export async function suspendByAdmin(
   { db }: CampaignsDeps,
   target: SuspensionTarget,
   reason: string,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
-  if (!reason.trim()) throw refusedField('reason', 'Please say why: the owner reads it.')
+  if (!reason.trim()) throw refusedField('reason', 'Please enter a reason. The owner sees it.')
   return inTransaction(db, async (trx) => {
-    if (!(await targetExists(trx, target))) throw new AppError('target-not-found', 'not-found', 'There is nothing of that id to stop.')
+    if (!(await targetExists(trx, target)))
+      throw new AppError('target-not-found', 'not-found', 'There is no company or campaign with this id.')
     await suspendSending(trx, target, reason.trim())
-    return once.answer(trx, { message: 'Sending stopped' })
+    return idempotency.storeResponse(trx, { message: 'Sending suspended' })
   })
 }

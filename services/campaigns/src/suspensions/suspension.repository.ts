@@ -1,15 +1,15 @@
-import type { Brake } from '@app/contracts/http/brakes.ts'
 import type { DispatchState } from '@app/contracts/http/dispatches.ts'
+import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** The target of a suspension of all sending. */
 const ALL = '00000000-0000-0000-0000-000000000000'
 
-/** What is suspended: all sending, a company's, or one campaign's. The API and the table call a suspension a brake. */
+/** What is suspended: sending of all companies, of a company or of a campaign. */
 export interface SuspensionTarget {
-  scope: Brake['scope']
-  /** Of the company or campaign. */
+  scope: Suspension['scope']
+  /** The company's or campaign's id; absent for `all`. */
   id?: string
 }
 
@@ -48,8 +48,11 @@ export const listSuspensions = (db: Kysely<Tables>) =>
 export type SuspensionRow = Awaited<ReturnType<typeof listSuspensions>>[number]
 
 /** Returns the widest suspension that applies to a campaign. */
-export function suspensionOf(suspensions: readonly SuspensionRow[], campaign: { _id: string; companyProfileId: string }): Brake | null {
-  const targets: Readonly<Record<Brake['scope'], string>> = { all: ALL, company: campaign.companyProfileId, campaign: campaign._id }
+export function suspensionOf(
+  suspensions: readonly SuspensionRow[],
+  campaign: { _id: string; companyProfileId: string },
+): Suspension | null {
+  const targets: Readonly<Record<Suspension['scope'], string>> = { all: ALL, company: campaign.companyProfileId, campaign: campaign._id }
   const order = Object.keys(targets)
   const [widest] = suspensions
     .filter(({ scope, target }) => targets[scope] === target)

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import * as contract from '@app/contracts/http/suppressions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
@@ -31,7 +31,7 @@ export async function registerUnsubscribeRoutes(app: App, deps: CampaignsDeps): 
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     async function sendUnknown({ ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      await take(deps.db, { key: `unsubscribe:${clientKey(ip)}`, limit: GUESSES, now: new Date() })
+      await consumeLimit(deps.db, { key: `unsubscribe:${clientKey(ip)}`, limit: GUESSES, now: new Date() })
       return sendPage(reply, unknownPage, 404)
     }
 

@@ -1,9 +1,9 @@
-import { namedAmong } from '@app/chassis/storage/named-files.ts'
+import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import type { Sweep } from '@app/chassis/storage/sweep.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CompanyDeps } from '../deps.ts'
-import { namedFiles } from './named-files.ts'
 import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
+import { referencedFiles } from './referenced-files.ts'
 
 /** What is to be swept, and by whose word an image stays. */
 export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> => ({
@@ -12,5 +12,5 @@ export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> 
   log,
   now,
   prefixes: [COMPANY_FILES, INCOMING_FILES],
-  namedKeys: (keys) => namedAmong(db, namedFiles, keys),
+  namedKeys: (keys) => findReferencedKeys(db, referencedFiles, keys),
 })

@@ -1,5 +1,5 @@
 import { refusedField } from '@app/chassis/errors.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { extensions, PHOTO_REFUSED } from '@app/contracts/rules/files.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
@@ -26,6 +26,6 @@ interface Picture {
  */
 export async function signUpload({ db, store, now }: CompanyDeps, ownerId: string, { fileName, fileSize }: Picture): Promise<string> {
   const contentType = contentTypeOf(fileName)
-  await take(db, { key: `upload-address:${ownerId}`, limit: ADDRESSES, now: now() })
+  await consumeLimit(db, { key: `upload-address:${ownerId}`, limit: ADDRESSES, now: now() })
   return store.signPut(`${INCOMING_FILES}${ownerId}/${uuidv7()}.${extensions[contentType]}`, contentType, LIFE_SECONDS, fileSize)
 }

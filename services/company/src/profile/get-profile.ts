@@ -4,11 +4,11 @@ import type { CompanyDeps } from '../deps.ts'
 import { companyOfOwner } from './companies.repository.ts'
 import { toProfile } from './profile.ts'
 
-export const noSuchProfile = (): AppError => new AppError('no-company-profile', 'not-found', 'Company profile not found')
+export const profileNotFound = (): AppError => new AppError('no-company-profile', 'not-found', 'Company profile not found')
 
 /** The owner's profile; 404 when there is none yet. */
 export async function getProfile({ db, store }: CompanyDeps, ownerId: string): Promise<CompanyProfile> {
   const company = await companyOfOwner(db, ownerId)
-  if (!company) throw noSuchProfile()
+  if (!company) throw profileNotFound()
   return toProfile(company, store.publicUrl)
 }

@@ -45,8 +45,8 @@ export function mergeImages({ present, form: { fields, files }, uploadedLogo, ke
   return { logo: logo(), ...brandImages } as ProfileImages
 }
 
-/** Keys that were shown before and are not any more. */
-export function droppedKeys(before: ProfileImages, after: ProfileImages): string[] {
+/** Returns the keys of images that the profile no longer references. */
+export function replacedImageKeys(before: ProfileImages, after: ProfileImages): string[] {
   const fields = ['logo', ...brandImageFields] as const
   const kept = new Set(fields.map((field) => after[field]))
   return fields.flatMap((field) => before[field] ?? []).filter((key) => !kept.has(key))

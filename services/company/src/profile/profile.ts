@@ -13,7 +13,7 @@ export interface ProfileReply {
   companyProfile: CompanyProfile
   message: string
 }
-export const UPDATED = 'Company profile updated successfully!'
+export const PROFILE_UPDATED = 'Company profile updated successfully!'
 
 /** The texts after a save: those given, without surrounding space, and the present ones for the rest. */
 export function mergeTexts(present: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {

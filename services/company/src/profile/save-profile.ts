@@ -3,35 +3,35 @@ import { AppError } from '@app/chassis/errors.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeFiles, removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
 import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
-import { noSuchProfile } from './get-profile.ts'
-import { droppedKeys, mergeImages, type ProfileForm } from './images.ts'
-import { assertComplete, mergeTexts, type ProfileReply, toProfile, UPDATED } from './profile.ts'
+import { profileNotFound } from './get-profile.ts'
+import { mergeImages, type ProfileForm, replacedImageKeys } from './images.ts'
+import { assertComplete, mergeTexts, PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
 
-interface Save {
+interface SaveRequest {
   ownerId: string
   form: ProfileForm
-  once: IdempotentRequest
+  idempotency: IdempotentRequest
 }
 
 /**
  * Creates or changes the owner's profile. A refused save changes nothing: the caller removes the form's files, this
  * function the one it took over.
  */
-export async function saveProfile(deps: CompanyDeps, save: Save): Promise<ProfileReply> {
+export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
   const { store } = deps
   const { ownerId, form } = save
   const { logoUrl } = form.fields
   const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
   try {
     const { before, after, reply } = await write(deps, save, adopted)
-    await removeReleased(deps, [...droppedKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
+    await removeUnreferencedFiles(deps, [...replacedImageKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
     return reply
   } catch (error) {
     if (adopted && isRefusal(error)) await removeFiles(deps, [adopted.file.key])
@@ -47,24 +47,24 @@ const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
 
 async function write(
   { db, store, now }: CompanyDeps,
-  { ownerId, form, once }: Save,
+  { ownerId, form, idempotency }: SaveRequest,
   adopted: Adopted | undefined,
 ): Promise<{ before: Company; after: Company; reply: ProfileReply }> {
   return inTransaction(db, async (trx) => {
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
-    if (form.fields._id && form.fields._id !== before.id) throw noSuchProfile()
-    if (form.fields.version && created) throw noSuchProfile()
+    if (form.fields._id && form.fields._id !== before.id) throw profileNotFound()
+    if (form.fields.version && created) throw profileNotFound()
     if (form.fields.version && Number(form.fields.version) !== before.version) throw changedElsewhere(toProfile(before, store.publicUrl))
     const texts = mergeTexts(before, form.fields)
     const images = mergeImages({ present: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
     assertComplete({ ...texts, ...images })
     const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
-    if (!after) throw noSuchProfile()
+    if (!after) throw profileNotFound()
     const profile = toProfile(after, store.publicUrl)
     const data = { ownerId, created, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
-    const message = created ? 'Company profile created successfully!' : UPDATED
-    return { before, after, reply: await once.answer(trx, { companyProfile: profile, message }) }
+    const message = created ? 'Company profile created successfully!' : PROFILE_UPDATED
+    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: profile, message }) }
   })
 }

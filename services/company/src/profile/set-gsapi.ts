@@ -6,25 +6,25 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { changeCompany } from './companies.repository.ts'
-import { noSuchProfile } from './get-profile.ts'
-import { type ProfileReply, toProfile, UPDATED } from './profile.ts'
+import { profileNotFound } from './get-profile.ts'
+import { PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
 
 /** Sets the address of a company's spreadsheet service, or clears it with an empty text. */
 export async function setGsapi(
   { db, store, sheetHosts, now }: CompanyDeps,
   companyId: string,
   address: string,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<ProfileReply> {
   const gsapi = address.trim()
   const fault = gsapi && sheetAddressFault(sheetHosts, gsapi)
   if (fault) throw refusedField('gsapi', fault)
   return inTransaction(db, async (trx) => {
     const company = await changeCompany(trx, companyId, { gsapi, updated_at: now().toISOString() })
-    if (!company) throw noSuchProfile()
+    if (!company) throw profileNotFound()
     const profile = toProfile(company, store.publicUrl)
     const data = { ownerId: company.owner_id, created: false, profile }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: company.id, version: company.version, data })
-    return once.answer(trx, { companyProfile: profile, message: UPDATED })
+    return idempotency.storeResponse(trx, { companyProfile: profile, message: PROFILE_UPDATED })
   })
 }

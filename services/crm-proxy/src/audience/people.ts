@@ -4,26 +4,26 @@ import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
-import { type KeptRow, rowsIn } from '../sheet/copy.ts'
+import { type CopyRow, rowsIn } from '../sheet/copy.ts'
 
 type Audience = EventData<typeof AudienceWanted>['audience']
 export type Skipped = EventData<typeof AudienceRead>['skipped']
 
 /** Somebody of an audience, and the row that this is known by. */
 interface Person extends AudiencePerson {
-  row: KeptRow
+  row: CopyRow
 }
 
 const stages: Readonly<Record<Audience, readonly string[]>> = { Customers: ['Customer'], Leads: ['Lead'], All: ['Customer', 'Lead'] }
 
-const addressOf = (row: KeptRow): string => {
+const addressOf = (row: CopyRow): string => {
   const address = normalizeEmail(row['Email id'])
   return isEmail(address) ? address : ''
 }
 
 export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 })
 
-const mergeFieldsOf = (row: KeptRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
+const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
 /**
  * The people of an audience, each address once, out of the rows of a copy. Any row of an address that says Lost or No wins over

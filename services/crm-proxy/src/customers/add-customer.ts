@@ -6,19 +6,19 @@ import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerChanges, checkNewCustomer } from '@app/contracts/rules/customers.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CrmDeps } from '../deps.ts'
-import { findAbout } from '../sheet/copy.repository.ts'
+import { findCopyMetadata } from '../sheet/copy.repository.ts'
 import { openSheet } from '../sheet/sheet.repository.ts'
 import { addWrite } from '../writes/add-write.ts'
 import { toSheetWrite } from '../writes/write.repository.ts'
 import { missingColumns, nameOf, normalizeValues, refuseFaults, withDefaults } from './changes.ts'
-import { newRow } from './known-rows.ts'
+import { newRow } from './rows-after-writes.ts'
 
 /** Stores a new entry, to be written into the sheet after the writes before it. */
-export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, once: IdempotentRequest) {
+export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
   await openSheet(db, companyId)
-  const columns = (await findAbout(db, companyId))?.columns
+  const columns = (await findCopyMetadata(db, companyId))?.columns
   const given = normalizeValues(entry)
   refuseFaults([...checkNewCustomer(given), ...missingColumns(given, columns)])
   const values = withDefaults(given, todayIn(timeZone, now()), columns)
@@ -26,6 +26,6 @@ export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerC
   return inTransaction(db, async (trx) => {
     const stored = await addWrite(trx, companyId, { kind: 'add', customerId, name: nameOf(values), values, seen: {}, old: [] })
     const data = { ...newRow(customerId).texts, ...values }
-    return once.answer(trx, { data, write: toSheetWrite(stored), message: 'Entry submitted' })
+    return idempotency.storeResponse(trx, { data, write: toSheetWrite(stored), message: 'Entry submitted' })
   })
 }

@@ -2,7 +2,7 @@ import { companyOf } from '@app/chassis/companies/own-company.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findCopy, type KnownCopy, readRows } from '../sheet/copy.repository.ts'
-import { STILL_READING, unreadable } from '../sheet/faults.ts'
+import { STILL_READING, unreadableSheet } from '../sheet/faults.ts'
 import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
 import { writesOf } from '../writes/write.repository.ts'
 import type { Listing } from './answer.ts'
@@ -35,7 +35,7 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListO
     copy = await findCopy(db, id)
     sheet = await openSheet(db, id)
   }
-  if (!copy) throw unreadable(sheet.problem ?? STILL_READING)
+  if (!copy) throw unreadableSheet(sheet.problem ?? STILL_READING)
   const isStale = isReadNeeded && copy.readAt === before?.readAt
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
   const { kind, writes_tag: writes } = sheet
@@ -46,7 +46,7 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListO
     async open() {
       const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])
       // The copy was deleted meanwhile, with the sheet's address.
-      if (!stored) throw unreadable(STILL_READING)
+      if (!stored) throw unreadableSheet(STILL_READING)
       return { copy: stored, writes, problem, canMerge: kind === 'ours' }
     },
   }

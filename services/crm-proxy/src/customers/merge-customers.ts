@@ -20,8 +20,8 @@ import {
   pick,
   refuseFaults,
 } from './changes.ts'
-import { knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
+import { rowsAfterWrites } from './rows-after-writes.ts'
 
 interface MergeRequest {
   /** As they were shown; the first stays. */
@@ -32,7 +32,7 @@ interface MergeRequest {
 const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
 /** Stores a merge of several rows. The script merges them in one step, if none of them was changed. */
-export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, once: IdempotentRequest) {
+export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, idempotency: IdempotentRequest) {
   const { db } = deps
   const { id: companyId } = await companyOf(deps, owner)
   if ((await openSheet(db, companyId)).kind === 'plain') throw needsOurScript()
@@ -43,7 +43,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
   const found = await findRows(copy, ids)
   return inTransaction(db, async (trx) => {
     await renewWritesTag(trx, companyId)
-    const known = knownRows(found, await writesOf(trx, companyId))
+    const known = rowsAfterWrites(found, await writesOf(trx, companyId))
     const merged = rows.map((shown) => {
       const row = known.get(shown['Customer ID'])
       if (!row) throw customerNotFound()
@@ -68,6 +68,6 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
       seen: pick(kept.texts, changes),
       old: merged.map(({ texts, raw }) => ({ id: texts['Customer ID'], cells: pick(raw, present) })),
     })
-    return once.answer(trx, { data: { ...kept.texts, ...changes }, write: toSheetWrite(stored), message: 'Merge submitted' })
+    return idempotency.storeResponse(trx, { data: { ...kept.texts, ...changes }, write: toSheetWrite(stored), message: 'Merge submitted' })
   })
 }

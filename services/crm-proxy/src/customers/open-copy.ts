@@ -1,6 +1,6 @@
 import type { CrmDeps } from '../deps.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
-import { STILL_READING, unreadable } from '../sheet/faults.ts'
+import { STILL_READING, unreadableSheet } from '../sheet/faults.ts'
 import { openSheet } from '../sheet/sheet.repository.ts'
 
 /** What waits for an answer waits 10 s. */
@@ -13,6 +13,6 @@ export async function openCopy({ db, reader }: CrmDeps, companyId: string): Prom
   if (known) return known
   await reader.read(companyId, LONGEST_WAIT_MS)
   const copy = await readCopy(db, companyId)
-  if (!copy) throw unreadable((await openSheet(db, companyId)).problem ?? STILL_READING)
+  if (!copy) throw unreadableSheet((await openSheet(db, companyId)).problem ?? STILL_READING)
   return copy
 }

@@ -21,8 +21,8 @@ import {
   refuseFaults,
   withCustomerDate,
 } from './changes.ts'
-import { type KnownRow, knownRows } from './known-rows.ts'
 import { openCopy } from './open-copy.ts'
+import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 
 interface UpdateRequest {
   values: CustomerChanges
@@ -37,12 +37,12 @@ function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChange
 }
 
 /** Throws a 409 when the row says neither what was seen nor what it is to say. */
-function requireSeen({ texts }: KnownRow, values: CustomerChanges, seen: CustomerChanges): void {
+function requireSeen({ texts }: RowAfterWrites, values: CustomerChanges, seen: CustomerChanges): void {
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
 /** Stores a change of a row, to be written into the sheet after the writes before it. */
-export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, once: IdempotentRequest) {
+export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
   const given = normalizeValues(request.values)
@@ -53,7 +53,7 @@ export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, r
   const found = await findRows(copy, [id])
   return inTransaction(db, async (trx) => {
     await renewWritesTag(trx, companyId)
-    const row = knownRows(found, await writesOf(trx, companyId)).get(id)
+    const row = rowsAfterWrites(found, await writesOf(trx, companyId)).get(id)
     if (!row) throw customerNotFound()
     const seen = { ...pick(row.texts, given), ...request.seen }
     const meant = changed(given, seen)
@@ -68,6 +68,6 @@ export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, r
       seen: pick(row.texts, values),
       old: [{ id, cells: pick(row.raw, values) }],
     })
-    return once.answer(trx, { data: { ...row.texts, ...values }, write: toSheetWrite(stored), message: 'Update submitted' })
+    return idempotency.storeResponse(trx, { data: { ...row.texts, ...values }, write: toSheetWrite(stored), message: 'Update submitted' })
   })
 }

@@ -6,7 +6,7 @@ import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
 import type { SheetProblem, SheetWrite } from '@app/contracts/http/customers.ts'
 import type { CustomerChanges, CustomerTexts } from '@app/contracts/rules/customers.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AboutCopy } from '../sheet/copy.ts'
+import type { CopyMetadata } from '../sheet/copy.ts'
 import type { ScriptKind } from '../sheet/read-sheet.ts'
 
 type Json<T> = ColumnType<T, string, string>
@@ -51,7 +51,7 @@ interface CopyTable {
   crc: number
   size: number
   raw: Buffer
-  about: Json<AboutCopy>
+  about: Json<CopyMetadata>
   digest: string
 }
 

@@ -9,8 +9,8 @@ export const storableText = (text: string): string => text.replaceAll('\0', '').
 /** A storable text without control characters that have no meaning in a text. */
 export const cleanText = (text: string): string => (UNFIT.test(text) ? text.replace(CONTROLS, '').toWellFormed() : text)
 
-/** At most `length` code units of a text. Never cuts a surrogate pair in half, which Postgres would refuse. */
-export function shortened(text: string, length: number): string {
+/** Truncates a text to `length` code units. Never splits a surrogate pair, which Postgres would reject. */
+export function truncate(text: string, length: number): string {
   const cut = text.slice(0, length)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }

@@ -1,5 +1,5 @@
 import { type CustomerColumn, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
-import { cleanText, shortened, storableText } from './clean-text.ts'
+import { cleanText, storableText, truncate } from './clean-text.ts'
 import { parseDate } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
 import { parseStage, parseSubscription } from './words.ts'
@@ -70,7 +70,7 @@ export function parseRow(cell: (header: string) => unknown, columns: SheetColumn
     const [parse, message = ''] = parsers[column] ?? []
     if (!parse) continue
     const parsed = parse(text, timeZone)
-    if (parsed === undefined) unparsed.push({ column, value: shortened(text, LONGEST_UNPARSED), message })
+    if (parsed === undefined) unparsed.push({ column, value: truncate(text, LONGEST_UNPARSED), message })
     else if (parsed !== text) {
       texts[column] = parsed
       raw[column] = spelled

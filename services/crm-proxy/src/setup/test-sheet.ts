@@ -5,8 +5,8 @@ import type { SheetTest } from '@app/contracts/http/sheets.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import type { SheetColumns } from '../parsing/headers.ts'
-import { findAbout } from '../sheet/copy.repository.ts'
-import { mendOf, SheetFault } from '../sheet/faults.ts'
+import { findCopyMetadata } from '../sheet/copy.repository.ts'
+import { remedyOf, SheetFault } from '../sheet/faults.ts'
 import { layoutOf, readByGet } from '../sheet/read-sheet.ts'
 import { callOurScript, countOf, type OurScript, ScriptReplaced, versionOf } from '../sheet/script.ts'
 import { ensureSecret, findSheet } from '../sheet/sheet.repository.ts'
@@ -30,7 +30,7 @@ const NOTHING: SheetTest = {
 const columnsOf = (columns: SheetColumns): SheetTest['columns'] =>
   customerColumns.map((column) => ({ column, header: columns[column] ?? null }))
 
-const problemOf = ({ code, message }: SheetFault): SheetTest => ({ ...NOTHING, problem: { code, message }, mend: mendOf(code) })
+const problemOf = ({ code, message }: SheetFault): SheetTest => ({ ...NOTHING, problem: { code, message }, mend: remedyOf(code) })
 
 /** Reads the sheet behind an address, which need not be the company's yet, and says what was found. */
 export async function testSheet(deps: CrmDeps, companyId: string, address: string): Promise<SheetTest> {
@@ -59,7 +59,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
   const answer = await callOurScript(call, script, { action: 'ping' }, { signal })
   const version = versionOf(answer)
   const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi
-  const about = isKnown ? await findAbout(db, companyId) : undefined
+  const about = isKnown ? await findCopyMetadata(db, companyId) : undefined
   return {
     ...NOTHING,
     ok: true,

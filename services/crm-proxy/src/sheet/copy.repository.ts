@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { AboutCopy, Copy } from './copy.ts'
+import type { Copy, CopyMetadata } from './copy.ts'
 
 /** For how long a copy is as good as the sheet. */
 const FRESH_S = 15
@@ -37,7 +37,7 @@ export const readCopy = (db: Kysely<Tables>, companyId: string) =>
 export type StoredRows = NonNullable<Awaited<ReturnType<typeof readRows>>>
 export type StoredCopy = NonNullable<Awaited<ReturnType<typeof readCopy>>>
 
-export async function findAbout(db: Kysely<Tables>, companyId: string): Promise<AboutCopy | undefined> {
+export async function findCopyMetadata(db: Kysely<Tables>, companyId: string): Promise<CopyMetadata | undefined> {
   const copy = await db.selectFrom('copy').select('about').where('company_id', '=', companyId).executeTakeFirst()
   return copy?.about
 }
@@ -45,7 +45,7 @@ export async function findAbout(db: Kysely<Tables>, companyId: string): Promise<
 /** Stores a copy that was read from `readAt` on. When its content is unchanged, only the time is updated. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
   const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
-  const about: AboutCopy = { columns, notUnderstood, lastRow }
+  const about: CopyMetadata = { columns, notUnderstood, lastRow }
   const { numUpdatedRows } = await trx
     .updateTable('copy')
     .set({ read_at: readAt, is_outdated: false })

@@ -7,8 +7,8 @@ import { parseRow, type UnparsedCell } from '../parsing/row.ts'
 import { type CompressedText, linesIn, textCompressor } from './compressed-text.ts'
 import { SheetFault } from './faults.ts'
 
-/** What is known of a copy beside its rows. */
-export interface AboutCopy {
+/** The metadata of a copy: everything except its rows. */
+export interface CopyMetadata {
   columns: SheetColumns
   notUnderstood: CustomerList['notUnderstood']
   /** Number of the last row with content. */
@@ -16,7 +16,7 @@ export interface AboutCopy {
 }
 
 /** A sheet as it was read. */
-export interface Copy extends AboutCopy {
+export interface Copy extends CopyMetadata {
   /** The beginning of the list's response: `HEAD`, and a row on each line. */
   rows: CompressedText
   rowCount: number
@@ -42,9 +42,9 @@ const storableColumns = (columns: SheetColumns): SheetColumns =>
 const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
 const idIn = (line: string): string => JSON.parse(line.slice(...idPlace(line)))
 const isRow = (line: string): boolean => line !== HEAD
-const rowIn = (line: string): KeptRow => JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line)
+const rowIn = (line: string): CopyRow => JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line)
 
-export type KeptRow = CustomerTexts & { row: number }
+export type CopyRow = CustomerTexts & { row: number }
 
 /** Makes a copy of rows as they come in. */
 export function copyBuilder(timeZone: string) {
@@ -119,13 +119,13 @@ async function withoutIds({ bytes }: CompressedText, twice: ReadonlySet<string>)
   return rows.end()
 }
 
-export async function* rowsIn(rows: Buffer): AsyncIterable<KeptRow> {
+export async function* rowsIn(rows: Buffer): AsyncIterable<CopyRow> {
   for await (const line of linesIn(rows)) if (isRow(line)) yield rowIn(line)
 }
 
 /** A row, and its cells where the sheet spells them otherwise. */
 export interface FoundRow {
-  texts: KeptRow
+  texts: CopyRow
   raw: Partial<CustomerTexts>
 }
 

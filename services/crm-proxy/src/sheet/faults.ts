@@ -77,7 +77,7 @@ export class SheetFault extends Error {
 
 export const statusFault = (status: number): SheetFault => new SheetFault('http-status', `HTTP error! status: ${status}`)
 
-export const mendOf = (code: FaultCode): string => words[code].mend
+export const remedyOf = (code: FaultCode): string => words[code].mend
 
 /** Where Google asks people to sign in. */
 const SIGN_IN_HOST = /^accounts\./
@@ -98,5 +98,5 @@ const kinds: Partial<Record<FaultCode, ErrorKind>> = { timeout: 'too-slow', busy
 
 export const STILL_READING: SheetProblem = { code: 'timeout', message: 'The spreadsheet is still being read.' }
 
-/** The answer to whoever wanted rows when there is not even a copy. */
-export const unreadable = ({ code, message }: SheetProblem): AppError => new AppError(code, kinds[code] ?? 'bad-answer', message)
+/** Returns the error of a request for rows when the sheet cannot be read and there is no copy. */
+export const unreadableSheet = ({ code, message }: SheetProblem): AppError => new AppError(code, kinds[code] ?? 'bad-answer', message)

@@ -8,7 +8,7 @@ import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { deleteWrite, lockWrite } from './write.repository.ts'
 
 /** Gives up a change that waits for its owner; the sheet stays as it is. */
-export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, once: IdempotentRequest): Promise<{ message: string }> {
+export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, idempotency: IdempotentRequest): Promise<{ message: string }> {
   const { id: companyId } = await companyOf(deps, owner)
   return inTransaction(deps.db, async (trx) => {
     await renewWritesTag(trx, companyId)
@@ -18,6 +18,6 @@ export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, once: 
       throw new AppError('write-under-way', 'conflict', 'This change is on its way into the spreadsheet.')
     }
     await deleteWrite(trx, write.id)
-    return once.answer(trx, { message: 'Change dropped' })
+    return idempotency.storeResponse(trx, { message: 'Change dropped' })
   })
 }

@@ -3,7 +3,7 @@ import { fieldsOf } from '../customers/changes.ts'
 import { storableText } from '../parsing/clean-text.ts'
 import type { SheetColumns } from '../parsing/headers.ts'
 import { cellText, parseRow } from '../parsing/row.ts'
-import { findAbout } from '../sheet/copy.repository.ts'
+import { findCopyMetadata } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { readUnderLease, recordUnreached } from '../sheet/reader.ts'
 import { type Answer, callOurScript, Refusal } from '../sheet/script.ts'
@@ -71,7 +71,7 @@ export async function sendToOurs(attempt: WriteAttempt): Promise<void> {
 
 async function trySending(attempt: WriteAttempt): Promise<void> {
   const { deps, sheet, lease, write } = attempt
-  const columns = (await findAbout(deps.db, sheet.companyId))?.columns ?? {}
+  const columns = (await findCopyMetadata(deps.db, sheet.companyId))?.columns ?? {}
   const request = requestOf(write, columns)
   try {
     await callOurScript(deps.call, sheet, request, { signal: lease.signal })

@@ -5,7 +5,7 @@ import { type CustomerColumn, type CustomerField, type CustomerTexts, customerCo
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { fieldsOf, MERGE_NEEDS_OUR_SCRIPT, pick } from '../customers/changes.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
-import { findRows, type KeptRow, rowsIn } from '../sheet/copy.ts'
+import { type CopyRow, findRows, rowsIn } from '../sheet/copy.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { holdLease } from '../sheet/lease.ts'
 import { readUnderLease, recordUnreached } from '../sheet/reader.ts'
@@ -24,25 +24,25 @@ const digits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, 
 const cellMatches = (column: CustomerField, cell: string, value: string): boolean =>
   cell.trim() === value || (column === 'Mobile No' && value !== '' && digits(cell) === digits(value))
 
-const rowMatches = (row: KeptRow, values: Partial<CustomerTexts>): boolean =>
+const rowMatches = (row: CopyRow, values: Partial<CustomerTexts>): boolean =>
   fieldsOf(values).every((field) => cellMatches(field, row[field], values[field] ?? ''))
 
 /** The rows that a write is about, as they stand in the copy. */
-async function rowsOf({ write }: WriteAttempt, { rows, about }: StoredCopy): Promise<KeptRow[]> {
+async function rowsOf({ write }: WriteAttempt, { rows, about }: StoredCopy): Promise<CopyRow[]> {
   const present = Object.fromEntries(Object.entries(write.values).filter(([field]) => about.columns[field as CustomerColumn]))
-  const isMeant: Record<typeof write.kind, (row: KeptRow) => boolean> = {
+  const isMeant: Record<typeof write.kind, (row: CopyRow) => boolean> = {
     add: (row) => rowMatches(row, present),
     update: (row) => row['Customer ID'] === write.customer_id,
     unsubscribe: (row) => normalizeEmail(row['Email id']) === write.email,
     merge: () => false,
   }
-  const found: KeptRow[] = []
+  const found: CopyRow[] = []
   for await (const row of rowsIn(rows)) if (isMeant[write.kind](row)) found.push(row)
   return found
 }
 
 /** Whether the rows show the write. */
-function isApplied({ write }: WriteAttempt, rows: readonly KeptRow[], alikeBefore: number): boolean {
+function isApplied({ write }: WriteAttempt, rows: readonly CopyRow[], alikeBefore: number): boolean {
   if (write.kind === 'add') return rows.length > alikeBefore
   return rows.every((row) => rowMatches(row, write.values)) && (write.kind === 'unsubscribe' || rows.length > 0)
 }
@@ -70,7 +70,7 @@ async function post({ deps, sheet, lease }: WriteAttempt, fields: Record<string,
   }
 }
 
-async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; rows: KeptRow[] }> {
+async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; rows: CopyRow[] }> {
   const { deps, sheet, lease } = attempt
   await readUnderLease(deps, sheet, lease)
   const copy = await readCopy(deps.db, sheet.companyId)
@@ -78,7 +78,7 @@ async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; ro
   return { copy, rows: await rowsOf(attempt, copy) }
 }
 
-const idOf = ({ write }: WriteAttempt, rows: readonly KeptRow[]): string =>
+const idOf = ({ write }: WriteAttempt, rows: readonly CopyRow[]): string =>
   write.kind === 'add' ? (rows.at(-1)?.['Customer ID'] ?? '') : write.customer_id
 
 /** Sends a write to a script whose response says nothing, and reads the sheet until it shows the write. Reads it first, since a retry may find it there. */

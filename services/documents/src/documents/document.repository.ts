@@ -64,8 +64,8 @@ export const lockDocument = (trx: Transaction<Tables>, id: string, ownerId: stri
 export const insertDocument = (trx: Transaction<Tables>, document: NewDocument): Promise<DocumentRow> =>
   trx.insertInto('document').values(document).returning(columns).executeTakeFirstOrThrow()
 
-/** Notes on a locked document when it was first opened. */
-export const noteOpened = (trx: Transaction<Tables>, { _id, version }: LockedDocument, at: Date): Promise<DocumentRow> =>
+/** Stores on a locked document when it was first opened. */
+export const markOpened = (trx: Transaction<Tables>, { _id, version }: LockedDocument, at: Date): Promise<DocumentRow> =>
   trx
     .updateTable('document')
     .set({ opened_at: at.toISOString(), version: version + 1 })
@@ -77,8 +77,8 @@ export async function deleteDocument(trx: Transaction<Tables>, id: string): Prom
   await trx.deleteFrom('document').where('id', '=', id).execute()
 }
 
-/** How much a company has shared. */
-export const sharedBy = (db: Kysely<Tables>, companyId: string): Promise<{ count: number; bytes: number }> =>
+/** Returns the number and the total size in bytes of a company's documents. */
+export const countStored = (db: Kysely<Tables>, companyId: string): Promise<{ count: number; bytes: number }> =>
   db
     .selectFrom('document')
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])

@@ -30,8 +30,8 @@ export function toDocument({ store, now }: DocumentsDeps, row: DocumentRow): Doc
   }
 }
 
-/** What every event of a document says. */
-export const factOf = (document: LockedDocument): EventData<typeof DocumentUploaded> => ({
+/** Returns the payload of every event about a document. */
+export const eventPayload = (document: LockedDocument): EventData<typeof DocumentUploaded> => ({
   _id: document._id,
   DocId: document.DocId,
   companyProfileId: document.companyProfileId,

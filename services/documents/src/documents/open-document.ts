@@ -6,21 +6,25 @@ import type { Document } from '@app/contracts/http/documents.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps } from '../deps.ts'
-import { type DocumentRow, type LockedDocument, lockDocument, noteOpened } from './document.repository.ts'
-import { documentNotFound, factOf, toDocument } from './document.ts'
+import { type DocumentRow, type LockedDocument, lockDocument, markOpened } from './document.repository.ts'
+import { documentNotFound, eventPayload, toDocument } from './document.ts'
 
 async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: LockedDocument): Promise<DocumentRow> {
-  const opened = await noteOpened(trx, document, now())
-  await addEvent(trx, DocumentOpened, { aggregateId: document._id, version: opened.version, data: factOf(document) })
+  const opened = await markOpened(trx, document, now())
+  await addEvent(trx, DocumentOpened, { aggregateId: document._id, version: opened.version, data: eventPayload(document) })
   return opened
 }
 
 /** Notes that an admin opened a document. The first time counts, and alone is told of. */
-export function openDocument(deps: DocumentsDeps, id: string, once: IdempotentRequest): Promise<{ success: boolean; data: Document }> {
+export function openDocument(
+  deps: DocumentsDeps,
+  id: string,
+  idempotency: IdempotentRequest,
+): Promise<{ success: boolean; data: Document }> {
   return inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, undefined)
     if (!document) throw documentNotFound()
     const opened = document.openedAt === null ? await open(trx, deps, document) : document
-    return once.answer(trx, { success: true, data: toDocument(deps, opened) })
+    return idempotency.storeResponse(trx, { success: true, data: toDocument(deps, opened) })
   })
 }

@@ -2,26 +2,26 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { DocumentRemoved } from '@app/contracts/events/documents.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { deleteDocument, lockDocument } from './document.repository.ts'
-import { documentNotFound, factOf } from './document.ts'
+import { documentNotFound, eventPayload } from './document.ts'
 
 /** An owner removes a document and its file. */
 export async function removeDocument(
   deps: DocumentsDeps,
   owner: Caller,
   id: string,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { file, reply } = await inTransaction(deps.db, async (trx) => {
     const document = await lockDocument(trx, id, owner.id)
     if (!document) throw documentNotFound()
     await deleteDocument(trx, document._id)
-    await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: factOf(document) })
-    return { file: document.file, reply: await once.answer(trx, { message: 'Document removed' }) }
+    await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: eventPayload(document) })
+    return { file: document.file, reply: await idempotency.storeResponse(trx, { message: 'Document removed' }) }
   })
-  await removeReleased(deps, [file])
+  await removeUnreferencedFiles(deps, [file])
   return reply
 }

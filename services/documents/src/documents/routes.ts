@@ -11,7 +11,7 @@ import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { removeDocument } from './remove-document.ts'
-import { refuseWhenFull } from './room.ts'
+import { refuseWhenFull } from './storage-quota.ts'
 import { uploadDocument } from './upload-document.ts'
 
 const documentKey = Type.Tuple([Type.Integer()])

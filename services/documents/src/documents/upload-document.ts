@@ -13,8 +13,8 @@ import { DOCUMENT_FILE_REQUIRED, DOCUMENT_TITLE_REQUIRED, DOCUMENT_TYPE_UNKNOWN,
 import { v7 as uuidv7 } from 'uuid'
 import type { DocumentsDeps } from '../deps.ts'
 import { insertDocument, type NewDocument } from './document.repository.ts'
-import { factOf, toDocument } from './document.ts'
-import { requireRoom } from './room.ts'
+import { eventPayload, toDocument } from './document.ts'
+import { requireQuota } from './storage-quota.ts'
 
 type Form = ReceivedForm<typeof contract>
 
@@ -40,16 +40,16 @@ function documentIn({ fields, files }: Form, company: Company): NewDocument & { 
 }
 
 /** An owner shares a document with the provider. */
-export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, once: IdempotentRequest) {
+export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, idempotency: IdempotentRequest) {
   const company = await ownCompany(deps, owner, form.fields.companyProfileId)
   const added = documentIn(form, company)
   return inTransaction(deps.db, async (trx) => {
     await lockCompany(trx, company.id)
-    await requireRoom(trx, deps.room, company.id, added.size)
+    await requireQuota(trx, deps.quota, company.id, added.size)
     const row = await insertDocument(trx, added)
-    const data = factOf({ ...row, ownerId: company.ownerId, companyName: company.name })
+    const data = eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name })
     await addEvent(trx, DocumentUploaded, { aggregateId: row._id, version: row.version, data })
     const document: Document = toDocument(deps, row)
-    return once.answer(trx, { success: true, message: 'Uploaded', document })
+    return idempotency.storeResponse(trx, { success: true, message: 'Uploaded', document })
   })
 }

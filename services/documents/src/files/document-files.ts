@@ -1,9 +1,9 @@
-import { namedAmong } from '@app/chassis/storage/named-files.ts'
 import { PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts'
+import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import type { Sweep } from '@app/chassis/storage/sweep.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps } from '../deps.ts'
-import { namedFiles } from './named-files.ts'
+import { referencedFiles } from './referenced-files.ts'
 
 /** Everything under it is a document's. */
 export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
@@ -15,5 +15,5 @@ export const documentFileSweep = ({ db, store, log, now }: DocumentsDeps): Sweep
   log,
   now,
   prefixes: [DOCUMENT_FILES],
-  namedKeys: (keys) => namedAmong(db, namedFiles, keys),
+  namedKeys: (keys) => findReferencedKeys(db, referencedFiles, keys),
 })

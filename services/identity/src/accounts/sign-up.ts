@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { take, tryTake } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { UserRegistered } from '@app/contracts/events/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
@@ -38,7 +38,7 @@ const tooManyForMailbox = (seconds: number) =>
 export async function signUp(
   deps: IdentityDeps,
   { email, password, client, ...rest }: SignUp,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
@@ -46,15 +46,15 @@ export async function signUp(
   if (fault) throw refusedField('username', fault)
   if (!isEmail(email)) throw refusedField('email', EMAIL_INVALID)
   assertGoodPassword(password)
-  await take(db, { key: `sign-up:${client}`, limit: limits.signUps, now: now() })
-  await take(db, { key: `sign-up-day:${client}`, limit: limits.signUpsADay, now: now() })
+  await consumeLimit(db, { key: `sign-up:${client}`, limit: limits.signUps, now: now() })
+  await consumeLimit(db, { key: `sign-up-day:${client}`, limit: limits.signUpsADay, now: now() })
 
   if (await userByEmail(db, email)) throw taken()
   const password_hash = await passwords.hash(password)
   return inTransaction(db, async (trx) => {
     const user = await insertUser(trx, { id: uuidv7(), email, username, password_hash, role: 'owner', created_at: now().toISOString() })
     if (!user) throw taken()
-    const wait = await tryTake(trx, { key: `unverified-mail:${mailboxKey(email)}`, limit: limits.unverifiedMails, now: now() })
+    const wait = await tryConsumeLimit(trx, { key: `unverified-mail:${mailboxKey(email)}`, limit: limits.unverifiedMails, now: now() })
     if (wait > 0) throw tooManyForMailbox(wait)
     const { verificationToken, expiresAt: verificationExpiresAt } = await issueToken(trx, user.id, now())
     await addEvent(trx, UserRegistered, {
@@ -63,6 +63,6 @@ export async function signUp(
       data: { userId: user.id, email, username, verificationToken, verificationExpiresAt },
     })
     await rememberClient({ ...deps, db: trx }, { client, email })
-    return once.answer(trx, { message: 'Account created successfully!' })
+    return idempotency.storeResponse(trx, { message: 'Account created successfully!' })
   })
 }

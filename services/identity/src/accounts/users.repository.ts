@@ -29,8 +29,8 @@ export const userById = (db: Kysely<Tables>, id: string): Promise<User | undefin
 export const lockUser = (trx: Transaction<Tables>, id: string): Promise<User | undefined> =>
   trx.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
 
-/** Reads a user as it is once nobody holds it: behind a password that is being changed, with the new one. */
-export const settledUser = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
+/** Selects a user FOR SHARE: waits for a transaction that is changing the password, and returns the new one. */
+export const findUserForShare = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forShare().executeTakeFirst()
 
 type NewUser = Pick<
@@ -47,8 +47,8 @@ export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<Use
     .returning(columns)
     .executeTakeFirst()
 
-/** Counts the next event about a user; answers the user as it now is. */
-export const touchUser = (trx: Transaction<Tables>, id: string, change: Partial<Insertable<UserRow>> = {}): Promise<User> =>
+/** Updates a user and increments the version for the next event. Returns the updated user. */
+export const updateUser = (trx: Transaction<Tables>, id: string, change: Partial<Insertable<UserRow>> = {}): Promise<User> =>
   trx
     .updateTable('users')
     .set({ ...change, version: sql`version + 1` })

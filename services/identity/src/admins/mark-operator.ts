@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
-import { touchUser, userByEmail } from '../accounts/users.repository.ts'
+import { updateUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
 import { lockOperatorsAnd } from './admins.repository.ts'
@@ -19,7 +19,7 @@ export async function markOperator({ db, now }: Pick<IdentityDeps, 'db' | 'now'>
     if (!admin || admin.is_operator === isOperator) return 'unchanged'
     if (!isOperator && !locked.some((other) => other.is_operator && other.id !== admin.id))
       throw new Error('This is the last operator. Mark another admin with --operator first')
-    const marked = await touchUser(trx, admin.id, { is_operator: isOperator })
+    const marked = await updateUser(trx, admin.id, { is_operator: isOperator })
     await endTokens(trx, marked, now())
     await addAuditEntry(trx, { actor: undefined, act: isOperator ? 'mark-operator' : 'unmark-operator', subject: admin.id, affected: 1 })
     return isOperator ? 'is an operator' : 'is no operator'

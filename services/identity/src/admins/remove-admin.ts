@@ -3,7 +3,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import { AdminRemoved } from '@app/contracts/events/identity.ts'
-import { touchUser } from '../accounts/users.repository.ts'
+import { updateUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { type OperatorProof, proveOperator } from '../second-factor/prove-operator.ts'
@@ -37,7 +37,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     const { email, username } = admin
     const placeholder = `removed:${id}`
     // The row stays, so that the list of ended tokens contains it. No release can sign in to it.
-    const removed = await touchUser(trx, id, {
+    const removed = await updateUser(trx, id, {
       email: placeholder,
       email_key: placeholder,
       password_hash,

@@ -1,4 +1,4 @@
-import { giveBack, tooMany, tryTake } from '@app/chassis/limits/limiter.ts'
+import { refundLimit, tooManyAttempts, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -67,14 +67,14 @@ type AttemptDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
 export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress): Promise<Attempt> {
   const { db, limits, now } = deps
   const wait = await takeTry(db, { key: failuresKey(pair), freeTries: limits.freeTries, now: now() })
-  if (wait > 0) throw tooMany(wait)
+  if (wait > 0) throw tooManyAttempts(wait)
   const strangers = { key: `sign-in-of:${addressKey(pair.email)}`, limit: limits.strangersSignIns, now: now() }
   const isKnown = await isKnownClient(deps, pair)
-  const strangersWait = isKnown ? 0 : await tryTake(db, strangers)
-  if (strangersWait > 0) throw tooMany(strangersWait)
+  const strangersWait = isKnown ? 0 : await tryConsumeLimit(db, strangers)
+  if (strangersWait > 0) throw tooManyAttempts(strangersWait)
   return {
     async passed() {
-      if (!isKnown) await giveBack(db, strangers)
+      if (!isKnown) await refundLimit(db, strangers)
       await forgetFailures(db, pair)
     },
   }

@@ -1,15 +1,15 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { startInterval } from '@app/chassis/start-interval.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { lockUser, touchUser, type User, userByEmail } from '../accounts/users.repository.ts'
+import { lockUser, type User, updateUser, userByEmail } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
 import { mailboxKey } from '../limits/mailbox-key.ts'
-import { hashResetCode, MAILED_AGAIN_FOR_MS, resetCodeOf } from './reset-code.ts'
+import { hashResetCode, RESEND_WITHIN_MS, resetCodeOf } from './reset-code.ts'
 import { expiryOf, extendCode, lockCode, replaceCode } from './reset-codes.repository.ts'
 import { lockDueRequests, settleRequests } from './reset-requests.repository.ts'
 
@@ -31,7 +31,7 @@ async function newCode(trx: Transaction<Tables>, userId: string, secret: string,
 /** The user's code that is young enough to be mailed again; its life begins anew with that. */
 async function youngCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
   const live = await lockCode(trx, userId, now)
-  if (!live || now.getTime() - Date.parse(live.issued_at) > MAILED_AGAIN_FOR_MS) return undefined
+  if (!live || now.getTime() - Date.parse(live.issued_at) > RESEND_WITHIN_MS) return undefined
   await extendCode(trx, userId, expiryOf(now))
   return resetCodeOf(secret, userId, live.nonce)
 }
@@ -42,7 +42,7 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
   if (!user) return
   const at = now()
   const code = (await youngCode(trx, user.id, resetSecret, at)) ?? (await newCode(trx, user.id, resetSecret, at))
-  const { version } = await touchUser(trx, user.id)
+  const { version } = await updateUser(trx, user.id)
   const data = {
     userId: user.id,
     email: user.email,
@@ -62,7 +62,7 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
 async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {
   if (isKnown && user.email_verified_at !== null) return 0
   const key = `${isKnown ? 'reset-mail-unverified' : 'reset-mail'}:${mailboxKey(user.email)}`
-  return tryTake(trx, { key, limit: limits.resetMails, now: now() })
+  return tryConsumeLimit(trx, { key, limit: limits.resetMails, now: now() })
 }
 
 /** Answers false when nothing is due. */

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { EMAIL_INVALID, hasEmailShape, normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
@@ -16,15 +16,15 @@ type RequestResetDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>
 export async function requestReset(
   { db, limits, now }: RequestResetDeps,
   { email, client }: { email: string; client: string },
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!email.trim()) throw refusedField('email', 'Please enter your email')
   // No more than the shape: addresses of old accounts may be of forms that are not taken any more.
   if (!hasEmailShape(email)) throw refusedField('email', EMAIL_INVALID)
-  await take(db, { key: `reset-request:${client}`, limit: limits.resetRequests, now: now() })
-  await take(db, { key: `reset-request:${client}:${addressKey(email)}`, limit: limits.resetMails, now: now() })
+  await consumeLimit(db, { key: `reset-request:${client}`, limit: limits.resetRequests, now: now() })
+  await consumeLimit(db, { key: `reset-request:${client}:${addressKey(email)}`, limit: limits.resetMails, now: now() })
   return inTransaction(db, async (trx) => {
     await putRequest(trx, { emailKey: normalizeEmail(email), client }, now())
-    return once.answer(trx, { message: 'Reset email sent successfully' })
+    return idempotency.storeResponse(trx, { message: 'Reset email sent successfully' })
   })
 }

@@ -4,9 +4,9 @@ import { normalizeResetCode, RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app
 /** From the mail that brought it. */
 export const RESET_CODE_LIFE_MS = 15 * 60_000
 /** A code younger than this is mailed again rather than replaced, so that nobody's request takes the code of another's mail away. */
-export const MAILED_AGAIN_FOR_MS = 10 * 60_000
+export const RESEND_WITHIN_MS = 10 * 60_000
 /** From its first mail, when it was mailed again at the last moment. */
-export const LONGEST_CODE_LIFE_MS = RESET_CODE_LIFE_MS + MAILED_AGAIN_FOR_MS
+export const LONGEST_CODE_LIFE_MS = RESET_CODE_LIFE_MS + RESEND_WITHIN_MS
 
 const CODES = BigInt(RESET_CODE_ALPHABET.length ** RESET_CODE_LENGTH)
 

@@ -41,7 +41,7 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
 export async function resetPassword(
   deps: IdentityDeps,
   { code, password, email, client }: Reset,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { db, passwords, resetSecret, now } = deps
   if (normalizeResetCode(code).length !== RESET_CODE_LENGTH) throw refusedField('code', RESET_CODE_INVALID)
@@ -57,7 +57,7 @@ export async function resetPassword(
     if (!holder) return undefined
     const user = await changePassword(trx, { user: holder, hashes: { password_hash }, now: now() })
     if (user.role === 'owner') await markVerified(trx, user, now())
-    return { user, reply: await once.answer(trx, { message: 'Password reset successful!' }) }
+    return { user, reply: await idempotency.storeResponse(trx, { message: 'Password reset successful!' }) }
   })
   if (!done) throw codeRefused()
   await attempt.passed()

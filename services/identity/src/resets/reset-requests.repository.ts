@@ -20,7 +20,7 @@ export async function putRequest(db: Kysely<Tables>, { emailKey, client }: Askin
 }
 
 /** Whether this client asked within the life of a code. */
-export async function hasAsked(db: Kysely<Tables>, { emailKey, client }: Asking, now: Date): Promise<boolean> {
+export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: Asking, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('reset_requests')
     .select('client')
@@ -32,7 +32,7 @@ export async function hasAsked(db: Kysely<Tables>, { emailKey, client }: Asking,
 }
 
 /** The addresses that a client asked for last, be they known or not. */
-export async function addressesAskedBy(db: Kysely<Tables>, client: string, now: Date, most: number): Promise<string[]> {
+export async function addressesRequestedBy(db: Kysely<Tables>, client: string, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reset_requests')
     .select('email_key')

@@ -1,10 +1,10 @@
-import { giveBack, type Limit, type Take, take, tryTake } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit, type Limit, type RateLimitUse, refundLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
 import { codeOfAddress } from './reset-codes.repository.ts'
-import { addressesAskedBy, hasAsked } from './reset-requests.repository.ts'
+import { addressesRequestedBy, hasRequested } from './reset-requests.repository.ts'
 
 /** Wrong tries at one code, of whoever is counted together. A day is longer than any code lives: nothing comes back meanwhile. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
@@ -36,7 +36,7 @@ interface CountedTry {
 interface TriedAddress {
   target?: Target
   /** What to give back when the code was right. */
-  total?: Take
+  total?: RateLimitUse
 }
 
 /**
@@ -48,31 +48,31 @@ async function tryAddress(deps: TryDeps, emailKey: string, client: string): Prom
   const at = now()
   const code = await codeOfAddress(db, emailKey, at)
   const isKnown = await isKnownClient(deps, { client, email: emailKey })
-  const asked = await hasAsked(db, { emailKey, client }, at)
+  const asked = await hasRequested(db, { emailKey, client }, at)
   const total = { key: 'reset-tries', limit: limits.resetTriesInTotal, now: at, cost: code ? 1 : 0 }
-  if (!isKnown) await take(db, total)
+  if (!isKnown) await consumeLimit(db, total)
 
   const codeKey = `reset-code:${code?.code_hash ?? addressKey(emailKey)}`
   const own = { key: `${codeKey}:${isKnown || asked ? client : 'strangers'}`, limit: perCode(TRIES_PER_CODE), now: at }
   const askers = { key: `${codeKey}:askers`, limit: perCode(ASKERS_TRIES_PER_CODE), now: at }
-  if ((await tryTake(db, own)) > 0) return {}
-  if (asked && !isKnown && (await tryTake(db, askers)) > 0) return {}
+  if ((await tryConsumeLimit(db, own)) > 0) return {}
+  if (asked && !isKnown && (await tryConsumeLimit(db, askers)) > 0) return {}
   return code ? { target: { userId: code.user_id, codeHash: code.code_hash }, ...(!isKnown && { total }) } : {}
 }
 
 /** Counts a try, or throws a 429 when the client has made too many, or all strangers together. */
 export async function countTry(deps: TryDeps, { email, client }: Try): Promise<CountedTry> {
   const { db, limits, now } = deps
-  const addresses = email ? [normalizeEmail(email)] : await addressesAskedBy(db, client, now(), MOST_UNNAMED)
+  const addresses = email ? [normalizeEmail(email)] : await addressesRequestedBy(db, client, now(), MOST_UNNAMED)
   const own = { key: `reset-try:${client}`, limit: limits.resetTries, now: now(), cost: Math.max(1, addresses.length) }
-  await take(db, own)
+  await consumeLimit(db, own)
   const tried: TriedAddress[] = []
   for (const address of addresses) tried.push(await tryAddress(deps, address, client))
   return {
     targets: tried.flatMap(({ target }) => target ?? []),
     async passed() {
-      await giveBack(db, own)
-      for (const { total } of tried) if (total) await giveBack(db, total)
+      await refundLimit(db, own)
+      for (const { total } of tried) if (total) await refundLimit(db, total)
     },
   }
 }

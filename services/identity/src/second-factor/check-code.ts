@@ -1,10 +1,10 @@
-import { giveBack, take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit, refundLimit } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-codes.ts'
-import { confirmSecret, type SecondFactor, useRecoveryCode, useStep } from './second-factor.repository.ts'
-import { stepAt, stepOf } from './totp.ts'
+import { confirmSecret, markStepUsed, type SecondFactor, useRecoveryCode } from './second-factor.repository.ts'
+import { stepOf, timeStepAt } from './totp.ts'
 
 /** Of codes from an app and of recovery codes alike. */
 export const CODE_WRONG = 'This code is not right, has expired or was used before.'
@@ -22,16 +22,16 @@ interface Given {
 /** Counts the try before it is made, gives it back when it was right. */
 async function counted<T>({ db, limits, now }: CodeDeps, { userId, by }: Given, check: () => Promise<T>): Promise<T> {
   const tries = { key: `second-factor:${userId}:${by}`, limit: limits.secondFactorTries, now: now() }
-  await take(db, tries)
+  await consumeLimit(db, tries)
   const right = await check()
-  if (right) await giveBack(db, tries)
+  if (right) await refundLimit(db, tries)
   return right
 }
 
 async function spend(db: Kysely<Tables>, { userId, factor, code }: Given, now: Date): Promise<boolean> {
   const typed = normalizeCode(code)
   const step = stepOf(factor.secret, typed, now)
-  return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : useStep(db, userId, step, stepAt(now))
+  return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : markStepUsed(db, userId, step, timeStepAt(now))
 }
 
 /** Whether this is a code or recovery code of a confirmed factor, which it then was for the last time. 429 after too many tries. */

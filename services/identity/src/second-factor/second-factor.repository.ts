@@ -60,7 +60,7 @@ export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, 
 }
 
 /** False when the code of this step, or of a later one, was taken before; later than the clock goes counts as before it was set back. */
-export async function useStep(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
+export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')
     .set({ last_step: step })

@@ -15,12 +15,12 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 export const secretFor = (email: string, secret: string): SecondFactorSecret => ({ secret, otpauthUrl: totp(secret, email).toString() })
 
-/** The time step that is running. */
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
+/** Returns the TOTP time step at a moment. */
+export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
 
 /** The time step whose code this is; undefined for a wrong one. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })
-  return delta === null ? undefined : stepAt(now) + delta
+  return delta === null ? undefined : timeStepAt(now) + delta
 }

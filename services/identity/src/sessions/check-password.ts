@@ -1,8 +1,8 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
-import { settledUser, type User, userByEmail } from '../accounts/users.repository.ts'
+import { findUserForShare, type User, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { beginAttempt } from '../limits/sign-in-attempts.ts'
 
@@ -23,14 +23,14 @@ export async function checkPassword(deps: IdentityDeps, { email, password, clien
   const { db, limits, passwords, now } = deps
   if (!email.trim()) throw refusedField('email', EMAIL_INVALID)
   if (!password) throw refusedField('password', 'Please enter your password')
-  await take(db, { key: `sign-in:${client}`, limit: limits.signIns, now: now() })
+  await consumeLimit(db, { key: `sign-in:${client}`, limit: limits.signIns, now: now() })
   const attempt = await beginAttempt(deps, { client, email })
 
   const user = await userByEmail(db, email)
   const matches = await passwords.verify(user?.password_hash, password)
   // Checking may have waited its turn: a password that was reset in the meantime opens nothing.
   const issuedAt = now()
-  const current = user && matches ? await settledUser(db, user.id) : undefined
+  const current = user && matches ? await findUserForShare(db, user.id) : undefined
   // The other role's door is answered like a wrong password.
   if (!current || current.password_hash !== user?.password_hash || current.role !== role) {
     throw new AppError('wrong-credentials', 'unauthenticated', 'Invalid email or password')

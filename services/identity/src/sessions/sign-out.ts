@@ -4,7 +4,7 @@ import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { SessionEnded } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { lockUser, touchUser, type User } from '../accounts/users.repository.ts'
+import { lockUser, type User, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
@@ -28,7 +28,7 @@ export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: Token
     const user = await holding(trx, sub)
     if ((await countEndedSessions(trx, sub, secondsOf(now()))) >= MOST_ENDED_SESSIONS) return endTokens(trx, user, now())
     if (!(await insertEndedSession(trx, { token_id: jti, user_id: sub, expires_at: exp }))) return
-    const { version } = await touchUser(trx, sub)
+    const { version } = await updateUser(trx, sub)
     await addEvent(trx, SessionEnded, { aggregateId: sub, version, data: { userId: sub, tokenId: jti, expiresAt: exp } })
   })
 }

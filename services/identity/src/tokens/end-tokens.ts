@@ -1,7 +1,7 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TokensEnded } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { touchUser, type User } from '../accounts/users.repository.ts'
+import { type User, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import { secondsOf } from './token-life.ts'
 
@@ -11,6 +11,6 @@ export const endOfTokens = ({ tokens_invalid_before }: Pick<User, 'tokens_invali
 
 /** Ends every token of a user that is held until the end of the transaction, and says so in an event. */
 export async function endTokens(trx: Transaction<Tables>, user: User, now: Date): Promise<void> {
-  const { id, version, tokens_invalid_before } = await touchUser(trx, user.id, { tokens_invalid_before: endOfTokens(user, now) })
+  const { id, version, tokens_invalid_before } = await updateUser(trx, user.id, { tokens_invalid_before: endOfTokens(user, now) })
   await addEvent(trx, TokensEnded, { aggregateId: id, version, data: { userId: id, tokensInvalidBefore: tokens_invalid_before } })
 }

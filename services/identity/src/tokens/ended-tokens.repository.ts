@@ -34,8 +34,8 @@ export async function insertEndedSession(trx: Transaction<Tables>, session: Tabl
   return inserted !== undefined
 }
 
-/** What this service itself asks about each token: the user is there, and the token was not ended. */
-export async function isAlive(db: Kysely<Tables>, token: { sub: string; iat: number; jti: string }): Promise<boolean> {
+/** Whether a token is valid: its user exists and the token was not revoked. */
+export async function isTokenValid(db: Kysely<Tables>, token: { sub: string; iat: number; jti: string }): Promise<boolean> {
   const { sub, iat, jti } = token
   const alive = await db
     .selectFrom('users')

@@ -2,13 +2,13 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { EmailVerificationRequested } from '@app/contracts/events/identity.ts'
 import type { sendVerification as contract } from '@app/contracts/http/email-verification.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
-import { lockUser, touchUser } from '../accounts/users.repository.ts'
+import { lockUser, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { mailboxKey } from '../limits/mailbox-key.ts'
@@ -40,21 +40,21 @@ async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, em
     { key: `unverified-mail:${mailbox}`, limit: limits.unverifiedMails },
   ]
   for (const use of uses) {
-    const wait = await tryTake(trx, { ...use, now: now() })
+    const wait = await tryConsumeLimit(trx, { ...use, now: now() })
     if (wait > 0) throw waitFor(wait)
   }
 }
 
 /** Mails a new link to the signed-in owner, unless the email address is confirmed already. The link before it stops working. */
-export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, once: IdempotentRequest): Promise<Reply> =>
+export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, idempotency: IdempotentRequest): Promise<Reply> =>
   inTransaction(deps.db, async (trx) => {
     const user = await lockUser(trx, sub)
     if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
     if (user.email_verified_at !== null)
-      return once.answer(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
+      return idempotency.storeResponse(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
     await countMail(trx, deps, user.email, client)
     const token = await issueToken(trx, user.id, deps.now())
-    const { id, email, username, version } = await touchUser(trx, user.id)
+    const { id, email, username, version } = await updateUser(trx, user.id)
     await addEvent(trx, EmailVerificationRequested, { aggregateId: id, version, data: { userId: id, email, username, ...token } })
-    return once.answer(trx, { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false })
+    return idempotency.storeResponse(trx, { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false })
   })

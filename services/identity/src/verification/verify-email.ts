@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { verifyEmail as contract } from '@app/contracts/http/email-verification.ts'
 import type * as Type from 'typebox'
 import { lockUser } from '../accounts/users.repository.ts'
@@ -25,7 +25,7 @@ const linkInvalid = () =>
 export async function verifyEmail(
   { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
   { token, client }: { token: string; client: string },
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Reply> {
   const reply = await inTransaction(db, async (trx) => {
     const userId = await userIdOfToken(trx, token, now())
@@ -35,9 +35,9 @@ export async function verifyEmail(
     const alreadyVerified = user.email_verified_at !== null
     await markVerified(trx, user, now())
     const message = alreadyVerified ? 'Your email address is already confirmed.' : 'Your email address is confirmed.'
-    return once.answer(trx, { message, alreadyVerified })
+    return idempotency.storeResponse(trx, { message, alreadyVerified })
   })
   if (reply) return reply
-  await take(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })
+  await consumeLimit(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })
   throw linkInvalid()
 }

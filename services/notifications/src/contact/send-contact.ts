@@ -3,7 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { sendContact as contract } from '@app/contracts/http/notifications.ts'
 import type { Kysely } from 'kysely'
@@ -32,16 +32,21 @@ const SENT: Reply = { success: true, message: 'Your message was sent successfull
  * the same client soon after are a form sent again for want of an answer. 422 naming the fields at fault, 429 for too many
  * from one client address.
  */
-export async function sendContact(deps: ContactDeps, form: ContactForm, clientAddress: string, once: IdempotentRequest): Promise<Reply> {
+export async function sendContact(
+  deps: ContactDeps,
+  form: ContactForm,
+  clientAddress: string,
+  idempotency: IdempotentRequest,
+): Promise<Reply> {
   const { db, contactsPerMinute, toSheet } = deps
   const contact = checkedContact(form)
   const client = digest(clientKey(clientAddress))
   const id = crypto.randomUUID()
   return inTransaction(db, async (trx) => {
     await lockClient(trx, client)
-    if (await isRepeat(trx, contact, client)) return once.answer(trx, SENT)
+    if (await isRepeat(trx, contact, client)) return idempotency.storeResponse(trx, SENT)
     const limit = { count: contactsPerMinute, seconds: 60 }
-    if (await tryTake(trx, { key: `contact:${client}`, limit, now: new Date() }))
+    if (await tryConsumeLimit(trx, { key: `contact:${client}`, limit, now: new Date() }))
       throw new AppError('too-many-contacts', 'too-many', 'You have sent several messages already. Please wait a minute.', {
         retryAfter: 60,
       })
@@ -50,6 +55,6 @@ export async function sendContact(deps: ContactDeps, form: ContactForm, clientAd
     const content = contactMail({ firstName, lastName, email, mobile, message })
     await queueMail(trx, { eventId: id, template: 'contact', recipient: brand.email, content, replyTo: email })
     if (toSheet) await queueSheetRow(trx, id)
-    return once.answer(trx, SENT)
+    return idempotency.storeResponse(trx, SENT)
   })
 }

@@ -1,7 +1,7 @@
 import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { DocumentFact } from '../mail/templates/documents-shared.ts'
+import type { DocumentEventData } from '../mail/templates/documents-shared.ts'
 
 /** Documents that the next digest email lists, each with work of its own. The key is the row's id. */
 export const pendingDigests: Queue<{ companyProfileId: string }> = { name: 'documents' }
@@ -11,7 +11,7 @@ const QUIET_MS = 2 * 60_000
 /** Age of the oldest document at which the digest is sent even if more documents keep coming. */
 const LATE = sql`interval '15 minutes'`
 
-export async function addPendingDocument(trx: Transaction<Tables>, eventId: string, fact: DocumentFact): Promise<void> {
+export async function addPendingDocument(trx: Transaction<Tables>, eventId: string, fact: DocumentEventData): Promise<void> {
   const { companyProfileId, _id } = fact
   const { id } = await trx
     .insertInto('pending_digest_document')

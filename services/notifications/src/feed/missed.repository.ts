@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { columns, type NotificationRow, ofReader, type Reader } from './notification.repository.ts'
+import { columns, isVisibleTo, type NotificationRow, type Reader } from './notification.repository.ts'
 import { formatSnapshot, type Position, parseSnapshot } from './position.ts'
 
 const selected = sql.join(columns.map((column) => sql.ref(column)))
@@ -65,6 +65,6 @@ export async function readMissed(
   { from, to, limit }: { from: Position; to: Position; limit: number },
 ): Promise<NotificationRow[]> {
   const seenBy = sql`${formatSnapshot(to)}::pg_snapshot`
-  const { rows } = await sql<NotificationRow>`${selectMissed({ from, seenBy, whose: ofReader(reader), limit })}`.execute(db)
+  const { rows } = await sql<NotificationRow>`${selectMissed({ from, seenBy, whose: isVisibleTo(reader), limit })}`.execute(db)
   return oldestFirst(rows)
 }

@@ -62,21 +62,22 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
     .execute()
 }
 
-/** Whether the list mentions a thing already. */
-export async function isMentioned(trx: Transaction<Tables>, about: string): Promise<boolean> {
+/** Whether there is a notification about a subject already. */
+export async function hasNotificationAbout(trx: Transaction<Tables>, about: string): Promise<boolean> {
   const row = await trx.selectFrom('notification').select('id').where('about', '=', about).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The rows that a reader may see. */
-export const ofReader = ({ id, role }: Reader) => (role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`)
+/** The condition for rows that a reader may see. */
+export const isVisibleTo = ({ id, role }: Reader) =>
+  role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`
 
 /** What the reader was told in words, newest first; `before` is the id of the last one already read. */
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {
   return db
     .selectFrom('notification')
     .select(columns)
-    .where(ofReader(reader))
+    .where(isVisibleTo(reader))
     .where('message', '<>', '')
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')

@@ -5,15 +5,19 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addInterest, interestsOf, removeInterest } from './interest.repository.ts'
 
-interface Wish {
+interface InterestChange {
   userId: string
   feature: AnnouncedFeature
   wanted: boolean
 }
 
 /** Has the user told when the feature is there, or no longer. Answers all that the user wants to hear of. */
-export const setInterest = (db: Kysely<Tables>, { userId, feature, wanted }: Wish, once: IdempotentRequest): Promise<Interests> =>
+export const setInterest = (
+  db: Kysely<Tables>,
+  { userId, feature, wanted }: InterestChange,
+  idempotency: IdempotentRequest,
+): Promise<Interests> =>
   inTransaction(db, async (trx) => {
     await (wanted ? addInterest : removeInterest)(trx, userId, feature)
-    return once.answer(trx, { features: await interestsOf(trx, userId) })
+    return idempotency.storeResponse(trx, { features: await interestsOf(trx, userId) })
   })

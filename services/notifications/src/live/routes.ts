@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
-import type { WhenRevoked } from '@app/chassis/http/revocations.ts'
+import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { closeStreams, MULTIPLEXED_STREAM, openStreamConnection } from '@app/contracts/http/stream-multiplexing.ts'
 import type { Kysely } from 'kysely'
@@ -15,7 +15,7 @@ import { eventsUpTo, NOTIFICATIONS_MAX, positionEvent } from './notification-eve
 
 interface LiveDeps extends Live {
   db: Kysely<Tables>
-  whenRevoked: WhenRevoked
+  whenRevoked: OnRevoked
 }
 
 /** The longest delay of a timer. Tokens expire sooner. */

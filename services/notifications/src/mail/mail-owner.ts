@@ -1,4 +1,4 @@
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
 import type { Transaction } from 'kysely'
@@ -21,6 +21,6 @@ interface OwnersMail {
 export async function mailOwner(trx: Transaction<Tables>, { eventId, ownerId, template, contentFor }: OwnersMail): Promise<void> {
   const { email, isVerified } = await ownerRecipient(trx, ownerId)
   const use = { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED, now: new Date() }
-  if (!isVerified && (await tryTake(trx, use)) > 0) return
+  if (!isVerified && (await tryConsumeLimit(trx, use)) > 0) return
   await queueMail(trx, { eventId, template, recipient: email, content: contentFor(isVerified) })
 }

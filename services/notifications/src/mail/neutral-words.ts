@@ -1,5 +1,5 @@
-import type { SendingFact } from './templates/campaign-facts.ts'
-import type { TaskFact } from './templates/task-facts.ts'
+import type { SendingEventData } from './templates/campaign-facts.ts'
+import type { TaskEventData } from './templates/task-facts.ts'
 
 /*
  * Until an owner has confirmed the email address, it may be the address of a stranger. These functions return facts for an
@@ -9,10 +9,10 @@ import type { TaskFact } from './templates/task-facts.ts'
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
-export const neutralTask = <T extends TaskFact>(task: T): T => ({ ...task, title: `task #${task.taskId}`, companyName: COMPANY })
+export const neutralTask = <T extends TaskEventData>(task: T): T => ({ ...task, title: `task #${task.taskId}`, companyName: COMPANY })
 
 /** The reason can quote the text of a campaign. */
-export const neutralSending = <T extends SendingFact>(sending: T): T => ({
+export const neutralSending = <T extends SendingEventData>(sending: T): T => ({
   ...sending,
   name: 'your campaign',
   companyName: COMPANY,

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { mailOwner } from '../mail/mail-owner.ts'
 import { neutralSending } from '../mail/neutral-words.ts'
-import { nameOf, type SendingFact } from '../mail/templates/campaign-facts.ts'
+import { nameOf, type SendingEventData } from '../mail/templates/campaign-facts.ts'
 import { sendingDone } from '../mail/templates/sending-done.ts'
 import { sendingHeld } from '../mail/templates/sending-held.ts'
 import { sendingLate } from '../mail/templates/sending-late.ts'
@@ -23,13 +23,13 @@ const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
 }
 
-interface OwnersMail<T extends SendingFact> {
+interface OwnersMail<T extends SendingEventData> {
   template: string
   compose: (sending: T, publicUrl: string) => MailContent
   publicUrl: string
 }
 
-async function mailSending<T extends SendingFact>(
+async function mailSending<T extends SendingEventData>(
   trx: Transaction<Tables>,
   { id, data }: { id: string; data: T },
   { template, compose, publicUrl }: OwnersMail<T>,

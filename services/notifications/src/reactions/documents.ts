@@ -3,11 +3,11 @@ import type { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/con
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addPendingDocument, removePendingDocument } from '../documents/pending-digest.repository.ts'
-import { addNotifications, isMentioned } from '../feed/notification.repository.ts'
-import type { DocumentFact } from '../mail/templates/documents-shared.ts'
+import { addNotifications, hasNotificationAbout } from '../feed/notification.repository.ts'
+import type { DocumentEventData } from '../mail/templates/documents-shared.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
-const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentFact) => ({
+const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEventData) => ({
   type,
   companyProfileId,
   ownerId,
@@ -19,7 +19,7 @@ const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentFac
 /** The admins read of each document at once, and get a mail of all that are shared in a row; the owner's other screens refresh. */
 export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
   // Its removal was faster.
-  if (await isMentioned(trx, data._id)) return
+  if (await hasNotificationAbout(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'
   await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })
   await addPendingDocument(trx, id, data)

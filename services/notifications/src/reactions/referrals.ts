@@ -3,7 +3,7 @@ import { release } from '@app/chassis/work/queue.ts'
 import type { TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { addNotifications, isMentioned } from '../feed/notification.repository.ts'
+import { addNotifications, hasNotificationAbout } from '../feed/notification.repository.ts'
 import { mails, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { referredBack } from '../mail/templates/referred-back.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
@@ -22,7 +22,7 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
   const { companyProfileId, taskId, ownerId, feedback, referralId } = data
   // Both events of a referral may be handled at the same moment.
   if (referralId) await sql`select pg_advisory_xact_lock(hashtext(${referralId}))`.execute(trx)
-  const message = referralId && (await isMentioned(trx, referralId)) ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
+  const message = referralId && (await hasNotificationAbout(trx, referralId)) ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
   await addNotifications(trx, {
     type,
     companyProfileId,

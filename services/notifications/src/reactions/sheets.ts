@@ -1,4 +1,4 @@
-import { tryTake } from '@app/chassis/limits/limiter.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
@@ -46,7 +46,7 @@ export async function reportRefusedWrite(trx: Transaction<Tables>, event: Receiv
   const { data } = event
   const whom = data.name ? `about ${oneLine(data.name, 100)} ` : ''
   await notifyOwner(trx, event, `A change ${whom}is not in your customer spreadsheet: ${data.reason}`)
-  if (await tryTake(trx, { key: `write-refused:${data.companyProfileId}`, limit: ONE_MAIL, now: new Date() })) return
+  if (await tryConsumeLimit(trx, { key: `write-refused:${data.companyProfileId}`, limit: ONE_MAIL, now: new Date() })) return
   const contentFor = (isVerified: boolean) => writeRefused(isVerified ? data : neutralSheet(data), publicUrl)
   await mailOwner(trx, { eventId: event.id, ownerId: data.ownerId, template: 'write-refused', contentFor })
 }

@@ -13,13 +13,13 @@ import { posted } from '../mail/templates/posted.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
-import type { TaskFact } from '../mail/templates/task-facts.ts'
+import type { TaskEventData } from '../mail/templates/task-facts.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
 
 interface TaskEvent {
   id: string
   type: string
-  data: TaskFact
+  data: TaskEventData
 }
 
 interface Mail {
@@ -30,14 +30,14 @@ interface Mail {
 export const titleOf = ({ title }: { title: string }): string => `"${oneLine(title, 200)}"`
 export const companyOf = ({ companyName }: { companyName: string }): string => oneLine(companyName, 100)
 
-interface OwnersMail<T extends TaskFact> {
+interface OwnersMail<T extends TaskEventData> {
   template: string
   compose: (task: T, publicUrl: string) => MailContent
   publicUrl: string
 }
 
 /** Adds `message` to the owner's list and queues the email; the admins' screens refresh. */
-async function notifyOwner<T extends TaskFact>(
+async function notifyOwner<T extends TaskEventData>(
   trx: Transaction<Tables>,
   { id, type, data }: TaskEvent & { data: T },
   message: string,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import { take } from '@app/chassis/limits/limiter.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { reportWebError as contract } from '@app/contracts/http/web-errors.ts'
 import type { Kysely } from 'kysely'
@@ -19,7 +19,7 @@ const withoutQueries = (text: string): string => text.replace(/[?#][^\s)'"]*/g, 
 /** Logs a report of the web app and counts it. Throws 429 after too many reports from one IP address. */
 export async function reportWebError(db: Kysely<Tables>, log: Logger, report: Report, ip: string): Promise<void> {
   const client = createHash('sha256').update(clientKey(ip)).digest('base64url')
-  await take(db, { key: `web-error:${client}`, limit: LIMIT, now: new Date() })
+  await consumeLimit(db, { key: `web-error:${client}`, limit: LIMIT, now: new Date() })
   const { kind, message, stack, release, route } = report
   log.warn(
     { webError: { kind, message: withoutQueries(message), stack: stack && withoutQueries(stack), release, route: withoutQueries(route) } },

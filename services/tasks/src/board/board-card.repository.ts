@@ -12,8 +12,8 @@ const cardColumns = sql`
   ${selectionText(cardFields)},
   task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview"`
 
-/** A card as it is answered: its picture by its address. */
-export const withAddress = <Card extends TaskCard>(card: Card, publicUrl: (key: string) => string): Card => ({
+/** Returns a card for the response, with the URL of its image in place of the key. */
+export const withImageUrl = <Card extends TaskCard>(card: Card, publicUrl: (key: string) => string): Card => ({
   ...card,
   doneTaskImage: urlOf(card.doneTaskImage, publicUrl),
 })

@@ -1,6 +1,6 @@
 import type { CompanyLine, TaskCard } from '@app/contracts/http/board.ts'
 import type { TasksDeps } from '../deps.ts'
-import { selectStrips, withAddress } from './board-card.repository.ts'
+import { selectStrips, withImageUrl } from './board-card.repository.ts'
 import type { LineRow } from './company-line.repository.ts'
 import { toCounts } from './task-counts.ts'
 
@@ -18,12 +18,12 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   cards,
 })
 
-/** These companies as they are answered, each with at most so many cards. */
-export async function linesOf({ db, store }: TasksDeps, rows: readonly LineRow[], most: number): Promise<CompanyLine[]> {
+/** Returns the lines of these companies for the response, each with at most `most` cards. */
+export async function toCompanyLines({ db, store }: TasksDeps, rows: readonly LineRow[], most: number): Promise<CompanyLine[]> {
   const withCards = rows.filter(({ openTasks }) => openTasks > 0).map(({ _id }) => _id)
   const cards = most > 0 && withCards.length > 0 ? await selectStrips(db, withCards, most) : []
   const byCompany = Map.groupBy(
-    cards.map((card) => withAddress(card, store.publicUrl)),
+    cards.map((card) => withImageUrl(card, store.publicUrl)),
     ({ companyProfileId }) => companyProfileId,
   )
   return rows.map((row) => toLine(row, byCompany.get(row._id) ?? []))

@@ -3,13 +3,13 @@ import type { CompanyLine } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findLine } from './company-line.repository.ts'
-import { linesOf } from './company-line.ts'
+import { toCompanyLines } from './company-line.ts'
 
 /** One company whole, with its line. */
 export async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Promise<{ company: CompanyProfile; line: CompanyLine }> {
   const row = await findLine(deps.db, id)
   if (!row) throw companyNotFound()
-  const [line] = await linesOf(deps, [row], cards)
+  const [line] = await toCompanyLines(deps, [row], cards)
   if (!line) throw new Error('A row has a line')
   return { company: row.profile, line }
 }

@@ -2,8 +2,8 @@ import type { BoardTask, listBoardTasks as contract, TaskSort } from '@app/contr
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { selectCards, withAddress } from './board-card.repository.ts'
-import { numberIn, patternsOf } from './search.ts'
+import { selectCards, withImageUrl } from './board-card.repository.ts'
+import { patternsOf, taskNumberIn } from './search.ts'
 import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
 import type { Key } from './task-order.ts'
 import { keysOfPage, type Page } from './task-page.repository.ts'
@@ -20,7 +20,7 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
     after,
     limit,
   }
-  const number = numberIn(search)
+  const number = taskNumberIn(search)
   if (number !== undefined) return keyWithNumber(db, page, number)
   const patterns = patternsOf(search)
   return patterns ? keysWithWords(db, page, patterns) : keysOfPage(db, page)
@@ -30,5 +30,5 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
 export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
   const ids = keys.map(([, taskId]) => taskId)
   const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))
-  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withAddress(card, store.publicUrl))
+  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrl(card, store.publicUrl))
 }

@@ -5,7 +5,7 @@ import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { selectLines } from './company-line.repository.ts'
-import { linesOf } from './company-line.ts'
+import { toCompanyLines } from './company-line.ts'
 import { countBoard } from './count-board.ts'
 import { getBoardCompany } from './get-board-company.ts'
 import { getBoardTask } from './get-board-task.ts'
@@ -25,7 +25,7 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
       const after = readCursor(cursor, lineKey)
       const rows = await selectLines(deps.db, { sort, after, limit: limit + 1, patterns: patternsOf(search), withTasks })
       const page = nextPage(request, reply, rows, limit, ({ _id, openTasks }) => [_id, openTasks])
-      return linesOf(deps, page, cards)
+      return toCompanyLines(deps, page, cards)
     },
   })
 

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hasAll } from './search.ts'
 import { type Key, orders } from './task-order.ts'
-import { firstOf, type Page, type Placed, selectEach, unionOf } from './task-page.repository.ts'
+import { firstKeysOf, type Page, selectEach, type TaskPlace, unionOf } from './task-page.repository.ts'
 
 /** So many tasks of a status are looked at in their order: words that one in fifty has fill a page of a hundred by that. */
 const LOOKED_AT = 5_000
 
-interface Judged extends Placed {
+interface Judged extends TaskPlace {
   matches: boolean
   /** It is the last one that was looked at, and there may be more. */
   isLast: boolean
@@ -38,9 +38,9 @@ async function lookAt(db: Kysely<Tables>, page: Page, patterns: readonly string[
 }
 
 /** Finds tasks by an index, and puts them in order then: quick for words that few have. */
-async function lookUp(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<Placed[]> {
+async function lookUp(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<TaskPlace[]> {
   const selects = selectEach(page, sql`found`, page.limit)
-  const { rows } = await sql<Placed>`
+  const { rows } = await sql<TaskPlace>`
     with ${named(patterns)}, found as materialized (
       select ${sortable} from task
       where ${inTitle(patterns)} or company_id = any (array(select id from named))
@@ -53,7 +53,7 @@ async function lookUp(db: Kysely<Tables>, page: Page, patterns: readonly string[
  * that does not fill the page, looked up: so no words cost more than an index finds of what one in fifty has.
  */
 export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<Key[]> {
-  const found: Placed[] = []
+  const found: TaskPlace[] = []
   const turns = orders[page.sort].turns(page.statuses)
   for (const [turn, statuses] of turns.entries()) {
     const judged = Map.groupBy(await lookAt(db, { ...page, statuses }, patterns), ({ status }) => status)
@@ -69,12 +69,12 @@ export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: re
     }
     if (found.length >= page.limit) break
   }
-  return firstOf(page, found)
+  return firstKeysOf(page, found)
 }
 
 /** The sort key of the task of this number, if it is one of those. */
 export async function keyWithNumber(db: Kysely<Tables>, page: Page, number: number): Promise<Key[]> {
   const selects = selectEach(page, sql`(select ${sortable} from task where task_id = ${number}) as numbered`, 1)
   if (selects.length === 0) return []
-  return firstOf(page, (await sql<Placed>`${unionOf(selects)}`.execute(db)).rows)
+  return firstKeysOf(page, (await sql<TaskPlace>`${unionOf(selects)}`.execute(db)).rows)
 }

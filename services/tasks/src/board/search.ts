@@ -32,8 +32,8 @@ export const hasAll = (text: RawBuilder<string>, patterns: readonly string[]): R
     sql` and `,
   )})`
 
-/** The number of a task, as its card has it, if that is what is searched for. */
-export function numberIn(search: string | undefined): number | undefined {
+/** Returns the task number if the search text is one, such as `#12`. */
+export function taskNumberIn(search: string | undefined): number | undefined {
   const digits = /^#?(\d{1,15})$/.exec(search?.trim() ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)
 }

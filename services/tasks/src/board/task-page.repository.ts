@@ -13,7 +13,7 @@ export interface Page {
   limit: number
 }
 
-export interface Placed {
+export interface TaskPlace {
   status: TaskStatus
   first: string | number
   taskId: number
@@ -35,8 +35,8 @@ export function selectEach({ statuses, companyId, sort, after }: Page, from: Raw
 
 export const unionOf = (selects: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(selects, sql` union all `)
 
-/** Those of all statuses that come first: each status has brought as many as are wanted in all. */
-export const firstOf = ({ sort, limit }: Page, placed: readonly Placed[]): Key[] =>
+/** Returns the keys of a page's tasks: merges the tasks of each status and takes the first `limit`. */
+export const firstKeysOf = ({ sort, limit }: Page, placed: readonly TaskPlace[]): Key[] =>
   placed
     .map(({ first, taskId }): Key => [first, taskId])
     .sort(orders[sort].compare)
@@ -46,6 +46,6 @@ export const firstOf = ({ sort, limit }: Page, placed: readonly Placed[]): Key[]
 export async function keysOfPage(db: Kysely<Tables>, page: Page): Promise<Key[]> {
   const selects = selectEach(page, sql`task`, page.limit)
   if (selects.length === 0) return []
-  const { rows } = await sql<Placed>`${unionOf(selects)}`.execute(db)
-  return firstOf(page, rows)
+  const { rows } = await sql<TaskPlace>`${unionOf(selects)}`.execute(db)
+  return firstKeysOf(page, rows)
 }

@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { linkNext, readCursor } from '@app/chassis/http/paging.ts'
+import { readCursor, setNextLink } from '@app/chassis/http/paging.ts'
 import { sendJson, toJson } from '@app/chassis/http/stream-json.ts'
 import * as contract from '@app/contracts/http/all-companies.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'
@@ -21,7 +21,7 @@ export function registerCompanyRoutes(app: App, deps: TasksDeps): void {
       const after = readCursor(cursor, companyKey)?.[0]
       const { companies, hasMore } = await chooseCompanies(deps, { limit, after, companyProfileId })
       const last = companies.at(-1)
-      if (hasMore && last) linkNext(request, reply, limit, [last.profile._id])
+      if (hasMore && last) setNextLink(request, reply, limit, [last.profile._id])
       return sendJson(reply, companiesJson(companies, toJson(reply, CompanyProfile)))
     },
   })

@@ -9,7 +9,7 @@ import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
-import { conflict, permit, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { conflict, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 /** The history is kept whole and answered whole, so that a preview takes so many words and no more; the next one takes as many again. */
 const FEEDBACK_PER_PREVIEW = 20
@@ -28,7 +28,7 @@ export async function addFeedback(
   caller: Caller,
   ref: string,
   form: ReceivedForm<typeof contract>,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Task> {
   const { fields, files } = form
   const { feedback = '', doneTaskImageUrl, version } = fields
@@ -36,12 +36,12 @@ export async function addFeedback(
   const picture = files.clientSuggestImage?.key
 
   const { reply, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    const referredBack = permit(deps, task, 'refer-back') === 'holds'
+    const referredBack = requireAllowed(deps, task, 'refer-back') === 'holds'
     const history = task.rollbackFeedback
     const last = history.at(-1)
     if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)
       throw conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
-    const answer = (row: TaskRow) => once.answer(trx, toTask(row, deps.store.publicUrl))
+    const answer = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
     if (referredBack && isRepeat(last, feedback, picture)) return { reply: await answer(task), repeated: true }
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
     const waiting = referredBack && last?.feedback === '' ? last : undefined

@@ -13,13 +13,13 @@ import { adminBrief } from './admin-brief.ts'
 export async function adminCreateTask(
   deps: TasksDeps,
   { fields, files }: ReceivedForm<typeof contract>,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Task> {
   const company = await findCompany(deps.db, fields.companyProfileId)
   if (!company) throw companyNotFound()
   const brief = adminBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
   const referenceImage = files.referenceImage?.key
   return inTransaction(deps.db, async (trx) =>
-    once.answer(trx, await addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' })),
+    idempotency.storeResponse(trx, await addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' })),
   )
 }

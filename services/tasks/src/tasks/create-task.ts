@@ -32,12 +32,15 @@ export async function createTask(
   deps: TasksDeps,
   owner: Owner,
   { fields, files }: ReceivedForm<typeof contract>,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Task> {
   const company = await ownCompany(deps, owner, fields.companyProfileId)
   const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
   return inTransaction(deps.db, async (trx) => {
     await requireRoomInMonth(trx, company.id, brief)
-    return once.answer(trx, await addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' }))
+    return idempotency.storeResponse(
+      trx,
+      await addTask(trx, deps, company, { brief, referenceImage: files.referenceImage?.key, createdBy: 'owner' }),
+    )
   })
 }

@@ -8,12 +8,12 @@ export interface ListPage {
   limit: number
 }
 
-/** Stands between the elements of an array of tasks. `JSON.stringify` writes no line breaks, so that the array can be split by it. */
-export const SEPARATOR = ',\n'
+/** Separates the tasks in a serialized array. `JSON.stringify` writes no line breaks, so the array can be split at it. */
+export const TASK_SEPARATOR = ',\n'
 
 /** The tasks of a page as far as their stored texts are current. */
 export interface StoredPage {
-  /** The texts, newest task first, with `SEPARATOR` between them. An empty text stands for a missing one. Null if there are no tasks. */
+  /** The texts, newest task first, with `TASK_SEPARATOR` between them. An empty text stands for a missing one. Null if there are no tasks. */
   texts: string | null
   /** The ids of tasks without a current text, newest first; null if there are none. */
   missing: string[] | null
@@ -27,7 +27,7 @@ export interface StoredPage {
  * whatever the planner knows of the size of a table that has just been emptied.
  */
 const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<StoredPage>`
-  select string_agg(coalesce(json, ''), ${SEPARATOR}) as texts, array_agg(id) filter (where json is null) as missing,
+  select string_agg(coalesce(json, ''), ${TASK_SEPARATOR}) as texts, array_agg(id) filter (where json is null) as missing,
     count(*) as count, min(task_id) as last
   from (
     select id, task_id, (

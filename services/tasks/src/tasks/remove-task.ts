@@ -1,22 +1,27 @@
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeReleased } from '@app/chassis/storage/remove-files.ts'
+import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
 import { eventPayload } from './event-payload.ts'
 import { deleteTask } from './task.repository.ts'
-import { permit, withLockedTask } from './with-locked-task.ts'
+import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 /** Removes a Pending or Roll Back task with its history and files. */
-export async function removeTask(deps: TasksDeps, caller: Caller, ref: string, once: IdempotentRequest): Promise<{ message: string }> {
+export async function removeTask(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  idempotency: IdempotentRequest,
+): Promise<{ message: string }> {
   const { removed, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    permit(deps, task, 'remove')
+    requireAllowed(deps, task, 'remove')
     await deleteTask(trx, task._id)
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
-    return { removed: task, reply: await once.answer(trx, { message: 'Task deleted successfully' }) }
+    return { removed: task, reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }) }
   })
-  await removeReleased(deps, filesOf(removed))
+  await removeUnreferencedFiles(deps, filesOf(removed))
   return reply
 }

@@ -1,5 +1,5 @@
 import { isNotModified } from '@app/chassis/http/not-modified.ts'
-import { linkNext } from '@app/chassis/http/paging.ts'
+import { setNextLink } from '@app/chassis/http/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Listing } from './list-tasks.ts'
 
@@ -11,6 +11,6 @@ export async function sendList(
   { etag, json, next }: Listing,
 ): Promise<FastifyReply> {
   if (isNotModified(request, reply, etag)) return reply.code(304).send()
-  if (next !== undefined) linkNext(request, reply, limit, [next])
+  if (next !== undefined) setNextLink(request, reply, limit, [next])
   return reply.type('application/json; charset=utf-8').send(json)
 }

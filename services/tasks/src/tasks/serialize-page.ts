@@ -1,5 +1,5 @@
 import type { TasksDeps } from '../deps.ts'
-import { SEPARATOR, type StoredPage } from './list.repository.ts'
+import { type StoredPage, TASK_SEPARATOR } from './list.repository.ts'
 import { findVersionedRows, type SerializedTask, storeSerialized } from './serialized-task.repository.ts'
 import type { TaskSerializer } from './task-serializer.ts'
 
@@ -27,7 +27,7 @@ export async function serializePage(
   await store(deps, shape, made)
   const madeById = new Map(made.map(({ id, json }) => [id, json]))
   const ids = missing.values()
-  const all = texts.split(SEPARATOR).map((text) => text || madeById.get(ids.next().value ?? ''))
+  const all = texts.split(TASK_SEPARATOR).map((text) => text || madeById.get(ids.next().value ?? ''))
   // A task that was deleted in the meantime is left out.
-  return all.filter((text) => text !== undefined).join(SEPARATOR)
+  return all.filter((text) => text !== undefined).join(TASK_SEPARATOR)
 }

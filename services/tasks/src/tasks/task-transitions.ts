@@ -45,15 +45,16 @@ export const actionFor: Readonly<Record<TaskStatus, Action>> = {
   Pending: 'await-preview',
 }
 
-export const mayDo = (role: Role, action: Action): boolean => (transitions[action].by ?? role) === role
+/** Whether a role may perform an action. */
+export const isAllowedFor = (role: Role, action: Action): boolean => (transitions[action].by ?? role) === role
 
 type Reviewed = Parameters<typeof hasFreshPreview>[0]
 
 /** `open`: do it. `holds`: it has been done already, nothing changes. `refused`: not from here, and why. */
 export type Decision = { kind: 'open' } | { kind: 'holds' } | { kind: 'refused'; code: string; message: string }
 
-/** The status machine: whether an action is open for a task as it is. */
-export function decide(task: Reviewed, action: Action): Decision {
+/** The state machine of the task status: decides whether an action is allowed in the task's current state. */
+export function decideTransition(task: Reviewed, action: Action): Decision {
   const { from, to, withoutPreview, refusal } = transitions[action]
   const status = task.currentStatus
   if (!from.includes(status)) {

@@ -12,8 +12,8 @@ import { eventPayload } from './event-payload.ts'
 import { referBack } from './refer-back.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { toTask } from './task-row.ts'
-import { actionFor, mayDo } from './task-transitions.ts'
-import { permit, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { actionFor, isAllowedFor } from './task-transitions.ts'
+import { requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 type Change = Type.Static<typeof contract.schema.body>
 
@@ -38,18 +38,26 @@ function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: 
 }
 
 /** Moves a task to the requested status. A task that has this status already stays as it is. */
-export async function updateTask(deps: TasksDeps, caller: Caller, ref: string, requested: Change, once: IdempotentRequest): Promise<Task> {
+export async function updateTask(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  requested: Change,
+  idempotency: IdempotentRequest,
+): Promise<Task> {
   const action = actionFor[requested.currentStatus]
-  if (!mayDo(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
+  if (!isAllowedFor(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
   if (requested.adminPostComment && action !== 'post')
     throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
 
   const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {
-    if (permit(deps, task, action) === 'holds') return task
+    if (requireAllowed(deps, task, action) === 'holds') return task
     requireVersion(deps, task, requested.version)
     if (action === 'approve') return approve(trx, deps, task)
     if (action === 'post') return post(trx, deps, task, requested.adminPostComment ?? '')
     return referBackWithoutWords(trx, deps, task)
   }
-  return withLockedTask(deps, caller, ref, async (trx, task) => once.answer(trx, toTask(await move(trx, task), deps.store.publicUrl)))
+  return withLockedTask(deps, caller, ref, async (trx, task) =>
+    idempotency.storeResponse(trx, toTask(await move(trx, task), deps.store.publicUrl)),
+  )
 }

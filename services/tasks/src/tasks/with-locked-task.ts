@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { type LockedTask, lockTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
-import { type Action, decide } from './task-transitions.ts'
+import { type Action, decideTransition } from './task-transitions.ts'
 
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
 
@@ -31,9 +31,9 @@ export function withLockedTask<T>(
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { task: toTask(task, store.publicUrl) } })
 
-/** Throws the 409 when the action is not open; tells one that is from one that has been done already. */
-export function permit(deps: TasksDeps, task: LockedTask, action: Action): 'open' | 'holds' {
-  const decision = decide(task, action)
+/** Throws a 409 if the action is not allowed. Returns `open` if it can be done, or `holds` if it has been done already. */
+export function requireAllowed(deps: TasksDeps, task: LockedTask, action: Action): 'open' | 'holds' {
+  const decision = decideTransition(task, action)
   if (decision.kind === 'refused') throw conflict(deps, task, decision.code, decision.message)
   return decision.kind
 }

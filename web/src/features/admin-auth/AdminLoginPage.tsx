@@ -10,7 +10,7 @@ import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
-import { ADMIN_TOAST, type AdminCredentials, secretToSetUp, signIn, useEnterDashboard, wantsCode } from './sign-in.ts'
+import { ADMIN_TOAST, type AdminCredentials, isSecondFactorRequired, secretToSetUp, signIn, useStartAdminSession } from './sign-in.ts'
 
 /** What is left to do for whoever has given the right password. */
 interface Halfway {
@@ -27,7 +27,7 @@ export default function AdminLoginPage() {
   /** Whether it goes on with a second factor. */
   function goOn(credentials: AdminCredentials, error: Error): boolean {
     const secret = secretToSetUp(error)
-    if (!secret && !wantsCode(error)) return false
+    if (!secret && !isSecondFactorRequired(error)) return false
     setHalfway({ credentials, secret })
     return true
   }
@@ -45,7 +45,7 @@ interface AdminLoginFormProps {
 }
 
 function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
-  const enter = useEnterDashboard()
+  const enter = useStartAdminSession()
   const form = useForm({
     initial: { email: '', password: '' },
     tidy: (entered) => ({ ...entered, email: entered.email.trim() }),

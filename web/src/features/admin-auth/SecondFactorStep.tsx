@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { focusMainHeading } from '../../shared/ui/focus.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
-import { type AdminCredentials, signIn, useEnterDashboard } from './sign-in.ts'
+import { type AdminCredentials, signIn, useStartAdminSession } from './sign-in.ts'
 
 // Once in an admin's life: what draws the QR code comes with it.
 const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))
@@ -25,7 +25,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
   const { state, run } = useSubmitCycle()
   const [failure, setFailure] = useState<Error | null>(null)
   const [signedIn, setSignedIn] = useState<Awaited<ReturnType<typeof signIn>>>()
-  const enter = useEnterDashboard()
+  const enter = useStartAdminSession()
   const recoveryCodes = signedIn?.recoveryCodes
   const step = recoveryCodes ? 'recovery-codes' : secret ? 'set-up' : 'code'
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is another page to whoever hears it

@@ -2,7 +2,7 @@ import { adminSignIn, type SecondFactorSecret } from '@app/contracts/http/identi
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminCall } from '../../shared/api/call.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { useGoLater, useReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 
 export interface AdminCredentials {
@@ -17,7 +17,7 @@ interface SignIn extends AdminCredentials {
 
 export const signIn = (body: SignIn) => adminCall(adminSignIn, { body })
 
-export const wantsCode = (error: Error): boolean => error instanceof ApiError && error.code === 'second-factor-required'
+export const isSecondFactorRequired = (error: Error): boolean => error instanceof ApiError && error.code === 'second-factor-required'
 
 /** The secret of the second factor that has to be set up before anybody is let in; undefined for any other refusal. */
 export function secretToSetUp(error: Error): SecondFactorSecret | undefined {
@@ -28,10 +28,10 @@ export function secretToSetUp(error: Error): SecondFactorSecret | undefined {
 export const ADMIN_TOAST = { autoClose: 500 }
 const REDIRECT_MS = 500
 
-/** Begins the session of a token and leaves for the dashboard. */
-export function useEnterDashboard(): (token: string) => void {
+/** Returns a function that starts an admin session with a token and navigates to the dashboard. */
+export function useStartAdminSession(): (token: string) => void {
   const goLater = useGoLater()
-  const asked = useAskedFor()
+  const asked = useReturnSearch()
   return (token) => {
     useAdminSession.getState().login(token)
     notify.success('Login Successful!', ADMIN_TOAST)

@@ -10,7 +10,7 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import styles from './AdminDashboardPage.module.css'
 import { BoardSkeleton } from './board/BoardSkeleton.tsx'
-import { changed, changes, removed } from './board/changes.ts'
+import { changes, refreshChanged, removeTask } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
@@ -106,7 +106,7 @@ function useHeardChanges(): void {
   useLive('admin', ({ type, taskId, companyProfileId }) => {
     const [service] = type.split('.')
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })
-    else if (companyProfileId && taskId && type === TASK_REMOVED) void removed(companyProfileId, taskId)
-    else if (companyProfileId) void changed(companyProfileId, taskId)
+    else if (companyProfileId && taskId && type === TASK_REMOVED) void removeTask(companyProfileId, taskId)
+    else if (companyProfileId) void refreshChanged(companyProfileId, taskId)
   })
 }

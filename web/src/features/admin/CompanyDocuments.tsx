@@ -8,8 +8,8 @@ import { adminCall, adminCallPage } from '../../shared/api/call.ts'
 import { DocumentIcon } from '../../shared/document/DocumentIcon.tsx'
 import { DOCUMENTS, loadDocuments, saveFile, typeNames, withDocument } from '../../shared/document/documents.ts'
 import { Badge } from '../../shared/ui/Badge.tsx'
-import { ShowMore, useSome } from '../../shared/ui/ShowMore.tsx'
-import { RetryNotice, Skeleton, StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { ShowMore, useShowMore } from '../../shared/ui/ShowMore.tsx'
+import { RetryNotice, Skeleton, StaleNotice } from '../../shared/ui/states.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import styles from './CompanyDocuments.module.css'
 import { toast } from './toasts.ts'
@@ -76,7 +76,7 @@ export function CompanyDocuments({ companyProfileId, asked }: CompanyDocumentsPr
 function DocumentList({ documents, asked }: { documents: readonly Document[]; asked: string | null }) {
   const open = useOpenDocument()
   const place = documents.findIndex(({ DocId }) => String(DocId) === asked)
-  const { some, more } = useSome(documents, Math.max(AT_ONCE, place + 1))
+  const { some, more } = useShowMore(documents, Math.max(AT_ONCE, place + 1))
   if (documents.length === 0) return <p className={styles.facts}>No documents yet.</p>
 
   return (

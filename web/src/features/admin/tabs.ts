@@ -1,5 +1,5 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
-import { allOf } from './board/counts.ts'
+import { totalOf } from './board/counts.ts'
 import type { TaskFilter } from './board/task-order.ts'
 
 /** The tabs in order. Those that list tasks by their status say how many there are. */
@@ -32,7 +32,7 @@ const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as T
 export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
 
 const countsOf = (tasks: TaskCounts): Partial<Record<TabId, number>> => ({
-  total: allOf(tasks),
+  total: totalOf(tasks),
   pending: tasks.Pending,
   'refer-back': tasks['Roll Back'],
   approved: tasks.Approved,

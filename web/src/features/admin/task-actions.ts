@@ -1,12 +1,12 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { adminCall } from '../../shared/api/call.ts'
-import { changed, keepTask } from './board/changes.ts'
+import { cacheTask, refreshChanged } from './board/changes.ts'
 
 /** For a form, as are the others: gives a company a task. */
 export async function createTask(fields: FormFields<typeof adminCreateTask>, referenceImage: File | null): Promise<void> {
   const { taskId, companyProfileId } = await adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } })
-  void changed(companyProfileId, taskId)
+  void refreshChanged(companyProfileId, taskId)
 }
 
 /** A task in its panel. */
@@ -18,9 +18,9 @@ export interface Opened {
 /** What is answered is on the screen at once; whether it went well or not, what became of the task is asked for. */
 async function act({ task, companyName }: Opened, answer: Promise<Task>): Promise<void> {
   try {
-    await keepTask(await answer, companyName)
+    await cacheTask(await answer, companyName)
   } finally {
-    void changed(task.companyProfileId, task.taskId)
+    void refreshChanged(task.companyProfileId, task.taskId)
   }
 }
 

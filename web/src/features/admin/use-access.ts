@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
-import { askedFor } from '../../shared/ui/navigation.ts'
+import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { toast } from './toasts.ts'
 
 const refusals: Record<SessionEnd, string> = {
@@ -14,7 +14,7 @@ const refusals: Record<SessionEnd, string> = {
 /** Whether the visitor may stay; whoever may not is sent to the admin login, now or when the session ends. */
 export function useAccess(): boolean {
   const logout = useAdminSession((session) => session.logout)
-  const leave = useLeave()
+  const leave = useRedirectToLogin()
   const sessionEnd = useSessionEnd('admin')
 
   useEffect(() => {
@@ -26,15 +26,15 @@ export function useAccess(): boolean {
   return sessionEnd === undefined
 }
 
-/** Sends the visitor to the admin login, saying why. */
-export function useLeave() {
+/** Returns a function that redirects to the admin login and shows why. */
+export function useRedirectToLogin() {
   const navigate = useNavigate()
   const { search } = useLocation()
   return useCallback(
     (message: string) => {
       if (message) toast.failed(message)
       // Whoever leaves without a word wanted to.
-      navigate('/admin/login', { replace: true, state: message ? askedFor(search) : null })
+      navigate('/admin/login', { replace: true, state: message ? withReturnSearch(search) : null })
     },
     [navigate, search],
   )

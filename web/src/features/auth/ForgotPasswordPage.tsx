@@ -9,14 +9,14 @@ import { useOwner } from '../../shared/stores/session.ts'
 import { Button, LinkButton } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { Link } from '../../shared/ui/Link.tsx'
-import { askedFor, useAskedFor } from '../../shared/ui/navigation.ts'
+import { useReturnSearch, withReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import styles from './password-reset.module.css'
 import { readReset, startReset } from './password-reset.ts'
 
 export default function ForgotPasswordPage() {
-  const asked = useAskedFor()
+  const asked = useReturnSearch()
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo) return <CheckEmail email={sentTo} asked={asked} onOtherAddress={() => setSentTo(undefined)} />
 
@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
       title="Reset password"
       lead="Tell us your address and we mail you a code to set a new one."
       after={
-        <Link to="/login" state={askedFor(asked)}>
+        <Link to="/login" state={withReturnSearch(asked)}>
           Back to login
         </Link>
       }
@@ -80,7 +80,7 @@ function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
       }
     >
       <div className={styles.form}>
-        <LinkButton to="/otp" state={askedFor(asked)}>
+        <LinkButton to="/otp" state={withReturnSearch(asked)}>
           Next
         </LinkButton>
         <Button tone="quiet" onClick={onOtherAddress}>

@@ -3,14 +3,14 @@ import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { askAheadForUser, companyQuery } from '../../shared/api/owner.ts'
+import { companyQuery, prefetchUser } from '../../shared/api/owner.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field, FieldError } from '../../shared/ui/Field.tsx'
 import { Link } from '../../shared/ui/Link.tsx'
-import { askedFor, useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { useGoLater, useReturnSearch, withReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import styles from './LoginPage.module.css'
@@ -21,7 +21,7 @@ export const LOGIN_TOAST = { autoClose: 800 }
 
 /** `email` stands in it at first, after an account was created with it. */
 export function LoginForm({ email }: { email: string }) {
-  const asked = useAskedFor()
+  const asked = useReturnSearch()
   const { login, failure } = useLogin(asked)
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +46,7 @@ export function LoginForm({ email }: { email: string }) {
       <div className={styles.fields}>
         <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
-        <Link className={styles.forgot} to="/reset-password" state={askedFor(asked)}>
+        <Link className={styles.forgot} to="/reset-password" state={withReturnSearch(asked)}>
           Forgot the password?
         </Link>
       </div>
@@ -77,7 +77,7 @@ function useLogin(asked: string) {
       else setFailure(messageOf(error, 'Login failed. Please check your credentials.'))
       throw error
     }
-    askAheadForUser()
+    prefetchUser()
     void goOn()
   }
 

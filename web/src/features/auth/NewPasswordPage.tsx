@@ -10,7 +10,7 @@ import { useForm } from '../../shared/form/use-form.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Link } from '../../shared/ui/Link.tsx'
-import { askedFor, useAskedFor, useGoLater } from '../../shared/ui/navigation.ts'
+import { useGoLater, useReturnSearch, withReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
@@ -29,7 +29,7 @@ const PASSWORD_STEP = 'password'
 export default function NewPasswordPage() {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
-  const asked = useAskedFor()
+  const asked = useReturnSearch()
   const [{ email, token: code }, setReset] = useState(readReset)
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function NewPasswordPage() {
   useEffect(() => {
     if (email || hash) return
     notify.error('Please start the password reset process first')
-    navigate('/reset-password', { replace: true, state: askedFor(asked) })
+    navigate('/reset-password', { replace: true, state: withReturnSearch(asked) })
   }, [email, hash, asked, navigate])
 
   if (!email) return null
@@ -55,7 +55,7 @@ export default function NewPasswordPage() {
         title="Enter Verification Code"
         lead={`We mailed 5 characters to ${email}.`}
         after={
-          <Link to="/reset-password" state={askedFor(asked)}>
+          <Link to="/reset-password" state={withReturnSearch(asked)}>
             Send a new code
           </Link>
         }
@@ -76,7 +76,7 @@ export default function NewPasswordPage() {
       title="Create New Password"
       lead={`For the account of ${email}.`}
       after={
-        <Link to="/login" state={askedFor(asked)}>
+        <Link to="/login" state={withReturnSearch(asked)}>
           Back to login
         </Link>
       }
@@ -147,7 +147,7 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const [refused, setRefused] = useState(false)
-  const asked = useAskedFor()
+  const asked = useReturnSearch()
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -157,7 +157,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
       notify.success('Password reset successful!')
       endReset()
       useSession.getState().logout()
-      goLater('/login', REDIRECT_MS, { state: askedFor(asked) })
+      goLater('/login', REDIRECT_MS, { state: withReturnSearch(asked) })
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)

@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { Button, LinkButton } from '../../shared/ui/Button.tsx'
-import { askedFor } from '../../shared/ui/navigation.ts'
+import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 
 const COMPANY_PROFILE = '?section=4'
@@ -78,7 +78,7 @@ function NewLink({ title, text }: { title: string; text: string }) {
       ) : (
         <>
           <p>Sign in to get a new link. You find it in your Company Profile.</p>
-          <LinkButton to="/login" state={askedFor(COMPANY_PROFILE)}>
+          <LinkButton to="/login" state={withReturnSearch(COMPANY_PROFILE)}>
             Sign in
           </LinkButton>
         </>

@@ -7,7 +7,7 @@ import { answer, refusal, reply } from '../../testing/api.ts'
 import { campaignOf, stepOf } from '../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../testing/campaigns.ts'
 import { picture } from '../../testing/fixtures.ts'
-import { tellLive } from '../../testing/live.ts'
+import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 import { atEachWidth } from '../../testing/widths.ts'
 
@@ -33,7 +33,7 @@ it('campaigns are cards in a row, which has arrows of 350 px once there are more
   expect(arrows.elements()).toHaveLength(0)
 
   campaigns = five
-  tellLive('campaigns.campaign-changed.v1')
+  sendToOwnerStream('campaigns.campaign-changed.v1')
   await expect.poll(names).toHaveLength(5)
   await page.getByRole('button', { name: 'Scroll right' }).click()
   const strip = page.getByRole('group', { name: 'Campaigns' })

@@ -8,9 +8,9 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../shared/ui/Dialog.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { ShowMore } from '../../shared/ui/ShowMore.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
-import { useSettled } from '../../shared/ui/use-settled.ts'
+import { useDebounced } from '../../shared/ui/use-debounced.ts'
 import { reloadCampaigns } from './api.ts'
 import styles from './Suppressed.module.css'
 import { toast } from './toasts.ts'
@@ -28,7 +28,7 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
   const [asked, ask] = useState<Suppression>()
-  const search = useSettled(term.trim()) || undefined
+  const search = useDebounced(term.trim()) || undefined
   const suppressions = useQuery({
     queryKey: ['campaigns', 'suppressions', companyProfileId, search, pages],
     queryFn: ({ signal }) =>

@@ -26,8 +26,8 @@ const campaignsQuery = (companyProfileId: string) =>
 
 export const useCampaigns = (companyProfileId: string) => useQuery(campaignsQuery(companyProfileId))
 
-/** Puts a campaign as the server answered it where the screens have it, ahead of the next load. */
-export function keepCampaign(queryClient: QueryClient, campaign: CampaignDetail): void {
+/** Stores a campaign from a response in the query cache, before the next load. */
+export function cacheCampaign(queryClient: QueryClient, campaign: CampaignDetail): void {
   queryClient.setQueryData(campaignQuery(campaign._id, call).queryKey, campaign)
   void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS, campaign.companyProfileId] })
 }

@@ -7,7 +7,7 @@ import { OFFLINE } from '../../shared/api/api-error.ts'
 import { answer, never, refusal, reply, type Sent } from '../../testing/api.ts'
 import { ownerWith } from '../../testing/fixtures.ts'
 import { openApp } from '../../testing/open.tsx'
-import { areBeside, atEachWidth } from '../../testing/widths.ts'
+import { areSideBySide, atEachWidth } from '../../testing/widths.ts'
 
 const tellMe = page.getByRole('button', { name: 'Tell me when it is there' })
 const dontTellMe = page.getByRole('button', { name: "Don't tell me" })
@@ -38,7 +38,7 @@ it.each([
   await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
   await expect.element(tellMe).toBeVisible()
   const sketch = document.querySelector('svg[viewBox="0 0 480 340"]') as Element
-  await atEachWidth((width) => expect(areBeside(tellMe.element(), sketch)).toBe(width !== 390))
+  await atEachWidth((width) => expect(areSideBySide(tellMe.element(), sketch)).toBe(width !== 390))
 })
 
 it('one press is remembered, and undone the same way; the focus stays on the button', async () => {

@@ -2,7 +2,7 @@ import type { AnnouncedFeature } from '@app/contracts/http/notifications.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../../shared/ui/Badge.tsx'
 import styles from './ComingSoon.module.css'
-import { TellMe } from './TellMe.tsx'
+import { NotifyMe } from './NotifyMe.tsx'
 
 interface ComingSoonProps {
   feature: AnnouncedFeature
@@ -24,7 +24,7 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
           <Badge>Coming soon</Badge>
         </header>
         <p className={styles.sentence}>{sentence}</p>
-        <TellMe feature={feature} />
+        <NotifyMe feature={feature} />
       </div>
       <ul className={styles.points}>
         {points.map(({ icon, text }) => (

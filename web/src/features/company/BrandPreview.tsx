@@ -1,7 +1,7 @@
 import { useFormContext } from '../../shared/form/Form.tsx'
 import { useObjectUrl } from '../../shared/ui/files.ts'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
-import { readableOn } from '../../shared/ui/readable-on.ts'
+import { readableTextColor } from '../../shared/ui/readable-text-color.ts'
 import styles from './BrandPreview.module.css'
 import { colourFields, shownColour } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
@@ -16,9 +16,9 @@ export function BrandPreview() {
   const name = companyName.trim() || 'Your company'
   const own = {
     '--own-1': color1,
-    '--on-1': readableOn(color1),
+    '--on-1': readableTextColor(color1),
     '--own-2': color2,
-    '--on-2': readableOn(color2),
+    '--on-2': readableTextColor(color2),
     '--own-3': color3,
     ...(fontfamily.trim() && { fontFamily: `"${fontfamily.trim()}", var(--font-text)` }),
   }
@@ -45,7 +45,7 @@ export function BrandPreview() {
           <li
             key={colourFields[at]?.name}
             className={styles.swatch}
-            style={{ '--own': colour, '--on': readableOn(colour) }}
+            style={{ '--own': colour, '--on': readableTextColor(colour) }}
             title={colourFields[at]?.label}
           >
             {colour}

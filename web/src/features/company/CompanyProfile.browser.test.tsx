@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, reply } from '../../testing/api.ts'
 import { company, owner, ownerWith, picture } from '../../testing/fixtures.ts'
-import { tellLive } from '../../testing/live.ts'
+import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
-import { areBeside, atEachWidth } from '../../testing/widths.ts'
+import { areSideBySide, atEachWidth } from '../../testing/widths.ts'
 import './CompanyProfile.tsx'
 import './edit/EditProfile.tsx'
 import './sheet/BrandSheet.tsx'
@@ -59,8 +59,8 @@ it('shows the brand: the logo on both grounds, the colours and what reads on the
     await expect.element(page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` })).toBeVisible()
   const [light, dark] = ['light', 'dark'].map((ground) => page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` }).element())
   await atEachWidth((width) => {
-    expect(areBeside(light as Element, dark as Element)).toBe(true)
-    expect(areBeside(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
+    expect(areSideBySide(light as Element, dark as Element)).toBe(true)
+    expect(areSideBySide(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
   })
   await expect.element(page.getByText('White text on it reads well: 6.4 to 1.')).toBeVisible()
   await expect.element(page.getByText(/^Black text on it reads well: .* White is hard to read: 1 to 1\.$/)).toBeVisible()
@@ -106,7 +106,7 @@ it('what is not given is said quietly, and a font that is not here is named with
 it('a change that happens elsewhere is shown at once: in the sheet and in the bar', async () => {
   await openSheet()
   stored = { ...whole, dba: 'Pine & Harbor', version: 4 }
-  tellLive()
+  sendToOwnerStream()
   await expect.element(page.getByRole('banner').getByText('Pine & Harbor', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('main').getByText('Pine & Harbor', { exact: true }).first()).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
-import { Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import styles from './CompanyProfile.module.css'
 

@@ -15,7 +15,7 @@ import type { FieldParts } from './field-parts.ts'
 import styles from './NewCompanyPage.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type ImageField, shownColour } from './profile-fields.ts'
-import { emptyProfile, faultsOf, type ProfileForm, sayFaults } from './profile-form.ts'
+import { emptyProfile, faultsOf, faultsText, type ProfileForm } from './profile-form.ts'
 
 export default function CreateCompanyForm() {
   const form = useCreateProfile()
@@ -67,7 +67,7 @@ function useCreateProfile() {
     initial: emptyProfile,
     draft: draftOf('owner', 'new-company'),
     check: faultsOf,
-    onRefuse: () => notify.error(sayFaults(form.values)),
+    onRefuse: () => notify.error(faultsText(form.values)),
     send: create.mutateAsync,
     onSent({ companyProfile }) {
       useOwner.getState().setCompanyProfileId(companyProfile._id)

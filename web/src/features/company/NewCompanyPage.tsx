@@ -11,7 +11,7 @@ import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
-import { RetryNotice, Skeleton } from '../../shared/ui/stand-ins.tsx'
+import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './NewCompanyPage.module.css'
 import fieldStyles from './ProfileFields.module.css'
 

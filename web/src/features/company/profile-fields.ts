@@ -1,7 +1,7 @@
 import { brandImageFields, type ProfileTextField } from '@app/contracts/http/company.ts'
 import { COLOR_DEFAULT, PHONE_MAX } from '@app/contracts/rules/company.ts'
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
-import { isHexColour } from '../../shared/ui/readable-on.ts'
+import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 
 export const imageFields = ['logo', ...brandImageFields] as const
 export type ImageField = (typeof imageFields)[number]

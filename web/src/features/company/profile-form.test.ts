@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyProfile, faultsOf, sayFaults, textsOf } from './profile-form.ts'
+import { emptyProfile, faultsOf, faultsText, textsOf } from './profile-form.ts'
 
 const logo = new File(['x'], 'logo.png', { type: 'image/png' })
 const complete = {
@@ -13,7 +13,7 @@ const complete = {
 
 test('an empty form misses the five required fields', () => {
   expect(faultsOf(emptyProfile).map(({ field }) => field)).toEqual(['companyName', 'industry', 'email', 'phone', 'logo'])
-  expect(sayFaults(emptyProfile)).toBe('Please fill in all required fields')
+  expect(faultsText(emptyProfile)).toBe('Please fill in all required fields')
 })
 
 test('a complete form has no faults', () => {
@@ -21,15 +21,15 @@ test('a complete form has no faults', () => {
 })
 
 test('only spaces count as missing', () => {
-  expect(sayFaults({ ...complete, companyName: '  ' })).toBe('Please fill in all required fields')
+  expect(faultsText({ ...complete, companyName: '  ' })).toBe('Please fill in all required fields')
 })
 
 test('a missing logo alone asks for all required fields', () => {
-  expect(sayFaults({ ...complete, logo: '' })).toBe('Please fill in all required fields')
+  expect(faultsText({ ...complete, logo: '' })).toBe('Please fill in all required fields')
 })
 
 test('a malformed address is named, when nothing is missing', () => {
-  expect(sayFaults({ ...complete, email: 'jo@harbor' })).toBe('Please enter a valid email address')
+  expect(faultsText({ ...complete, email: 'jo@harbor' })).toBe('Please enter a valid email address')
 })
 
 test('a colour that is not whole is named', () => {

@@ -1,7 +1,7 @@
 import { type BrandImageField, brandImageFields, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
 import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
-import { isHexColour } from '../../shared/ui/readable-on.ts'
+import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 import { colourFields, type ImageField, imageFields } from './profile-fields.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
@@ -40,7 +40,7 @@ export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo';
 }
 
 /** The toast for faults: the specified sentence if anything is missing, else what is wrong. */
-export function sayFaults(form: ProfileForm): string {
+export function faultsText(form: ProfileForm): string {
   const faults = faultsOf(form)
   const missing = faults.some(({ field }) => (field === 'logo' ? !form.logo : !form[field].trim()))
   return missing ? PROFILE_REQUIRED : (faults[0]?.message ?? PROFILE_REQUIRED)

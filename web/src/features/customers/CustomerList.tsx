@@ -11,14 +11,14 @@ import { FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import SearchBox from '../../shared/ui/SearchBox.tsx'
 import { saveText } from '../../shared/ui/save-text.ts'
-import { EmptyState } from '../../shared/ui/stand-ins.tsx'
-import { useAskedTerm, useSearchInAddress } from '../../shared/ui/use-address-search.ts'
+import { EmptyState } from '../../shared/ui/states.tsx'
 import { useOrder } from '../../shared/ui/use-order.ts'
 import type { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
+import { useSearchTermInUrl, useSyncSearchToUrl } from '../../shared/ui/use-search-in-url.ts'
 import styles from './Customers.module.css'
 import { columnsOf } from './columns.tsx'
-import { keyOfCustomer, markedBy, rowsOf, textOf } from './customer.ts'
+import { keyOfCustomer, rowsOf, textOf, writeShownFor } from './customer.ts'
 import { toCsv } from './customers-csv.ts'
 import { Notices } from './notices/Notices.tsx'
 import { OpenedPerson } from './person/OpenedPerson.tsx'
@@ -41,13 +41,13 @@ interface CustomerListProps {
 /** The rows by stage and search, and what opens over them. */
 export function CustomerList({ profile, list, overlay, isLoading }: CustomerListProps) {
   const { stage, setStage } = useListPlace()
-  const askedTerm = useAskedTerm()
+  const askedTerm = useSearchTermInUrl()
   const { leading } = overlay
   const shown = overlay.search.get('show')
   useLoadedWhenIdle(panels)
 
   const rows = useMemo(() => (list ? rowsOf(list) : none), [list])
-  const marks = useMemo(() => markedBy(list?.writes ?? []), [list])
+  const marks = useMemo(() => writeShownFor(list?.writes ?? []), [list])
   const columns = useMemo(() => columnsOf(leading, marks), [leading, marks])
   const linkOf = useMemo(
     () => (customer: Customer) => {
@@ -60,7 +60,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
   const { rows: ordered = none, order } = useOrder(rows, columns)
   const inStage = useMemo(() => (stage ? ordered.filter((row) => row.Stage === stage) : ordered), [ordered, stage])
   const search = useSearch(inStage, textOf, askedTerm)
-  useSearchInAddress(search)
+  useSyncSearchToUrl(search)
 
   const countOf = (one: string) => (list ? rows.filter(({ Stage }) => Stage === one).length : undefined)
 

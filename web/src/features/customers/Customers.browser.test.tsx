@@ -5,7 +5,7 @@ import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
 import { company } from '../../testing/fixtures.ts'
-import { tellLive } from '../../testing/live.ts'
+import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 
 const SECTION = '/management?section=1'
@@ -136,7 +136,7 @@ it('tells when nobody is in the spreadsheet, and when there is no spreadsheet', 
 
   // An admin sets the address.
   gsapi = 'https://script.example/exec'
-  tellLive()
+  sendToOwnerStream()
   await expect.element(sections.getByText('Customer Engagement')).toBeVisible()
   await expect.poll(names).toHaveLength(4)
 })

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { ApiError, isStatus } from '../../shared/api/api-error.ts'
 import { callUnlessKnown } from '../../shared/api/call.ts'
-import { worthRetrying } from '../../shared/api/query-client.tsx'
+import { shouldRetry } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
 /**
@@ -50,7 +50,7 @@ export function useCustomers(profile: CompanyProfile) {
     enabled: profile.gsapi !== '',
     // Of an address that was just set the service may have to hear yet. That the spreadsheet itself did not answer is known for a
     // while: asking again makes its owner wait, and nothing else.
-    retry: (failures, error) => (isStatus(error, 409) ? failures < NEWS_RETRIES : !isStatus(error, 502) && worthRetrying(failures, error)),
+    retry: (failures, error) => (isStatus(error, 409) ? failures < NEWS_RETRIES : !isStatus(error, 502) && shouldRetry(failures, error)),
     // Twenty thousand rows are not held against each other to see whether one is the same.
     structuralSharing: false,
     refetchInterval: ({ state: { data } }) =>

@@ -29,8 +29,8 @@ export const textOf = (customer: Customer): string => customerFields.map((field)
 /** The rows as they will be. Those that are not in the sheet yet have no row there. */
 export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
 
-/** The write that says most about each row: one that waits for the owner before one on its way. */
-export function markedBy(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
+/** Returns the write that each row shows: one that needs the owner takes precedence over one in progress. */
+export function writeShownFor(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
   const told = writes.filter(({ state }) => state !== 'written')
   const rank = ({ state }: SheetWrite) => Number(state !== 'pending')
   return new Map(told.toSorted((a, b) => rank(a) - rank(b)).map((write) => [write.customerId, write]))

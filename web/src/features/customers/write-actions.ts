@@ -22,8 +22,8 @@ export function useDropWrite(profile: CompanyProfile) {
   })
 }
 
-/** Sends a change that met another one once more: what the spreadsheet says instead has been seen by now. */
-export function useInsist(profile: CompanyProfile) {
+/** Submits a change again after a conflict: the owner has seen the value of the spreadsheet and overwrites it. */
+export function useResubmit(profile: CompanyProfile) {
   const { keep, reload } = useWrites(profile)
   return useMutation({
     mutationFn: ({ customerId, values, theirs }: SheetWrite) =>

@@ -60,7 +60,7 @@ export async function prefetchTasks(queryClient: QueryClient): Promise<void> {
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
   useTasksUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
-  useTaskRemoved((taskId) => dropTask(queryClient, { taskId, companyProfileId }))
+  useTaskRemoved((taskId) => removeCachedTask(queryClient, { taskId, companyProfileId }))
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
@@ -78,10 +78,10 @@ async function refresh(queryClient: QueryClient, companyProfileId: string, updat
 
 async function refreshTask(queryClient: QueryClient, companyProfileId: string, number: number): Promise<void> {
   try {
-    keepTask(queryClient, await call(getTask, { params: { id: String(number) } }))
+    cacheTask(queryClient, await call(getTask, { params: { id: String(number) } }))
   } catch (error) {
     if (!isStatus(error, 404)) throw error
-    dropTask(queryClient, { taskId: number, companyProfileId })
+    removeCachedTask(queryClient, { taskId: number, companyProfileId })
   }
 }
 
@@ -104,8 +104,8 @@ function changeList(queryClient: QueryClient, companyProfileId: string, change: 
   if (isLoading) void stopped.then(() => queryClient.invalidateQueries({ queryKey }))
 }
 
-/** Puts a task as the server answered it where the screen has it, or among the others; not over a newer one. */
-export function keepTask(queryClient: QueryClient, task: Task): void {
+/** Stores a task from a response in the query cache, unless the cache has a newer version. */
+export function cacheTask(queryClient: QueryClient, task: Task): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task)
   changeList(queryClient, task.companyProfileId, (list) => {
     const known = list.find(({ _id }) => _id === task._id)
@@ -114,8 +114,8 @@ export function keepTask(queryClient: QueryClient, task: Task): void {
   })
 }
 
-/** Takes out a task that was removed. */
-export const dropTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
+/** Removes a deleted task from the query cache. */
+export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
 
 /** What is said when the tasks did not load; nothing for an ended session, which is answered elsewhere. */

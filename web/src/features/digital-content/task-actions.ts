@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { dropTask, keepTask } from './api.ts'
+import { cacheTask, removeCachedTask } from './api.ts'
 import { toast } from './toasts.ts'
 
 /** Whatever an owner does with a task that is there. */
@@ -21,7 +21,7 @@ const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, r
   },
   onError: (error: Error) => {
     toast.failed(messageOf(error, failed))
-    if (error instanceof ApiError && 'task' in error.details) keepTask(queryClient, error.details.task as Task)
+    if (error instanceof ApiError && 'task' in error.details) cacheTask(queryClient, error.details.task as Task)
     else fireTasksUpdated()
   },
 })
@@ -30,7 +30,7 @@ const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, r
 export const useApproveTask = () =>
   useMutation({
     mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
-    ...outcome(useQueryClient(), keepTask, 'Task approved successfully', 'Error approving task'),
+    ...outcome(useQueryClient(), cacheTask, 'Task approved successfully', 'Error approving task'),
   })
 
 interface Feedback {
@@ -50,7 +50,7 @@ export const useReferBackTask = () =>
           files: { clientSuggestImage },
         },
       }),
-    ...outcome(useQueryClient(), keepTask, 'Task rolled back with feedback', 'Error rolling back task'),
+    ...outcome(useQueryClient(), cacheTask, 'Task rolled back with feedback', 'Error rolling back task'),
   })
 
 /** Answers with the task that is gone. */
@@ -60,5 +60,5 @@ export const useRemoveTask = () =>
       await call(removeTask, { params: { id: task._id } })
       return task
     },
-    ...outcome(useQueryClient(), dropTask, 'Task deleted successfully', 'Error deleting task'),
+    ...outcome(useQueryClient(), removeCachedTask, 'Task deleted successfully', 'Error deleting task'),
   })

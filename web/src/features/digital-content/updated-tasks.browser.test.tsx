@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { ownerAtWork, taskOf } from '../../testing/fixtures.ts'
-import { tellLive, tellReturn } from '../../testing/live.ts'
+import { reconnectOwnerStream, sendToOwnerStream } from '../../testing/live.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 
 const titles = () =>
@@ -30,16 +30,16 @@ async function openTasks(tasks = [numbered(9), numbered(5), numbered(3)]) {
 it('a task that was changed, assigned or removed elsewhere travels alone', async () => {
   const { tasks, listed, asked } = await openTasks()
   tasks[1] = numbered(5, { title: 'Rye bread', version: 3 })
-  tellLive('tasks.preview-delivered.v1', 5)
+  sendToOwnerStream('tasks.preview-delivered.v1', 5)
   await expect.poll(titles).toEqual(['Task 9', 'Rye bread', 'Task 3'])
   expect(asked()).toEqual(['/api/task/5'])
 
   tasks.push(numbered(7))
-  tellLive('tasks.task-assigned.v1', 7)
+  sendToOwnerStream('tasks.task-assigned.v1', 7)
   await expect.poll(titles).toEqual(['Task 9', 'Task 7', 'Rye bread', 'Task 3'])
 
   tasks.shift()
-  tellLive('tasks.task-removed.v1', 9)
+  sendToOwnerStream('tasks.task-removed.v1', 9)
   await expect.poll(titles).toEqual(['Task 7', 'Rye bread', 'Task 3'])
   expect(asked()).toEqual(['/api/task/5', '/api/task/7'])
   expect(listed).toEqual([])
@@ -48,7 +48,7 @@ it('a task that was changed, assigned or removed elsewhere travels alone', async
 it('what is told several times in a moment is asked for once', async () => {
   const { tasks, listed, asked } = await openTasks()
   tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
-  for (let times = 0; times < 5; times += 1) tellLive('tasks.preview-delivered.v1', 9)
+  for (let times = 0; times < 5; times += 1) sendToOwnerStream('tasks.preview-delivered.v1', 9)
   await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
   expect(asked()).toEqual(['/api/task/9'])
   expect(listed).toEqual([])
@@ -58,7 +58,7 @@ it('of more than ten tasks the list is loaded, once', async () => {
   const { tasks, listed, asked } = await openTasks()
   for (let taskId = 20; taskId < 31; taskId += 1) {
     tasks.unshift(numbered(taskId))
-    tellLive('tasks.task-assigned.v1', taskId)
+    sendToOwnerStream('tasks.task-assigned.v1', taskId)
   }
   await expect.poll(titles).toHaveLength(14)
   expect(asked()).toEqual([])
@@ -69,7 +69,7 @@ it('the list is loaded where one task cannot be', async () => {
   const { tasks, listed } = await openTasks()
   answer(getTask, () => refusal(503, 'Being restarted.'))
   tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
-  tellLive('tasks.preview-delivered.v1', 9)
+  sendToOwnerStream('tasks.preview-delivered.v1', 9)
   await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
   expect(listed).toHaveLength(1)
 })
@@ -91,11 +91,11 @@ it('what is told while the list is on its way is in it, however old that is', as
   const { tasks, listed } = await openTasks()
   const { promise: late, resolve } = Promise.withResolvers<Response>()
   const lists = answer(listTasks, () => (lists.length === 1 ? late : reply(listTasks, tasks)))
-  tellReturn()
+  reconnectOwnerStream()
   await expect.poll(() => lists.length).toBe(1)
   const before = reply(listTasks, [...tasks])
   tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
-  tellLive('tasks.preview-delivered.v1', 9)
+  sendToOwnerStream('tasks.preview-delivered.v1', 9)
   await expect.poll(titles).toEqual(['Rye bread', 'Task 5', 'Task 3'])
   resolve(before)
   await expect.poll(() => lists.length).toBe(2)
@@ -113,15 +113,15 @@ it('after a broken line the list is asked for by its tag, and stays as it is whe
   signInAs.owner()
   await openApp('/management')
   await expect.poll(titles).toEqual(['Task 9', 'Task 5'])
-  tellReturn()
+  reconnectOwnerStream()
   await expect.poll(() => lists.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"1"'])
   await expect.poll(titles).toEqual(['Task 9', 'Task 5'])
 
   tasks.pop()
   tag = 'W/"2"'
-  tellReturn()
+  reconnectOwnerStream()
   await expect.poll(titles).toEqual(['Task 9'])
-  tellReturn()
+  reconnectOwnerStream()
   await expect.poll(() => lists.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"'])
   await expect.poll(titles).toEqual(['Task 9'])
 })

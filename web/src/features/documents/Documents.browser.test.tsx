@@ -10,7 +10,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { company, documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
-import { tellLive } from '../../testing/live.ts'
+import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 import { atEachWidth } from '../../testing/widths.ts'
 
@@ -204,7 +204,7 @@ it('one that was removed elsewhere says so in its open detail; the focus stays t
   await detail.getByRole('button', { name: 'Remove' }).click()
   await expect.element(question).toBeVisible()
   documents.shift()
-  tellLive('documents.document-removed.v1')
+  sendToOwnerStream('documents.document-removed.v1')
   await expect.element(gone).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(detail.getByRole('link', { name: 'Download' })).not.toBeInTheDocument()

@@ -9,7 +9,7 @@ import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx
 import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
-import { EmptyState, StaleNotice } from '../../shared/ui/stand-ins.tsx'
+import { EmptyState, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
 import { useDocuments } from './api.ts'

@@ -7,15 +7,15 @@ import { DOCUMENTS, loadDocuments, withDocument } from '../../shared/document/do
 const REFRESH_MARGIN_MS = 300_000
 const REFRESH_MIN_MS = 60_000
 
-/** Milliseconds that a link still holds. */
-export const leftOf = ({ linkExpiresAt }: Document): number => Date.parse(linkExpiresAt) - Date.now()
+/** Returns the milliseconds until a document's link expires. */
+export const msUntilExpiry = ({ linkExpiresAt }: Document): number => Date.parse(linkExpiresAt) - Date.now()
 
 const documentsQuery = (companyProfileId: string) =>
   queryOptions({
     queryKey: [DOCUMENTS, companyProfileId],
     queryFn: ({ signal }) => loadDocuments(callPage, companyProfileId, signal),
     refetchInterval: ({ state: { data = [] } }) =>
-      data.length > 0 && Math.max(Math.min(...data.map(leftOf)) - REFRESH_MARGIN_MS, REFRESH_MIN_MS),
+      data.length > 0 && Math.max(Math.min(...data.map(msUntilExpiry)) - REFRESH_MARGIN_MS, REFRESH_MIN_MS),
   })
 
 /** The company's documents, whose links hold as long as they are on screen. */
@@ -28,12 +28,12 @@ function changeList(queryClient: QueryClient, companyProfileId: string, change: 
   queryClient.setQueryData(queryKey, (list) => list && change(list))
 }
 
-/** Takes out a document that was removed, ahead of the next load. */
-export const dropDocument = (queryClient: QueryClient, { _id, companyProfileId }: Document): void =>
+/** Removes a deleted document from the query cache, before the next load. */
+export const removeCachedDocument = (queryClient: QueryClient, { _id, companyProfileId }: Document): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
 
-/** Puts a document as the server answered it where the screen has it, ahead of the next load. */
-export function keepDocument(queryClient: QueryClient, document: Document): void {
+/** Stores a document from a response in the query cache, before the next load. */
+export function cacheDocument(queryClient: QueryClient, document: Document): void {
   changeList(queryClient, document.companyProfileId, (list) => withDocument(list, document))
   void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { DOCUMENTS, saveFile } from '../../shared/document/documents.ts'
 import { notify } from '../../shared/ui/notify.tsx'
-import { dropDocument, keepDocument, leftOf } from './api.ts'
+import { cacheDocument, msUntilExpiry, removeCachedDocument } from './api.ts'
 
 /** So long before its end a link is no longer relied on: the click, and the clocks of two machines, take their time. */
 const LINK_MARGIN_MS = 60_000
@@ -15,7 +15,7 @@ export function useDownload() {
   const fresh = useMutation({
     mutationFn: ({ _id }: Document) => call(getDocument, { params: { id: _id } }),
     onSuccess: ({ data }) => {
-      keepDocument(queryClient, data)
+      cacheDocument(queryClient, data)
       saveFile(data.linkformatedocument)
     },
     onError(error) {
@@ -27,7 +27,7 @@ export function useDownload() {
 
   /** Answers whether the browser may follow the link there is. Without a network the asking says so. */
   function mayFollow(document: Document): boolean {
-    if (leftOf(document) > LINK_MARGIN_MS && navigator.onLine) return true
+    if (msUntilExpiry(document) > LINK_MARGIN_MS && navigator.onLine) return true
     fresh.mutate(document)
     return false
   }
@@ -40,7 +40,7 @@ export function useRemoveDocument() {
     mutationFn: ({ _id }: Document) => call(removeDocument, { params: { id: _id } }),
     onSuccess: (_answer, document) => {
       notify.success('Document removed')
-      dropDocument(queryClient, document)
+      removeCachedDocument(queryClient, document)
     },
     onError: (error) => notify.error(messageOf(error, 'Error removing document')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [DOCUMENTS] }),

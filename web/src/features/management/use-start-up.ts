@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isPassing, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
+import { isStatus, isTransient, unlessOffline } from '../../shared/api/api-error.ts'
 import { companyQuery, userQuery } from '../../shared/api/owner.ts'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { signOut } from '../../shared/api/sign-out.ts'
 import { useSession } from '../../shared/stores/session.ts'
-import { askedFor } from '../../shared/ui/navigation.ts'
+import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 
 /** What is said when the session has expired, and how long it is read before the login takes its place. */
@@ -51,7 +51,7 @@ export function redirectFor({
   if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', ...expiry }
   if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
   // A token that tells nothing. A server that is away for a moment has not said so.
-  if (userError && !isPassing(userError)) return { to: '/login' }
+  if (userError && !isTransient(userError)) return { to: '/login' }
   if (noProfile) return { to: '/new-company', message: noProfile }
   return undefined
 }
@@ -84,7 +84,7 @@ export function useStartUp(expiry: Expiry | undefined) {
     if (!to) return
     if (message) notify.error(message)
     if (to !== '/new-company') logout()
-    const go = () => void navigate(to, { replace: true, state: to === '/login' ? askedFor(search) : null })
+    const go = () => void navigate(to, { replace: true, state: to === '/login' ? withReturnSearch(search) : null })
     if (!afterMs) return go()
     const timer = setTimeout(go, afterMs)
     return () => clearTimeout(timer)

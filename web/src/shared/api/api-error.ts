@@ -45,5 +45,5 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** No answer, or a service that is down for the moment. */
-export const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)
+/** Whether an error may go away by itself: no response, or a status of 502 or above. */
+export const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)

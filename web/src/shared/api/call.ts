@@ -2,14 +2,14 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 import { ApiError } from './api-error.ts'
-import { keyFor, settle, untilKnown } from './idempotency.ts'
+import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
 import { newTraceparent } from './ids.ts'
 import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
 import { addressOf, bearer, fetchAnswer, sendForm } from './send.ts'
 import { tellUnauthorized } from './session-end.ts'
 
-interface Heard<R extends RouteContract> {
+interface CallResult<R extends RouteContract> {
   reply: Reply<R>
   /** As it came: where the reply is no JSON, it is this. */
   text: string
@@ -23,7 +23,7 @@ interface Heard<R extends RouteContract> {
 export const NOT_MODIFIED = 304
 
 function askAs(caller: Caller) {
-  async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<Heard<R>> {
+  async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
     const { params, query, body, form, signal, onProgress, knownTag } = input
     const { token } = sessions[caller].getState()
     const request = {
@@ -45,15 +45,15 @@ function askAs(caller: Caller) {
   }
 
   /** What has an effect has it once, however often it has to be sent. */
-  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<Heard<R>> {
+  async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
     const address = `${caller} ${route.method} ${addressOf(route.url, input.params)}`
     const key = keyFor(address, [input.body, input.form])
-    const heard = await untilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
-    settle(address, key)
+    const heard = await retryUntilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
+    releaseKey(address, key)
     return heard
   }
 
-  return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Heard<R>> => {
+  return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<CallResult<R>> => {
     const ids = { traceparent: newTraceparent() }
     if (route.method === 'GET') return attempt(route, input, ids)
     return whileSending(() => (route.idempotent ? attemptOnce(route, input, ids) : attempt(route, input, ids)))
@@ -74,7 +74,7 @@ export const call = async <R extends RouteContract>(route: R, input: CallInput<R
 export const callUnlessKnown = <R extends RouteContract>(
   route: R,
   input: CallInput<R>,
-): Promise<Pick<Heard<R>, 'header'> & { reply: Reply<R> | undefined }> => callPage(route, input)
+): Promise<Pick<CallResult<R>, 'header'> & { reply: Reply<R> | undefined }> => callPage(route, input)
 
 /** With the admin area's session, one page of a list. */
 export const adminCallPage = askAs('admin')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError, noAnswer, tooSlow } from './api-error.ts'
-import { keyFor, settle, untilKnown } from './idempotency.ts'
+import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
 
 const address = 'owner POST /api/task/create-task'
 const content = (title: string, file?: File) => [undefined, { fields: { title }, files: { referenceImage: file } }]
@@ -23,14 +23,14 @@ it('files are told apart by what they are', () => {
 
 it('what was done and is sent again is meant again', () => {
   const first = keyFor(address, content('One'))
-  settle(address, first)
+  releaseKey(address, first)
   expect(keyFor(address, content('One'))).not.toBe(first)
 })
 
 it('an answer to an earlier content settles no later one', () => {
   const earlier = keyFor(address, content('One'))
   const later = keyFor(address, content('Two'))
-  settle(address, earlier)
+  releaseKey(address, earlier)
   expect(keyFor(address, content('Two'))).toBe(later)
 })
 
@@ -52,13 +52,13 @@ function failing(...failures: Error[]) {
 
 it('what may have been done is sent again, twice', async () => {
   const { attempt, tries } = failing(noAnswer(), unknown())
-  expect(await untilKnown(attempt, [0, 0])).toBe('done')
+  expect(await retryUntilKnown(attempt, [0, 0])).toBe('done')
   expect(tries()).toBe(3)
 })
 
 it('then its failure is told', async () => {
   const { attempt, tries } = failing(unknown(), unknown(), noAnswer())
-  await expect(untilKnown(attempt, [0, 0])).rejects.toMatchObject({ code: 'network' })
+  await expect(retryUntilKnown(attempt, [0, 0])).rejects.toMatchObject({ code: 'network' })
   expect(tries()).toBe(3)
 })
 
@@ -69,6 +69,6 @@ it.each([
   ['a fault of our own', new Error('null')],
 ])('%s is told at once', async (_case, failure) => {
   const { attempt, tries } = failing(failure)
-  await expect(untilKnown(attempt, [0, 0])).rejects.toBe(failure)
+  await expect(retryUntilKnown(attempt, [0, 0])).rejects.toBe(failure)
   expect(tries()).toBe(1)
 })

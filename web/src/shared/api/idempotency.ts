@@ -23,8 +23,8 @@ export function keyFor(address: string, content: object): string {
   return key
 }
 
-/** It was done: the same content sent once more is meant once more. */
-export function settle(address: string, key: string): void {
+/** Forgets the key of a call that succeeded: sending the same content again is a new call with a new key. */
+export function releaseKey(address: string, key: string): void {
   if (open.get(address)?.key === key) open.delete(address)
 }
 
@@ -37,8 +37,8 @@ const WAITS_MS = [300, 1_000]
 /** The server, or the way to it, went away while it may have been at work. Who is offline is told so at once: nothing is sent behind that. */
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && (error.code === 'outcome-unknown' || error.code === 'network')
 
-/** Sends again what may or may not have been done; only for calls that carry an idempotency key. */
-export async function untilKnown<T>(attempt: () => Promise<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
+/** Retries a call whose outcome is unknown. Only for calls with an idempotency key. */
+export async function retryUntilKnown<T>(attempt: () => Promise<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -46,6 +46,6 @@ export async function untilKnown<T>(attempt: () => Promise<T>, waits: readonly n
     if (wait === undefined || !isUnknown(error)) throw error
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (navigator.onLine === false) throw noAnswer()
-    return untilKnown(attempt, later)
+    return retryUntilKnown(attempt, later)
   }
 }

@@ -2,8 +2,8 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Caller, sessions } from '../stores/session.ts'
-import { endAskingAhead } from './asked-ahead.ts'
 import { followLive, type Live } from './live.ts'
+import { discardPrefetched } from './prefetched.ts'
 import { tellUnauthorized } from './session-end.ts'
 
 /** Hears everything that concerns the signed-in person while the component is on screen; ends with the session. */
@@ -82,7 +82,7 @@ function followInTabs(token: string, live: Live): () => void {
       return lock !== null
     })
     if (isFirst) return
-    if (endAskingAhead()) live.onReturn()
+    if (discardPrefetched()) live.onReturn()
     await navigator.locks.request(name, { signal: stop.signal }, () => lead(position))
   }
 

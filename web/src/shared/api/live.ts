@@ -1,6 +1,6 @@
 import { type Notification, streamNotifications } from '@app/contracts/http/notifications.ts'
 import { createParser } from 'eventsource-parser'
-import { endAskingAhead } from './asked-ahead.ts'
+import { discardPrefetched } from './prefetched.ts'
 import { addressOf } from './send.ts'
 
 /** The server sends a heartbeat every 15 s; three missed mean that the line is dead. */
@@ -71,7 +71,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
         onUnauthorized()
       }
       if (!response.ok || !response.body) return
-      if (endAskingAhead()) onReturn()
+      if (discardPrefetched()) onReturn()
       else if (wasBroken) refreshWithin(RETURN_WITHIN_MS)
       for await (const text of textOf(response.body)) {
         failures = 0

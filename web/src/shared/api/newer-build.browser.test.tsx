@@ -7,7 +7,7 @@ import { taskOf } from '../../testing/fixtures.ts'
 import { openPart, signInAs } from '../../testing/open.tsx'
 import { notify } from '../ui/notify.tsx'
 import { call } from './call.ts'
-import { loadNewerBuild } from './newer-build.ts'
+import { reloadIfNewBuild } from './newer-build.ts'
 
 const ofThisPage = Object.assign(document.createElement('meta'), { name: APP_BUILD, content: 'this one' })
 const taskFromNewerBuild = () => Response.json(taskOf(), { headers: { [APP_BUILD]: 'the next one' } })
@@ -21,7 +21,7 @@ function object(event: Event): void {
 }
 function wouldLoadAnew(): boolean {
   isAskedLast = false
-  expect(loadNewerBuild()).toBe(false)
+  expect(reloadIfNewBuild()).toBe(false)
   return isAskedLast
 }
 

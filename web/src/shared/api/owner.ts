@@ -4,7 +4,7 @@ import { useOwner, useSession } from '../stores/session.ts'
 import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
 
-/** Asks who the stored token belongs to and keeps the answer; on any failure there is no user. */
+/** Requests the user of the stored token and stores it. On any failure no user is stored, and the error is thrown. */
 async function loadUser(): Promise<Me> {
   const { setUser } = useOwner.getState()
   try {
@@ -20,31 +20,31 @@ async function loadUser(): Promise<Me> {
   }
 }
 
-let ahead: { token: string | null; user: Promise<Me> } | undefined
+let prefetched: { token: string | null; user: Promise<Me> } | undefined
 
-/** Begins to ask who it is before what keeps the answer has arrived. */
-export function askAheadForUser(): void {
-  ahead = { token: useSession.getState().token, user: loadUser() }
-  ahead.user.catch(() => {})
+/** Requests the signed-in user before the query client has loaded. `userQuery` uses the response. */
+export function prefetchUser(): void {
+  prefetched = { token: useSession.getState().token, user: loadUser() }
+  prefetched.user.catch(() => {})
 }
 
-function user(): Promise<Me> {
-  const asked = ahead
-  ahead = undefined
-  return asked?.token === useSession.getState().token ? asked.user : loadUser()
+function takePrefetchedUser(): Promise<Me> {
+  const taken = prefetched
+  prefetched = undefined
+  return taken?.token === useSession.getState().token ? taken.user : loadUser()
 }
 
-/** Asked once a session: that it has ended is told by any other call, and a failure later on ends nothing. */
-export const userQuery = { queryKey: ['me'], queryFn: user, staleTime: 'static' } as const
+/** The signed-in user, loaded once per session. Any other call reports that the session has ended. */
+export const userQuery = { queryKey: ['me'], queryFn: takePrefetchedUser, staleTime: 'static' } as const
 
-/** The owner's company; or null, and what an owner is told who is sent to create one. */
-export type Found = { profile: CompanyProfile } | { profile: null; told: string }
+/** The owner's company; or null, with the message for an owner who is redirected to create one. */
+export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
 
-const NONE: Found = { profile: null, told: 'Please create a company profile first' }
-const EMPTY: Found = { profile: null, told: 'Company profile not found' }
+const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }
+const EMPTY: CompanyLookup = { profile: null, told: 'Company profile not found' }
 
-/** Only a 404, and an answer with nothing in it, mean that there is none. Any other failure tells nothing of that. */
-async function findCompany(signal: AbortSignal): Promise<Found> {
+/** Only a 404 or an empty response means that there is no company. Any other error is thrown. */
+async function findCompany(signal: AbortSignal): Promise<CompanyLookup> {
   try {
     const profile = await call(getCompanyProfile, { signal })
     if (!profile?._id) return EMPTY

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { sessions } from '../stores/session.ts'
-import { isOffline, isPassing } from './api-error.ts'
+import { isOffline, isTransient } from './api-error.ts'
 
 const RETRIES = 2
 
-/** Only what may go better next time is tried again, and nothing without a network: that is told at once. */
-export const worthRetrying = (failures: number, error: Error): boolean => isPassing(error) && !isOffline(error) && failures < RETRIES
+/** Whether React Query retries a call: only transient errors, at most twice, and not while the browser is offline. */
+export const shouldRetry = (failures: number, error: Error): boolean => isTransient(error) && !isOffline(error) && failures < RETRIES
 
 /**
  * Calls are made without a network too, and fail: held back until there is one, they would be made after somebody was told
@@ -14,7 +14,7 @@ export const worthRetrying = (failures: number, error: Error): boolean => isPass
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: worthRetrying, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true },
+    queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

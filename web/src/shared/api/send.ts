@@ -1,7 +1,7 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import { noAnswer, tooSlow } from './api-error.ts'
-import { takeAnswer } from './asked-ahead.ts'
-import { noticeBuild } from './newer-build.ts'
+import { recordServedBuild } from './newer-build.ts'
+import { takePrefetched } from './prefetched.ts'
 
 const TIMEOUT_MS = 30_000
 /** An upload may take its time as long as it moves. */
@@ -27,7 +27,7 @@ interface Answer {
   header: (name: string) => string | null
 }
 
-/** Sends JSON (or nothing) and gives up after 30 s. What the page has asked ahead is answered by that. */
+/** Sends a request with a JSON body or none, with a timeout of 30 s. Uses the response that the page prefetched, if there is one. */
 export async function fetchAnswer({ method, url, headers, signal }: Request, body?: object): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const ask = async () => {
@@ -42,8 +42,8 @@ export async function fetchAnswer({ method, url, headers, signal }: Request, bod
     return { response, text: await response.text() }
   }
   try {
-    const ahead = method === 'GET' ? takeAnswer(url, headers.authorization) : undefined
-    const { response, text } = await (ahead ?? ask())
+    const prefetched = method === 'GET' ? takePrefetched(url, headers.authorization) : undefined
+    const { response, text } = await (prefetched ?? ask())
     return answerOf(response.status, text, (name) => response.headers.get(name))
   } catch {
     signal?.throwIfAborted()
@@ -103,7 +103,7 @@ function toFormData({ fields, files = {} }: Form): FormData {
 }
 
 function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
-  noticeBuild(header)
+  recordServedBuild(header)
   return {
     status,
     json: parse(text),

@@ -1,14 +1,14 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** A list as far as it has been loaded. */
-export interface Grown<T> {
+/** The items of a list that have been loaded. */
+export interface LoadedList<T> {
   items: readonly T[]
-  /** The cursor of what is behind it; none at its end. */
+  /** The cursor of the next page; undefined at the end of the list. */
   next: string | undefined
 }
 
-interface Asked {
+interface PageRequest {
   limit: number
   cursor?: string
   signal?: AbortSignal
@@ -16,7 +16,7 @@ interface Asked {
 
 interface GrowingList<T> {
   queryKey: QueryKey
-  load: (asked: Asked) => Promise<{ reply: readonly T[]; next: string | undefined }>
+  load: (asked: PageRequest) => Promise<{ reply: readonly T[]; next: string | undefined }>
   keyOf: (item: T) => string
   /** How many come at first, and more each time. */
   step: number
@@ -31,11 +31,11 @@ interface GrowingList<T> {
  */
 export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<{ of: Grown<T>; hasFailed?: true }>()
+  const [asked, setAsked] = useState<{ of: LoadedList<T>; hasFailed?: true }>()
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      const shown = queryClient.getQueryData<Grown<T>>(queryKey)?.items.length ?? 0
+      const shown = queryClient.getQueryData<LoadedList<T>>(queryKey)?.items.length ?? 0
       return inPages(load, Math.max(step, shown), most, signal)
     },
     // Told of each change while it is on the screen; what was not seen meanwhile is asked for when it is opened again.
@@ -54,7 +54,7 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: Growing
     setAsked({ of: list })
     try {
       const page = await load({ cursor: next, limit: step })
-      queryClient.setQueryData<Grown<T>>(queryKey, (known) => known && behind(known, next, page, keyOf))
+      queryClient.setQueryData<LoadedList<T>>(queryKey, (known) => known && behind(known, next, page, keyOf))
     } catch {
       setAsked({ of: list, hasFailed: true })
     }
@@ -63,7 +63,8 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: Growing
   return { query, items: list?.items, hasMore: next !== undefined && !query.isPlaceholderData, growth, more }
 }
 
-export type Growing = Pick<ReturnType<typeof useGrowingList>, 'hasMore' | 'growth' | 'more'>
+/** What `EndOfList` needs: whether there are more items, whether they are loading, and how to load them. */
+export type ListGrowth = Pick<ReturnType<typeof useGrowingList>, 'hasMore' | 'growth' | 'more'>
 
 /** The first `count` items, or all. */
 export async function inPages<T>(
@@ -71,7 +72,7 @@ export async function inPages<T>(
   count: number,
   most: number,
   signal: AbortSignal | undefined,
-): Promise<Grown<T>> {
+): Promise<LoadedList<T>> {
   const items: T[] = []
   let next: string | undefined
   do {
@@ -83,7 +84,12 @@ export async function inPages<T>(
 }
 
 /** The list with its next page; as it is, where it was loaded anew meanwhile and goes on elsewhere. */
-function behind<T>(known: Grown<T>, cursor: string, page: { reply: readonly T[]; next: string | undefined }, keyOf: (item: T) => string) {
+function behind<T>(
+  known: LoadedList<T>,
+  cursor: string,
+  page: { reply: readonly T[]; next: string | undefined },
+  keyOf: (item: T) => string,
+) {
   if (known.next !== cursor) return known
   const keys = new Set(known.items.map(keyOf))
   return { items: [...known.items, ...page.reply.filter((item) => !keys.has(keyOf(item)))], next: page.next }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { unlessOffline } from '../api/api-error.ts'
 import type { call } from '../api/call.ts'
 import { formatDay, timeZone } from '../format/dates.ts'
-import { RetryNotice, Skeleton } from '../ui/stand-ins.tsx'
+import { RetryNotice, Skeleton } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './CameBackOverTime.module.css'
-import { later } from './dispatch-words.ts'
+import { feedbackCounts } from './dispatch-words.ts'
 
 type Slot = CameBack['slots'][number]
 
@@ -38,7 +38,7 @@ function Picture({ by, slots }: CameBack) {
       <figcaption className={styles.caption}>
         <strong>What came back, by {by}</strong>
         <span className={styles.keys}>
-          {later.map(({ name, word }) => (
+          {feedbackCounts.map(({ name, word }) => (
             <span key={name}>
               <span className={styles.key} data-of={name} aria-hidden="true" />
               {word}
@@ -51,7 +51,7 @@ function Picture({ by, slots }: CameBack) {
         <div className={styles.columns}>
           {slots.map((slot) => (
             <span key={slot.at} className={styles.column} style={{ '--share': countOf(slot) / most }}>
-              {later.map(
+              {feedbackCounts.map(
                 ({ name }) =>
                   slot[name] > 0 && <span key={name} className={styles.part} data-of={name} style={{ '--count': slot[name] }} />,
               )}
@@ -70,7 +70,7 @@ function Picture({ by, slots }: CameBack) {
           <thead>
             <tr>
               <th scope="col">When</th>
-              {later.map(({ name, word }) => (
+              {feedbackCounts.map(({ name, word }) => (
                 <th key={name} scope="col">
                   {word}
                 </th>
@@ -85,7 +85,7 @@ function Picture({ by, slots }: CameBack) {
                   <th scope="row">
                     <When slot={slot} by={by} />
                   </th>
-                  {later.map(({ name }) => (
+                  {feedbackCounts.map(({ name }) => (
                     <td key={name}>{slot[name]}</td>
                   ))}
                 </tr>
@@ -97,7 +97,7 @@ function Picture({ by, slots }: CameBack) {
   )
 }
 
-const countOf = (slot: Slot): number => later.reduce((sum, { name }) => sum + slot[name], 0)
+const countOf = (slot: Slot): number => feedbackCounts.reduce((sum, { name }) => sum + slot[name], 0)
 
 /** A day, or an hour by the business's clocks: "Mon 7 Dec, 9 AM". */
 function When({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isStatus, unlessOffline } from '../api/api-error.ts'
 import type { call } from '../api/call.ts'
 import { notify } from '../ui/notify.tsx'
-import { ErrorState, Skeleton, StaleNotice } from '../ui/stand-ins.tsx'
+import { ErrorState, Skeleton, StaleNotice } from '../ui/states.tsx'
 import { campaignQuery } from './campaign-query.ts'
 
 interface LoadedCampaignProps {

@@ -20,9 +20,9 @@ import { Field, Select } from '../ui/Field.tsx'
 import { notify } from '../ui/notify.tsx'
 import { ShowMore } from '../ui/ShowMore.tsx'
 import { saveText } from '../ui/save-text.ts'
-import { EmptyState, ErrorState } from '../ui/stand-ins.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { deliveryLooks } from './dispatch-words.ts'
 import styles from './People.module.css'
 
@@ -60,7 +60,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
   const [only, setOnly] = useState<Filter>()
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
-  const search = useSettled(term.trim()) || undefined
+  const search = useDebounced(term.trim()) || undefined
   const people = useQuery({
     // By the name of the service, whose events have it loaded again.
     queryKey: ['campaigns', 'people', id, only, search, pages],

@@ -3,11 +3,11 @@ import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { call } from '../api/call.ts'
 import { Time } from '../ui/Time.tsx'
 import { CameBackOverTime } from './CameBackOverTime.tsx'
-import { deliveryLooks, deliveryOrder, later } from './dispatch-words.ts'
+import { deliveryLooks, deliveryOrder, feedbackCounts } from './dispatch-words.ts'
 import styles from './Report.module.css'
 
 /** In the order of the figures. */
-const outcomes = [...deliveryOrder.map((name) => ({ name, word: deliveryLooks[name].word })), ...later]
+const outcomes = [...deliveryOrder.map((name) => ({ name, word: deliveryLooks[name].word })), ...feedbackCounts]
 
 interface ReportProps {
   campaign: CampaignDetail
@@ -33,8 +33,8 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
             <span className={styles.bar} style={{ '--share': dispatch.audience / most }}>
               <Parts of={deliveryOrder} counts={dispatch.counts} />
             </span>
-            <span className={styles.bar} data-later="" style={{ '--share': dispatch.audience / most }}>
-              <Parts of={later.map(({ name }) => name)} counts={dispatch.counts} />
+            <span className={styles.bar} data-feedbackCounts="" style={{ '--share': dispatch.audience / most }}>
+              <Parts of={feedbackCounts.map(({ name }) => name)} counts={dispatch.counts} />
               <span className={styles.part} style={{ '--count': dispatch.audience - countOfLater(dispatch) }} />
             </span>
           </div>
@@ -86,4 +86,4 @@ const Parts = ({ of, counts }: { of: readonly (keyof Counts)[]; counts: Counts }
 
 const hasPeople = (dispatch: Dispatch): dispatch is Dispatch & { audience: number } => Boolean(dispatch.audience)
 
-const countOfLater = ({ counts }: Dispatch): number => later.reduce((sum, { name }) => sum + counts[name], 0)
+const countOfLater = ({ counts }: Dispatch): number => feedbackCounts.reduce((sum, { name }) => sum + counts[name], 0)

@@ -2,9 +2,9 @@ import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
-import { ShowMore, useSome } from '../ui/ShowMore.tsx'
-import { isMoving, lookOf } from './dispatch-words.ts'
-import { counted, leftOut } from './left-out.ts'
+import { ShowMore, useShowMore } from '../ui/ShowMore.tsx'
+import { isInProgress, lookOf } from './dispatch-words.ts'
+import { formatCount, leftOutText } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
 
@@ -24,8 +24,8 @@ export function Sendings({ campaign, actionsOf }: SendingsProps) {
   const { dispatches, campaignCategory } = campaign
   const coming = dispatches.filter(({ state }) => state === 'scheduled')
   const over = dispatches.filter((dispatch) => !isOpen(dispatch) && dispatch.state !== 'scheduled').toReversed()
-  const next = useSome(coming, campaignCategory === 'Recurring' ? COMING_AT_ONCE : AT_ONCE)
-  const last = useSome(over, AT_ONCE)
+  const next = useShowMore(coming, campaignCategory === 'Recurring' ? COMING_AT_ONCE : AT_ONCE)
+  const last = useShowMore(over, AT_ONCE)
   const toBegin = [...dispatches.filter(isOpen), ...next.some]
   if (dispatches.length === 0) return <p className={styles.facts}>Nothing is to be sent.</p>
   return (
@@ -57,7 +57,7 @@ const isOpen = ({ state }: Dispatch): boolean => !['scheduled', 'done', 'missed'
 function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
   const { sendsAt, reason, audience, skipped, asOf, finishedAt } = dispatch
   const { tone, word } = lookOf(dispatch)
-  const others = skipped && leftOut(skipped)
+  const others = skipped && leftOutText(skipped)
   return (
     <>
       <div className={styles.head}>
@@ -76,7 +76,7 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
       {reason && <p className={styles.reason}>{reason}</p>}
       {audience !== null && (
         <p className={styles.facts}>
-          {counted(audience, 'person', 'people')}
+          {formatCount(audience, 'person', 'people')}
           {others && `; ${others}`}
           {asOf && (
             <>
@@ -86,7 +86,7 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
           )}
         </p>
       )}
-      {isMoving(dispatch) && audience !== null && <Progress dispatch={dispatch} audience={audience} />}
+      {isInProgress(dispatch) && audience !== null && <Progress dispatch={dispatch} audience={audience} />}
     </>
   )
 }

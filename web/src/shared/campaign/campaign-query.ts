@@ -1,7 +1,7 @@
 import { getCampaign } from '@app/contracts/http/campaigns.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { call } from '../api/call.ts'
-import { isMoving } from './dispatch-words.ts'
+import { isInProgress } from './dispatch-words.ts'
 
 /** How often a campaign is asked for while it is being sent. */
 const PROGRESS_MS = 2_000
@@ -12,5 +12,5 @@ export const campaignQuery = (id: string, ask: typeof call) =>
     // By the name of the service, whose events have it loaded again.
     queryKey: ['campaigns', 'one', id],
     queryFn: ({ signal }) => ask(getCampaign, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.dispatches.some(isMoving) ? PROGRESS_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.dispatches.some(isInProgress) ? PROGRESS_MS : false),
   })

@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { DeliveryState, Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import type { BadgeTone } from '../ui/Badge.tsx'
-import { counted } from './left-out.ts'
+import { formatCount } from './left-out.ts'
 
 /** What a sending is doing, in words. */
 const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: string }> = {
@@ -34,24 +34,25 @@ export const deliveryLooks: Record<DeliveryState, { tone: BadgeTone; word: strin
 /** In the order in which a report names them. */
 export const deliveryOrder = Object.keys(deliveryLooks) as DeliveryState[]
 
-/** What came after a mail was accepted. */
-export const later = [
+/** The counts of feedback after emails were accepted, with their labels. */
+export const feedbackCounts = [
   { name: 'bounced', word: 'Bounced' },
   { name: 'unsubscribed', word: 'Unsubscribed' },
   { name: 'complained', word: 'Complained' },
 ] as const
 
-export const isMoving = ({ state }: Pick<Dispatch, 'state'>): boolean => state === 'gathering' || state === 'sending'
+/** Whether emails of a sending are being gathered or sent at the moment. */
+export const isInProgress = ({ state }: Pick<Dispatch, 'state'>): boolean => state === 'gathering' || state === 'sending'
 
 const isToCome = ({ state }: Dispatch): boolean => state !== 'done' && state !== 'missed' && state !== 'cancelled'
 
 /** "86 mails are still to go, and 3 sendings are to come." */
-export function stillToGo({ dispatches }: CampaignDetail): string {
+export function remainingText({ dispatches }: CampaignDetail): string {
   const mails = dispatches.filter(isToCome).reduce((sum, { counts }) => sum + counts.queued, 0)
   const sendings = dispatches.filter((dispatch) => isToCome(dispatch) && dispatch.audience === null).length
   const parts = [
-    mails > 0 && `${counted(mails, 'mail is', 'mails are')} still to go`,
-    sendings > 0 && `${counted(sendings, 'sending is', 'sendings are')} to come`,
+    mails > 0 && `${formatCount(mails, 'mail is', 'mails are')} still to go`,
+    sendings > 0 && `${formatCount(sendings, 'sending is', 'sendings are')} to come`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', and ')}.` : 'Nothing is still to go.'
 }

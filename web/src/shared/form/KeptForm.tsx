@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import styles from './Form.module.css'
 import { Form, type FormProps } from './Form.tsx'
-import { arrive, guardForm } from './unsent.ts'
+import { guardForm, recordHistoryPosition } from './unsent.ts'
 
 interface KeptFormProps<V extends object> extends FormProps<V> {
   /** Said where it began with a draft: what that does not hold. */
@@ -23,7 +23,7 @@ export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<
     return () => void stop()
   }, [element])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another place
-  useEffect(arrive, [key])
+  useEffect(recordHistoryPosition, [key])
 
   // The browser asks in its own words when the tab is closed or loaded anew.
   useEffect(() => {

@@ -43,13 +43,13 @@ export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form)
 
 /** Has Back and Forward ask before they leave a form, as long as it is on screen. Returns how to stop. */
 export function guardForm(form: OpenForm): () => unknown {
-  arrive()
+  recordHistoryPosition()
   openForms.set(form, at)
   return () => openForms.delete(form)
 }
 
-/** The page has gone to another place by itself. */
-export function arrive(): void {
+/** Records the position in the browser's history after the page itself navigated. */
+export function recordHistoryPosition(): void {
   at = window.history.state?.idx ?? 0
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { gather } from '../api/gather.ts'
+import { batch } from '../api/batch.ts'
 
 const UPDATED = 'tasks updated'
 const REMOVED = 'task removed'
@@ -15,7 +15,7 @@ export const fireTaskRemoved = (taskId: number): void => void window.dispatchEve
 export function useTasksUpdated(reload: (taskIds: ReadonlySet<number | null>) => Promise<unknown>): void {
   const onUpdated = useEffectEvent(reload)
   useEffect(() => {
-    const collect = gather<number | null>((taskIds) => onUpdated(taskIds))
+    const collect = batch<number | null>((taskIds) => onUpdated(taskIds))
     const listener = (event: Event) => collect((event as CustomEvent<number | null>).detail)
     window.addEventListener(UPDATED, listener)
     return () => window.removeEventListener(UPDATED, listener)

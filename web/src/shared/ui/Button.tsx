@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
 import { Link, type LinkProps } from './Link.tsx'
-import { readableOn } from './readable-on.ts'
+import { readableTextColor } from './readable-text-color.ts'
 
 export type ButtonState = 'idle' | 'busy' | 'done'
 export type ButtonTone = 'primary' | 'quiet' | 'danger'
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...button}
       className={`${styles.button} ${styles[tone]} ${styles[size]} ${button.className ?? ''}`}
-      style={ground ? { '--ground': ground, '--text': readableOn(ground) } : undefined}
+      style={ground ? { '--ground': ground, '--text': readableTextColor(ground) } : undefined}
       data-own-ground={ground ? '' : undefined}
       aria-busy={state === 'busy' || undefined}
       data-done={state === 'done' || undefined}

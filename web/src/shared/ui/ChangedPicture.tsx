@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ChangedPicture.module.css'
 import { FileDrop } from './FileDrop.tsx'
-import type { TakenFiles } from './files.ts'
+import type { AcceptedFiles } from './files.ts'
 
 interface ChangedPictureProps {
   label: string
   /** Types and size that it may have. */
-  field: TakenFiles
+  field: AcceptedFiles
   /** As it is stored: its address, '' for none. */
   was: File | string
   /** Another one, the stored one's address, or '' for none. */

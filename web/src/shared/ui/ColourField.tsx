@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './ColourField.module.css'
+import { describeContrast } from './describe-contrast.ts'
 import { FieldFrame } from './Field.tsx'
-import { isHexColour, readableOn } from './readable-on.ts'
-import { readingOn } from './reading-on.ts'
+import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string
@@ -49,7 +49,7 @@ export function ColourField({ label, error, note, ...input }: ColourFieldProps) 
             />
             <span
               className={styles.sample}
-              style={colour ? { '--ground': colour, '--text': readableOn(colour) } : undefined}
+              style={colour ? { '--ground': colour, '--text': readableTextColor(colour) } : undefined}
               aria-hidden="true"
             >
               Aa
@@ -57,7 +57,7 @@ export function ColourField({ label, error, note, ...input }: ColourFieldProps) 
           </span>
           {colour && (
             <p id={toldId} className={styles.told}>
-              {readingOn(colour)}
+              {describeContrast(colour)}
             </p>
           )}
         </>

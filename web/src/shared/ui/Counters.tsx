@@ -1,5 +1,5 @@
 import styles from './Counters.module.css'
-import { Skeleton } from './stand-ins.tsx'
+import { Skeleton } from './states.tsx'
 
 interface Counter {
   id: string

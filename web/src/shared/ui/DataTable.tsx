@@ -2,9 +2,9 @@
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
-import { Skeleton } from './stand-ins.tsx'
+import { Skeleton } from './states.tsx'
 import { type Heading, type Order, TableHead } from './TableHead.tsx'
-import { useNear } from './use-near.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 export interface Column<Row> extends Heading<Row> {
   cell: (row: Row) => ReactNode
@@ -69,7 +69,7 @@ interface BlockProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' 
 }
 
 function Block<Row>({ rows, first, columns, keyOf, linkOf }: BlockProps<Row>) {
-  const { ref, isNear, seenHeight } = useNear<HTMLTableSectionElement>(first === 0)
+  const { ref, isNear, seenHeight } = useNearViewport<HTMLTableSectionElement>(first === 0)
   return (
     <tbody ref={ref} role="rowgroup" className={styles.block} style={{ '--rows': rows.length, '--seen': seenHeight && `${seenHeight}px` }}>
       {isNear && rows.map((row, at) => <TableRow key={keyOf(row)} index={first + at + 2} columns={columns} row={row} linkOf={linkOf} />)}

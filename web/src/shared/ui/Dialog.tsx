@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { leaveForms } from '../form/unsent.ts'
 import { Button, type ButtonTone, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
-import { type Missing, PART_MISSING } from './lazy-part.tsx'
+import { type FailedPart, PART_MISSING } from './lazy-part.tsx'
 import { placeToasts } from './notify.tsx'
-import { ErrorState } from './stand-ins.tsx'
+import { ErrorState } from './states.tsx'
 
 interface ModalProps {
   title: ReactNode
@@ -136,7 +136,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** In the place of what opens over a page, where that could not be shown. */
-export const PanelMissing = ({ onClose, busy, onRetry }: Missing & { onClose: () => void }) => (
+export const PanelMissing = ({ onClose, busy, onRetry }: FailedPart & { onClose: () => void }) => (
   <Dialog title="Not loaded" onClose={onClose}>
     <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />
   </Dialog>

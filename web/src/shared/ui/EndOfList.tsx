@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Growing } from '../api/use-growing-list.ts'
+import type { ListGrowth } from '../api/use-growing-list.ts'
 import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
-import { RetryNotice } from './stand-ins.tsx'
+import { RetryNotice } from './states.tsx'
 
 /** Further than a press of a key or a turn of a wheel goes. */
 const MARGIN = '1000px 0px'
 
 /** Below a list that goes on: brings more as it comes near. The button is for who gets there sooner, and for keys. */
-export function EndOfList({ hasMore, growth, more }: Growing) {
+export function EndOfList({ hasMore, growth, more }: ListGrowth) {
   const end = useRef<HTMLDivElement>(null)
   const comeNear = useEffectEvent(() => growth === 'idle' && void more())
 

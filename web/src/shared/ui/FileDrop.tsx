@@ -4,13 +4,13 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffec
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
-import { acceptOf, describeTaken, refusalOf, type TakenFiles, useObjectUrl } from './files.ts'
+import { type AcceptedFiles, acceptOf, describeAccepted, refusalOf, useObjectUrl } from './files.ts'
 import { FileWords, UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {
   label: ReactNode
   /** Types, size and the words of refusal; the file field of a route's form contract is one. */
-  field: TakenFiles
+  field: AcceptedFiles
   file: File | null
   onChange: (file: File | null) => void
   /** Has it take several at once: the first becomes its file, and this hears of the others. */
@@ -88,7 +88,7 @@ export function FileDrop(props: FileDropProps) {
   }
 
   return (
-    <FieldFrame label={label} hint={describeTaken(field)} error={refusal ?? error} note={note} required={required}>
+    <FieldFrame label={label} hint={describeAccepted(field)} error={refusal ?? error} note={note} required={required}>
       {(control) => (
         <div
           ref={box}

@@ -3,22 +3,22 @@ import { Children, type ComponentProps, type ReactNode, useId } from 'react'
 import { unlessOffline } from '../api/api-error.ts'
 import { CardRow } from './CardRow.tsx'
 import styles from './LoadedRow.module.css'
-import { type CardShape, CardSkeletons, ErrorState } from './stand-ins.tsx'
+import { type CardShape, CardSkeletons, ErrorState } from './states.tsx'
 
 interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 'step' | 'children'> {
-  /** Makes a section of it, with this as its heading. */
+  /** The heading. With a title the row is a `<section>`. */
   title?: string
-  /** The shape that stands in for its cards. */
+  /** The kind of card that the skeletons have the size of. */
   cards: CardShape
-  /** What the cards come from. */
+  /** The query that loads the cards. */
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'isFetching'> & { refetch: () => unknown }
-  /** Said when that failed. */
+  /** The message shown when the query fails. */
   failure: string
-  /** Stands in the place of the cards when there are none. */
+  /** Shown when the query returns no cards. */
   empty: ReactNode
 }
 
-/** A `CardRow` of what is loaded, or what stands in for it. */
+/** A `CardRow` of loaded cards; or its loading, error or empty state. */
 export function LoadedRow({ title, cards, query, failure, empty, label, step, children }: LoadedRowProps) {
   const id = useId()
   const heading = title && (
@@ -27,7 +27,7 @@ export function LoadedRow({ title, cards, query, failure, empty, label, step, ch
     </h2>
   )
 
-  function standIn(): ReactNode {
+  function stateWithoutCards(): ReactNode {
     if (query.isPending)
       return (
         <div aria-busy="true" role="status" aria-label={`Loading: ${label}`}>
@@ -39,11 +39,11 @@ export function LoadedRow({ title, cards, query, failure, empty, label, step, ch
     return Children.count(children) === 0 && empty
   }
 
-  const instead = standIn()
-  const row = instead ? (
+  const state = stateWithoutCards()
+  const row = state ? (
     <>
       {heading}
-      {instead}
+      {state}
     </>
   ) : (
     <CardRow label={label} step={step} heading={heading}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from './LogoChip.module.css'
-import { isHexColour, readableOn } from './readable-on.ts'
+import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface LogoChipProps {
   name: string
@@ -14,7 +14,7 @@ interface LogoChipProps {
 /** A company's or person's mark. Decoration: the name stands beside it in words. */
 export function LogoChip({ name, src, colour, size = 'medium' }: LogoChipProps) {
   const [broken, setBroken] = useState<string>()
-  const own = isHexColour(colour) ? { '--ground': colour, '--text': readableOn(colour) } : undefined
+  const own = isHexColour(colour) ? { '--ground': colour, '--text': readableTextColor(colour) } : undefined
 
   return (
     <span className={`${styles.chip} ${styles[size]}`} style={own} aria-hidden="true">

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 
-/** The first of many items, `step` more with each call of `more` (absent once all are shown): long lists stay quick to draw. */
-export function useSome<T>(items: readonly T[], step: number): { some: readonly T[]; more: (() => void) | undefined } {
+/** Returns the first `step` items of a list, and `more`, which shows `step` more (undefined once all are shown). It keeps long lists fast to render. */
+export function useShowMore<T>(items: readonly T[], step: number): { some: readonly T[]; more: (() => void) | undefined } {
   const [count, setCount] = useState(step)
   return { some: items.slice(0, count), more: count < items.length ? () => setCount(count + step) : undefined }
 }
 
-/** Below a list that goes on. */
+/** The button below a list that has more items. */
 export function ShowMore({ onMore }: { onMore: (() => void) | undefined }) {
   return (
     onMore && (

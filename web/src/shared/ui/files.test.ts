@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { acceptOf, describeTaken, refusalOf } from './files.ts'
+import { acceptOf, describeAccepted, refusalOf } from './files.ts'
 
 const photo = { kind: 'photo', maxBytes: 2048, refusal: 'Only JPEG and PNG images are allowed.' } as const
 const texts = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 50 * 1024 * 1024, refusal: 'Invalid file type (pdf/doc/txt only)' }
 
 describe('what a file field takes', () => {
   it('is told beforehand, with its size', () => {
-    expect(describeTaken({ ...photo, maxBytes: 10 * 1024 * 1024 })).toBe('JPEG or PNG, up to 10 MB')
-    expect(describeTaken({ ...photo, kind: 'image' })).toBe('JPEG, PNG, GIF, WebP, or AVIF, up to 2 KB')
-    expect(describeTaken(texts)).toBe('PDF, DOCX, or TXT, up to 50 MB')
+    expect(describeAccepted({ ...photo, maxBytes: 10 * 1024 * 1024 })).toBe('JPEG or PNG, up to 10 MB')
+    expect(describeAccepted({ ...photo, kind: 'image' })).toBe('JPEG, PNG, GIF, WebP, or AVIF, up to 2 KB')
+    expect(describeAccepted(texts)).toBe('PDF, DOCX, or TXT, up to 50 MB')
   })
 
   it('is offered by the browser', () => {

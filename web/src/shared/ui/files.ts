@@ -2,11 +2,11 @@ import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { type PictureKind, pictureTypes } from '@app/contracts/rules/files.ts'
 import { useEffect, useState } from 'react'
 
-/** What a field takes: pictures of a kind, as the file fields of a route's form say, or whatever has one of these extensions. */
-export type TakenFiles = { maxBytes: number; refusal: string } & ({ kind: PictureKind } | { extensions: readonly string[] })
+/** The files that a field accepts: images of a kind, as the route's form says, or files with one of these extensions. */
+export type AcceptedFiles = { maxBytes: number; refusal: string } & ({ kind: PictureKind } | { extensions: readonly string[] })
 
 /** "JPEG or PNG, up to 10 MB" */
-export function describeTaken(taken: TakenFiles): string {
+export function describeAccepted(taken: AcceptedFiles): string {
   const names =
     'kind' in taken
       ? pictureTypes[taken.kind].map((type) =>
@@ -20,11 +20,11 @@ export function describeTaken(taken: TakenFiles): string {
 }
 
 /** The same, for the `accept` of a file input. */
-export const acceptOf = (taken: TakenFiles): string =>
+export const acceptOf = (taken: AcceptedFiles): string =>
   ('kind' in taken ? pictureTypes[taken.kind] : taken.extensions.map((extension) => `.${extension}`)).join(',')
 
 /** Why the field does not take this file, or undefined if it does. The server looks at the bytes again. */
-export function refusalOf(file: File, taken: TakenFiles): string | undefined {
+export function refusalOf(file: File, taken: AcceptedFiles): string | undefined {
   // The type of a document depends on what is installed beside the browser, and is often none. A name without any extension tells nothing yet.
   const isTaken =
     'kind' in taken

@@ -1,22 +1,22 @@
 import { Component, type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
-import { askForBuild, loadAnew, loadNewerBuild } from '../api/newer-build.ts'
-import { ErrorState } from './stand-ins.tsx'
+import { checkForNewBuild, reloadIfNewBuild, reloadPage } from '../api/newer-build.ts'
+import { ErrorState } from './states.tsx'
 
-/** What stands in the place of a part that cannot be shown is told this besides the part's own properties. */
-export interface Missing {
+/** Properties of the component that is shown when a part failed to load, in addition to the part's own. */
+export interface FailedPart {
   busy: boolean
   onRetry: () => void
 }
 
 export const PART_MISSING = 'This part could not be shown. Check your connection and try again.'
 
-const PartMissing = ({ busy, onRetry }: Missing) => <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />
+const PartMissing = ({ busy, onRetry }: FailedPart) => <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />
 
-interface Looks<Props> {
-  /** Stands in its place until it has arrived. */
+interface LazyPartOptions<Props> {
+  /** Shown until the part has loaded. */
   waiting?: ReactNode
-  /** Stands in its place when it did not arrive, or threw while it was drawn. */
-  missing?: ComponentType<Props & Missing>
+  /** Shown when the part failed to load, or threw while rendering. */
+  missing?: ComponentType<Props & FailedPart>
   /** Leaves the waiting to Suspense, with which one page stands until the next has arrived. */
   suspends?: boolean
 }
@@ -76,7 +76,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
       return arrived
     } catch (failure) {
       // A deployment may have taken it away.
-      await askForBuild()
+      await checkForNewBuild()
       settle({ failure })
       return undefined
     }
@@ -104,11 +104,11 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   return { load, now, useFile, useWanted }
 }
 
-/** Of a screen on which nothing has come yet. */
-const MOMENT_MS = 500
+/** The time limit of `waitBriefly`. */
+const BRIEFLY_MS = 500
 
-/** Waits for what is about to be there, so that all of it is drawn at once; no longer than a moment. */
-export const forAMoment = (coming: Promise<unknown>) => Promise.race([coming, new Promise((resolve) => setTimeout(resolve, MOMENT_MS))])
+/** Waits for data or code that is loading, for at most 500 ms, so that the screen is drawn in one piece. */
+export const waitBriefly = (coming: Promise<unknown>) => Promise.race([coming, new Promise((resolve) => setTimeout(resolve, BRIEFLY_MS))])
 
 /**
  * A component in a bundle of its own; `fetch` imports a file whose default export it is. Not by React's `lazy`, which keeps
@@ -116,9 +116,9 @@ export const forAMoment = (coming: Promise<unknown>) => Promise.race([coming, ne
  */
 export function lazyPart<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
-  looks: Looks<Props> = {},
+  options: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
-  const { waiting = null, missing: Instead = PartMissing, suspends = false } = looks
+  const { waiting = null, missing: Instead = PartMissing, suspends = false } = options
   const { load, useFile, useWanted } = lazyFile(fetch)
 
   function Arriving(props: Props) {
@@ -142,7 +142,7 @@ export function lazyPart<Props extends object>(
 interface BoundaryProps {
   children: ReactNode
   load: () => Promise<unknown>
-  instead: (missing: Missing) => ReactNode
+  instead: (missing: FailedPart) => ReactNode
 }
 
 /** Keeps a part's failure to itself. */
@@ -155,11 +155,11 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
 
   #retry = async () => {
     this.setState({ busy: true })
-    const isServerThere = await askForBuild()
-    if (loadNewerBuild()) return
+    const isServerThere = await checkForNewBuild()
+    if (reloadIfNewBuild()) return
     const arrived = await this.props.load()
     // A browser may remember that a file did not arrive, and all do of one that threw.
-    if (!arrived && isServerThere && loadAnew()) return
+    if (!arrived && isServerThere && reloadPage()) return
     this.setState({ busy: false, failed: !arrived })
   }
 

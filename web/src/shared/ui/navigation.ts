@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * Whoever is sent to sign in comes back to what was asked for: this goes with the way there, in the history's entry, and
- * is read there; pages in between, as those of a password's reset, hand it on. Only what stands behind the `?`: the page to
- * come back to is known, and nothing can lead elsewhere.
+ * Returns the history state for a redirect to a sign-in page: the query string of the page to return to after signing in. Pages in
+ * between, such as the password reset, pass it on. It contains only the query string, so it cannot lead to another site.
  */
-export const askedFor = (search: string) => ({ askedFor: search })
+export const withReturnSearch = (search: string) => ({ returnSearch: search })
 
-export const useAskedFor = (): string => useLocation().state?.askedFor ?? ''
+/** Returns the query string to return to after signing in, or an empty string. */
+export const useReturnSearch = (): string => useLocation().state?.returnSearch ?? ''
 
 /** Goes to another page after some milliseconds, unless this one has been left by then. */
 export function useGoLater() {

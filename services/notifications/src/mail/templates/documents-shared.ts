@@ -6,15 +6,15 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { DocumentType } from '@app/contracts/rules/documents.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
 
-/** What every document event says of the document. */
-export type DocumentFact = EventData<typeof DocumentUploaded>
+/** The data of every event about a document. */
+export type DocumentEventData = EventData<typeof DocumentUploaded>
 
 const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx: 'PowerPoint', excel: 'Excel', blog: 'Text' }
 
-const titleOf = ({ title }: DocumentFact): string => oneLine(title, 200)
-const fileOf = ({ documentType, size }: DocumentFact): string => `${typeNames[documentType]}, ${formatSize(size)}`
+const titleOf = ({ title }: DocumentEventData): string => oneLine(title, 200)
+const fileOf = ({ documentType, size }: DocumentEventData): string => `${typeNames[documentType]}, ${formatSize(size)}`
 
-const one = (fact: DocumentFact, company: string, link: string): Draft => ({
+const one = (fact: DocumentEventData, company: string, link: string): Draft => ({
   subject: `New document from ${company}: ${fact.title}`,
   preheader: `${company} shared document #${fact.DocId}.`,
   heading: 'A document was shared',
@@ -37,10 +37,10 @@ const one = (fact: DocumentFact, company: string, link: string): Draft => ({
 /** More are counted, not named. */
 const MOST_NAMED = 20
 
-function several(facts: readonly DocumentFact[], company: string, link: string): Draft {
+function several(facts: readonly DocumentEventData[], company: string, link: string): Draft {
   const named = facts.slice(0, MOST_NAMED)
   const more = facts.length - named.length
-  const lineOf = (fact: DocumentFact) => `${titleOf(fact)} · ${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`
+  const lineOf = (fact: DocumentEventData) => `${titleOf(fact)} · ${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`
   return {
     subject: `${facts.length} new documents from ${company}`,
     preheader: named.map(titleOf).join(' · '),
@@ -56,7 +56,7 @@ function several(facts: readonly DocumentFact[], company: string, link: string):
 }
 
 /** To the admins: what was shared of one company. The link leads to its details, and there to the document if it is one. */
-export function documentsShared(facts: readonly [DocumentFact, ...DocumentFact[]], publicUrl: string): MailContent {
+export function documentsShared(facts: readonly [DocumentEventData, ...DocumentEventData[]], publicUrl: string): MailContent {
   const [first] = facts
   const company = oneLine(first.companyName, 100)
   const link = `${publicUrl}/admin/dashboard?tab=companies&company=${first.companyProfileId}`

@@ -1,7 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { ownersTask, previewOf, type TaskFact, taskFacts } from './task-facts.ts'
+import { ownerTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-interface Posted extends TaskFact {
+interface Posted extends TaskEventData {
   adminPostComment: string
 }
 
@@ -14,8 +14,8 @@ export const posted = (task: Posted, publicUrl: string): MailContent =>
     blocks: [
       { kind: 'text', text: 'This task was launched.' },
       ...(task.adminPostComment ? [{ kind: 'quote', text: task.adminPostComment } as const] : []),
-      ...previewOf(task, ownersTask(task, publicUrl)),
+      ...previewOf(task, ownerTaskUrl(task, publicUrl)),
       taskFacts(task),
-      { kind: 'action', label: 'See the task', url: ownersTask(task, publicUrl) },
+      { kind: 'action', label: 'See the task', url: ownerTaskUrl(task, publicUrl) },
     ],
   })

@@ -1,7 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { adminsTask, previewOf, type TaskFact, taskFacts } from './task-facts.ts'
+import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-interface ReferredBack extends TaskFact {
+interface ReferredBack extends TaskEventData {
   feedback: string
   clientSuggestImage: string | null
 }
@@ -16,8 +16,8 @@ export const referredBack = (task: ReferredBack, publicUrl: string): MailContent
       { kind: 'text', text: `${task.companyName} asks for a new preview.` },
       ...(task.feedback ? [{ kind: 'quote', text: task.feedback } as const] : []),
       ...(task.clientSuggestImage ? [{ kind: 'text', text: 'A picture of what is meant is with the task.' } as const] : []),
-      ...previewOf(task, adminsTask(task, publicUrl)),
+      ...previewOf(task, adminTaskUrl(task, publicUrl)),
       taskFacts(task),
-      { kind: 'action', label: 'Open the task', url: adminsTask(task, publicUrl) },
+      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],
   })

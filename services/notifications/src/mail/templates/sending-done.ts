@@ -1,7 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchDone } from '@app/contracts/events/campaigns.ts'
-import { nameOf, ownersCampaign, sendingFacts } from './campaign-facts.ts'
+import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
 type Done = EventData<typeof DispatchDone>
 
@@ -27,6 +27,6 @@ export const sendingDone = (fact: Done, publicUrl: string): MailContent =>
     blocks: [
       { kind: 'text', text: 'Everybody of its audience got this mail, or stands in the report with the reason.' },
       sendingFacts(fact, ...countsOf(fact)),
-      { kind: 'action', label: 'See who got it', url: ownersCampaign(fact, publicUrl) },
+      { kind: 'action', label: 'See who got it', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

@@ -1,7 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchHeld } from '@app/contracts/events/campaigns.ts'
-import { nameOf, ownersCampaign, sendingFacts } from './campaign-facts.ts'
+import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
 /** To the owner: something has to be mended before the campaign goes on. */
 export const sendingHeld = (fact: EventData<typeof DispatchHeld>, publicUrl: string): MailContent =>
@@ -12,6 +12,6 @@ export const sendingHeld = (fact: EventData<typeof DispatchHeld>, publicUrl: str
     blocks: [
       { kind: 'text', text: 'Something has to be mended before it is sent, or sent on. Whoever got it already does not get it again.' },
       sendingFacts(fact, ['Reason', fact.reason]),
-      { kind: 'action', label: 'See the campaign', url: ownersCampaign(fact, publicUrl) },
+      { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

@@ -1,7 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchLate } from '@app/contracts/events/campaigns.ts'
-import { nameOf, ownersCampaign, sendingFacts } from './campaign-facts.ts'
+import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 import { dayAndTime } from './day-and-time.ts'
 
 /** To the owner: a campaign should be on its way, and waits for the spreadsheet. */
@@ -17,6 +17,6 @@ export const sendingLate = (fact: EventData<typeof DispatchLate>, publicUrl: str
       },
       sendingFacts(fact, ['Reason', fact.reason], ['Tried until', dayAndTime(fact.until, timeZone)]),
       { kind: 'text', text: 'What cannot be sent by then is not sent later by itself: you are asked first.' },
-      { kind: 'action', label: 'See the campaign', url: ownersCampaign(fact, publicUrl) },
+      { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

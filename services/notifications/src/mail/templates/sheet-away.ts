@@ -4,8 +4,8 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
 import { dayAndTime } from './day-and-time.ts'
 
-/** The owner's customers; one of them opened, if told. */
-export const ownersCustomers = (publicUrl: string, customerId = ''): string =>
+/** Returns the URL of the owner's customers, with one customer opened if an id is given. */
+export const ownerCustomersUrl = (publicUrl: string, customerId = ''): string =>
   `${publicUrl}/management?section=1${customerId && `&person=${encodeURIComponent(customerId)}`}`
 
 /** To the owner: the spreadsheet could not be reached for a day. */
@@ -30,6 +30,6 @@ export const sheetAway = ({ companyName, since, reason }: EventData<typeof Sheet
         kind: 'text',
         text: 'If you moved it, closed it to others or changed its script, please tell us: we help you to connect it again.',
       },
-      { kind: 'action', label: 'See your customers', url: ownersCustomers(publicUrl) },
+      { kind: 'action', label: 'See your customers', url: ownerCustomersUrl(publicUrl) },
     ],
   })

@@ -1,8 +1,8 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { adminsTask, type TaskFact, taskFacts } from './task-facts.ts'
+import { adminTaskUrl, type TaskEventData, taskFacts } from './task-facts.ts'
 
 /** To the admins: an owner assigned a task. */
-export const taskAssigned = (task: TaskFact, publicUrl: string): MailContent =>
+export const taskAssigned = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `New task from ${task.companyName}: ${task.title}`,
     preheader: `${task.companyName} assigned task #${task.taskId}.`,
@@ -10,6 +10,6 @@ export const taskAssigned = (task: TaskFact, publicUrl: string): MailContent =>
     blocks: [
       { kind: 'text', text: `${task.companyName} assigned a task and waits for a preview.` },
       taskFacts(task),
-      { kind: 'action', label: 'Open the task', url: adminsTask(task, publicUrl) },
+      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],
   })

@@ -1,9 +1,9 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { ownersTask, type TaskFact, taskFacts } from './task-facts.ts'
+import { ownerTaskUrl, type TaskEventData, taskFacts } from './task-facts.ts'
 
 /** To the owner: an admin created a task for the company. */
-export const taskCreatedForYou = (task: TaskFact, publicUrl: string): MailContent =>
+export const taskCreatedForYou = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `A task was created for you: ${task.title}`,
     preheader: `We will show you a preview of task #${task.taskId} before anything is posted.`,
@@ -11,6 +11,6 @@ export const taskCreatedForYou = (task: TaskFact, publicUrl: string): MailConten
     blocks: [
       { kind: 'text', text: `${brand.name} created a task for ${task.companyName}. You will see a preview before anything is posted.` },
       taskFacts(task),
-      { kind: 'action', label: 'See the task', url: ownersTask(task, publicUrl) },
+      { kind: 'action', label: 'See the task', url: ownerTaskUrl(task, publicUrl) },
     ],
   })

@@ -2,7 +2,7 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
-import { ownersCustomers } from './sheet-away.ts'
+import { ownerCustomersUrl } from './sheet-away.ts'
 
 type Fact = EventData<typeof WriteRefused>
 
@@ -29,7 +29,7 @@ export function writeRefused({ kind, customerId, name, reason, conflict }: Fact,
       },
       { kind: 'facts', facts: [['What', kinds[kind]], ...about, ['Reason', reason]] },
       { kind: 'text', text: 'There may be more of them. Your customers show a mark wherever something waits for you.' },
-      { kind: 'action', label: 'See your customers', url: ownersCustomers(publicUrl, kind === 'add' ? '' : customerId) },
+      { kind: 'action', label: 'See your customers', url: ownerCustomersUrl(publicUrl, kind === 'add' ? '' : customerId) },
     ],
   })
 }

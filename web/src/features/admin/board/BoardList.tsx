@@ -3,11 +3,11 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { ErrorState, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
+import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import styles from './BoardList.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
+import type { ListOptions } from './use-list-options.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
-import type { Look } from './use-look.ts'
 
 // The lists are asked for meanwhile.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
@@ -22,7 +22,7 @@ const searches = {
 
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
-  look: Look
+  look: ListOptions
   /** Beside the tools. */
   note?: ReactNode
   /** Said where there is nothing at all. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './BoardSkeleton.module.css'
 
 /** The shape of two companies with their tasks. */

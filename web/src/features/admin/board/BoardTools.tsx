@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import styles from './BoardTools.module.css'
-import type { Look } from './use-look.ts'
+import type { ListOptions } from './use-list-options.ts'
 import type { View } from './use-view.ts'
 
 interface BoardToolsProps {
   /** What the search box is called. */
   label: string
   placeholder: string
-  look: Look
+  look: ListOptions
   /** How many there are of what is searched for; none while they load. */
   found: { count: number; isAll: boolean } | undefined
   /** Stands at the end of the line. */

@@ -1,13 +1,13 @@
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ChecklistDrawing, ShopDrawing } from '../../../shared/ui/drawings.tsx'
-import { EmptyState } from '../../../shared/ui/stand-ins.tsx'
-import type { Look } from './use-look.ts'
+import { EmptyState } from '../../../shared/ui/states.tsx'
+import type { ListOptions } from './use-list-options.ts'
 
 interface EmptyBoardProps {
   of: 'companies' | 'tasks'
   /** Said where there is nothing at all. */
   empty: string
-  search: Look['search']
+  search: ListOptions['search']
 }
 
 /** In place of a list in which nothing was found, or that has nothing. */

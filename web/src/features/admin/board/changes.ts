@@ -6,19 +6,19 @@ import { BOARD } from './queries.ts'
 /** What puts changes into the lists comes in a bundle of its own, ahead of the first of them where there is time. */
 export const changes = lazyFile(() => import('./refresh.ts'))
 
-/** Puts what was answered about a task wherever the task is shown. */
-export const keepTask = async (task: Task, companyName: string): Promise<void> => (await changes.load())?.keepTask(task, companyName)
+/** Updates a task in the query cache with the response of a call. */
+export const cacheTask = async (task: Task, companyName: string): Promise<void> => (await changes.load())?.cacheTask(task, companyName)
 
 /** Loads a changed company and its task again, if the screen shows them. Without the bundle, all lists are loaded again. */
-export async function changed(companyProfileId: string, taskId: number | null): Promise<void> {
+export async function refreshChanged(companyProfileId: string, taskId: number | null): Promise<void> {
   const file = await changes.load()
-  if (file) file.changed(companyProfileId, taskId)
+  if (file) file.refreshChanged(companyProfileId, taskId)
   else await queryClient.invalidateQueries({ queryKey: [BOARD] })
 }
 
 /** Removes a task of a company from the screen. Without the bundle, all lists are loaded again. */
-export async function removed(companyProfileId: string, taskId: number): Promise<void> {
+export async function removeTask(companyProfileId: string, taskId: number): Promise<void> {
   const file = await changes.load()
-  if (file) file.removed(companyProfileId, taskId)
+  if (file) file.removeTask(companyProfileId, taskId)
   else await queryClient.invalidateQueries({ queryKey: [BOARD] })
 }

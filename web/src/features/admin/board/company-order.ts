@@ -1,7 +1,7 @@
 import type { CompanyLine, CompanySort, listBoardCompanies, TaskCard } from '@app/contracts/http/board.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { allOf, openOf } from './counts.ts'
-import { inStrip } from './status-order.ts'
+import { openOf, totalOf } from './counts.ts'
+import { stripOrder } from './status-order.ts'
 
 /** Which companies a list has, in which order, and with how many cards of each. */
 export type CompanyFilter = Omit<NonNullable<CallInput<typeof listBoardCompanies>['query']>, 'limit' | 'cursor'>
@@ -29,9 +29,9 @@ const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine
     .every((word) => text.includes(word))
 }
 
-/** Whether a list has this company. */
-export const belongs = (line: CompanyLine, { withTasks, search }: CompanyFilter): boolean =>
-  (!withTasks || allOf(line.counts) > 0) && (!search || isFound(line, search))
+/** Whether a company belongs to a list with this filter. */
+export const matchesFilter = (line: CompanyLine, { withTasks, search }: CompanyFilter): boolean =>
+  (!withTasks || totalOf(line.counts) > 0) && (!search || isFound(line, search))
 
 /** A line with one of its cards as it is now; what it counts is asked for anew. */
 export const withCard = (line: CompanyLine, card: TaskCard): CompanyLine => ({
@@ -39,5 +39,5 @@ export const withCard = (line: CompanyLine, card: TaskCard): CompanyLine => ({
   cards: line.cards
     .map((known) => (known._id === card._id ? card : known))
     .filter(({ currentStatus }) => currentStatus !== 'Posted')
-    .sort(inStrip),
+    .sort(stripOrder),
 })

@@ -1,11 +1,11 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 
 /** The number of tasks of all statuses. */
-export const allOf = ({ Pending, 'Roll Back': referredBack, Approved, Posted }: TaskCounts): number =>
+export const totalOf = ({ Pending, 'Roll Back': referredBack, Approved, Posted }: TaskCounts): number =>
   Pending + referredBack + Approved + Posted
 
 /** The number of tasks that are not posted. A company's strip shows these. */
-export const openOf = (counts: TaskCounts): number => allOf(counts) - counts.Posted
+export const openOf = (counts: TaskCounts): number => totalOf(counts) - counts.Posted
 
 /** The task count of a company: "3 tasks", or "2 open · 1 posted", because its strip shows no posted tasks. */
 export function inWords(counts: TaskCounts): string {

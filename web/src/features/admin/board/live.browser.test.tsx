@@ -11,7 +11,7 @@ import { page } from 'vitest/browser'
 import { answer, reply } from '../../../testing/api.ts'
 import { boardOf, cardTitles, companyOf, type OnBoard } from '../../../testing/board.ts'
 import { company, taskOf } from '../../../testing/fixtures.ts'
-import { tellAdmin } from '../../../testing/live.ts'
+import { sendToAdminStream } from '../../../testing/live.ts'
 import { address, openApp, signInAs } from '../../../testing/open.tsx'
 
 let bakery: OnBoard
@@ -30,7 +30,7 @@ async function openBoard(at: string, ...others: OnBoard[]): Promise<void> {
 
 const calls = () => Object.fromEntries(Object.entries(asked).map(([route, sent]) => [route, sent.length]))
 
-const changed = (taskId: number) => tellAdmin({ type: 'tasks.task-approved.v1', taskId, companyProfileId: company._id })
+const changed = (taskId: number) => sendToAdminStream({ type: 'tasks.task-approved.v1', taskId, companyProfileId: company._id })
 
 it('a task that changed is asked for alone, and counted: it comes into the list, moves in it, and leaves it', async () => {
   await openBoard('?tab=total')
@@ -62,7 +62,7 @@ it('where companies are shown, the one that it happened to is asked for; a new o
 
   const next = companyOf(2, { _id: 'company-2' })
   asked = boardOf(bakery, { company: next, tasks: [taskOf({ taskId: 9, title: 'Post 9', companyProfileId: next._id })] })
-  tellAdmin({ type: 'tasks.task-assigned.v1', taskId: 9, companyProfileId: next._id })
+  sendToAdminStream({ type: 'tasks.task-assigned.v1', taskId: 9, companyProfileId: next._id })
   await expect.element(page.getByRole('heading', { name: 'Company 2' })).toBeVisible()
   expect(cardTitles()).toEqual(['Post 6', 'Post 5', 'Post 9'])
   expect(calls()).toMatchObject({ companies: 0, company: 1 })
@@ -93,7 +93,7 @@ it('of many that changed at once the list is loaded again, once', async () => {
   const { tasks: lists } = calls()
   const added = Array.from({ length: 12 }, (_, i) => 20 + i)
   bakery.tasks.push(...added.map((taskId) => taskOf({ taskId, title: `Post ${taskId}` })))
-  tellAdmin(...added.map((taskId) => ({ type: 'tasks.task-assigned.v1', taskId, companyProfileId: company._id })))
+  sendToAdminStream(...added.map((taskId) => ({ type: 'tasks.task-assigned.v1', taskId, companyProfileId: company._id })))
   await expect.poll(() => cardTitles().length).toBe(15)
   await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 15' })).toBeVisible()
   expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1, task: 0 })

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { listed } from '../tabs.ts'
 import * as companies from './company-order.ts'
 import { isDue } from './due-dates.ts'
-import { placed, without } from './placed.ts'
-import { inStrip } from './status-order.ts'
-import { belongs, orderOf, type TaskFilter } from './task-order.ts'
+import { withItem, withoutItem } from './list-items.ts'
+import { stripOrder } from './status-order.ts'
+import { matchesFilter, orderOf, type TaskFilter } from './task-order.ts'
 
 const TODAY = '2026-11-21'
 
@@ -40,7 +40,7 @@ const all = [
   task(8, 'Approved', null, '2026-11-20'),
 ]
 const ids = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
-const list = (filter: TaskFilter) => all.filter((one) => belongs(one, filter)).sort(orderOf(filter))
+const list = (filter: TaskFilter) => all.filter((one) => matchesFilter(one, filter)).sort(orderOf(filter))
 
 describe('the lists of tasks', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('the lists of tasks', () => {
   })
 
   it('a strip: Pending, Roll Back, Approved, nothing posted', () => {
-    expect(ids(list({ open: true, companyProfileId: 'pine' }).sort(inStrip))).toEqual([4, 3, 5, 2])
+    expect(ids(list({ open: true, companyProfileId: 'pine' }).sort(stripOrder))).toEqual([4, 3, 5, 2])
   })
 
   it.each([
@@ -81,20 +81,20 @@ describe('one item of a list', () => {
   const order = orderOf({})
 
   it('comes where it belongs, and moves there when it changes', () => {
-    expect(ids(placed({ items: [newest, oldest], next: undefined }, middle, order).items)).toEqual([9, 6, 4])
+    expect(ids(withItem({ items: [newest, oldest], next: undefined }, middle, order).items)).toEqual([9, 6, 4])
     const changed = { ...oldest, currentStatus: 'Roll Back' as const }
-    expect(ids(placed({ items: [newest, middle, oldest], next: 'more' }, changed, order).items)).toEqual([4, 9, 6])
+    expect(ids(withItem({ items: [newest, middle, oldest], next: 'more' }, changed, order).items)).toEqual([4, 9, 6])
   })
 
   it('is last where nothing is behind, else it comes with the next page', () => {
-    expect(ids(placed({ items: [newest, middle], next: undefined }, oldest, order).items)).toEqual([9, 6, 4])
-    expect(ids(placed({ items: [newest, middle], next: 'more' }, oldest, order).items)).toEqual([9, 6])
+    expect(ids(withItem({ items: [newest, middle], next: undefined }, oldest, order).items)).toEqual([9, 6, 4])
+    expect(ids(withItem({ items: [newest, middle], next: 'more' }, oldest, order).items)).toEqual([9, 6])
   })
 
   it('goes, and a list without it stays as it is', () => {
     const list = { items: [newest, middle], next: undefined }
-    expect(ids(without(list, middle._id).items)).toEqual([9])
-    expect(without(list, oldest._id)).toBe(list)
+    expect(ids(withoutItem(list, middle._id).items)).toEqual([9])
+    expect(withoutItem(list, oldest._id)).toBe(list)
   })
 })
 

@@ -12,7 +12,7 @@ import {
 } from '@app/contracts/http/board.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { type Grown, inPages, useGrowingList } from '../../../shared/api/use-growing-list.ts'
+import { inPages, type LoadedList, useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import type { CompanyFilter } from './company-order.ts'
 import type { TaskFilter } from './task-order.ts'
 
@@ -81,7 +81,7 @@ export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
   const filter: TaskFilter = { companyProfileId, open: true }
   return useQuery({
     queryKey: [...TASK_LISTS, filter],
-    queryFn: ({ signal }): Promise<Grown<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
+    queryFn: ({ signal }): Promise<LoadedList<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
     enabled: isWanted,
     // Kept while its strip is there: nobody hears what happens to it afterwards, or asks for it anew.
     gcTime: 0,

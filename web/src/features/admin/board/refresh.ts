@@ -1,12 +1,12 @@
 import { getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
 import { isStatus } from '../../../shared/api/api-error.ts'
+import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
-import { gather } from '../../../shared/api/gather.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { dropCompany, dropTask, keepCompany, keepTask } from './keep.ts'
 import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
+import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 
-export { keepTask }
+export { cacheTask }
 
 /** More of them are loaded sooner as a page than by name. */
 const NAMED_MAX = 10
@@ -48,10 +48,10 @@ const tasks: Kind<number> = {
   async ask(taskId) {
     try {
       const { task, companyName } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
-      keepTask(task, companyName)
+      cacheTask(task, companyName)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
-      dropTask(taskId)
+      removeCachedTask(taskId)
       // Which is told there that it is gone.
       await reload(tasks.panelOf(taskId))
     }
@@ -64,31 +64,31 @@ const companies: Kind<string> = {
   async ask(companyProfileId) {
     try {
       const { company, line } = await adminCall(getBoardCompany, { params: { companyProfileId }, query: { cards: CARDS_AT_ONCE } })
-      keepCompany(company, line)
+      cacheCompany(company, line)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
-      dropCompany(companyProfileId)
+      removeCachedCompany(companyProfileId)
       await reload(companies.panelOf(companyProfileId))
     }
   },
 }
 
-const refreshTask = gather<number>((names) => refreshNamed(tasks, names))
-const refreshCompany = gather<string>((names) => refreshNamed(companies, names))
-const countAgain = gather<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
+const refreshTask = batch<number>((names) => refreshNamed(tasks, names))
+const refreshCompany = batch<string>((names) => refreshNamed(companies, names))
+const countAgain = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
 
-/** Something happened to a company, to a task of it, or to what it counts. */
-export function changed(companyProfileId: string, taskId: number | null): void {
+/** Loads a changed company, its task and the counts again, if the screen shows them. */
+export function refreshChanged(companyProfileId: string, taskId: number | null): void {
   if (taskId) refreshTask(taskId)
   refreshCompany(companyProfileId)
   countAgain()
 }
 
 /** Drops a removed task from the lists, and loads its company and the counts again. An open panel shows that the task is gone. */
-export function removed(companyProfileId: string, taskId: number): void {
+export function removeTask(companyProfileId: string, taskId: number): void {
   // The response of a request in progress may still contain the task.
   if (queryClient.isFetching({ queryKey: TASK_LISTS }) > 0) void reload(TASK_LISTS)
-  dropTask(taskId)
+  removeCachedTask(taskId)
   void reload(tasks.panelOf(taskId))
   refreshCompany(companyProfileId)
   countAgain()

@@ -10,5 +10,5 @@ export const byStatus =
   (a, b) =>
     order.indexOf(a.currentStatus) - order.indexOf(b.currentStatus) || newestFirst(a, b)
 
-/** The strip of a company, of which posted tasks are none. */
-export const inStrip = byStatus(['Pending', 'Roll Back', 'Approved'])
+/** The order of tasks in a company's strip, which does not contain posted tasks. */
+export const stripOrder = byStatus(['Pending', 'Roll Back', 'Approved'])

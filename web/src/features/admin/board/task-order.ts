@@ -9,8 +9,8 @@ import { byStatus, type Compare, newestFirst } from './status-order.ts'
 /** Which tasks a list has, and in which order: what the server is asked by. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
-/** What is known of a task, as its card shows it. */
-export const cardOf = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
+/** Returns the card of a task. */
+export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
 
 /** As the server searches, but for its accents: a task that is left out here is there when the list is loaded again. */
 function isFound({ taskId, title, companyName }: BoardTask, search: string): boolean {
@@ -20,8 +20,8 @@ function isFound({ taskId, title, companyName }: BoardTask, search: string): boo
   return [companyName, title].some((text) => words.every((word) => text.toLowerCase().includes(word)))
 }
 
-/** Whether a list has this task. */
-export function belongs(task: BoardTask, { status, open, companyProfileId, search }: TaskFilter): boolean {
+/** Whether a task belongs to a list with this filter. */
+export function matchesFilter(task: BoardTask, { status, open, companyProfileId, search }: TaskFilter): boolean {
   return (
     (!status || task.currentStatus === status) &&
     (!open || task.currentStatus !== 'Posted') &&

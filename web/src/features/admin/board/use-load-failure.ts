@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOffline, isStatus, OFFLINE } from '../../../shared/api/api-error.ts'
 import { toast } from '../toasts.ts'
-import { useLeave } from '../use-access.ts'
+import { useRedirectToLogin } from '../use-access.ts'
 
 export const FAILED = 'Failed to fetch company profile'
 const EXCEPTION = 'An error occurred while fetching company details.'
@@ -11,7 +11,7 @@ type Listing = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isLoadingErr
 
 /** Says that the listing failed. Without any answer and nothing to show the visitor goes back to the login, as after an ended session. */
 export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: Listing): void {
-  const leave = useLeave()
+  const leave = useRedirectToLogin()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is said once, also when it is the same again
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
 import { campaignQuery } from '../../../shared/campaign/campaign-query.ts'
@@ -11,11 +10,12 @@ import { LoadedCampaign } from '../../../shared/campaign/LoadedCampaign.tsx'
 import { People } from '../../../shared/campaign/People.tsx'
 import { Report } from '../../../shared/campaign/Report.tsx'
 import { Sendings } from '../../../shared/campaign/Sendings.tsx'
+import { SuspensionNotice } from '../../../shared/campaign/SuspensionNotice.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
-import type { BrakeTarget } from './api.ts'
-import { BrakeDialog } from './BrakeDialog.tsx'
+import type { SuspensionTarget } from './api.ts'
 import styles from './CampaignPanel.module.css'
+import { SuspendDialog } from './SuspendDialog.tsx'
 
 interface CampaignPanelProps {
   id: string
@@ -24,11 +24,11 @@ interface CampaignPanelProps {
   onMissing: () => void
 }
 
-/** A company's campaign as its owner sees it, to be read; and to be stopped. */
+/** A campaign as its owner sees it, read-only, with buttons to suspend sending. */
 export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
   const { data } = useQuery(campaignQuery(id, adminCall))
   return (
-    <SidePanel title={data?.name ?? 'Campaign'} wide onClose={onClose} footer={data && <BrakeButtons campaign={data} />}>
+    <SidePanel title={data?.name ?? 'Campaign'} wide onClose={onClose} footer={data && <SuspendButtons campaign={data} />}>
       <LoadedCampaign id={id} ask={adminCall} onMissing={onMissing}>
         {(campaign) => <Whole campaign={campaign} />}
       </LoadedCampaign>
@@ -41,7 +41,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
   return (
     <div className={styles.whole}>
       <p className={styles.company}>{campaign.companyName}</p>
-      {campaign.brake && <BrakeNotice brake={campaign.brake} />}
+      {campaign.suspension && <SuspensionNotice suspension={campaign.suspension} />}
       <CampaignFacts campaign={campaign} />
       <h3>Sendings</h3>
       <Sendings
@@ -63,21 +63,21 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Stops this campaign, or all of its company's. */
-function BrakeButtons({ campaign: { _id, companyProfileId, companyName, name } }: { campaign: CampaignDetail }) {
-  const [asked, ask] = useState<{ target: BrakeTarget; what: string }>()
+/** Buttons that suspend this campaign or all campaigns of its company. */
+function SuspendButtons({ campaign: { _id, companyProfileId, companyName, name } }: { campaign: CampaignDetail }) {
+  const [asked, ask] = useState<{ target: SuspensionTarget; what: string }>()
   return (
     <>
       <Button
         tone="quiet"
         onClick={() => ask({ target: { scope: 'company', id: companyProfileId }, what: `all campaigns of ${companyName}` })}
       >
-        Stop this company
+        Suspend this company
       </Button>
       <Button tone="danger" onClick={() => ask({ target: { scope: 'campaign', id: _id }, what: name })}>
-        Stop this campaign
+        Suspend this campaign
       </Button>
-      {asked && <BrakeDialog {...asked} onClose={() => ask(undefined)} />}
+      {asked && <SuspendDialog {...asked} onClose={() => ask(undefined)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import type { Brake } from '@app/contracts/http/brakes.ts'
 import type { listAllCampaigns } from '@app/contracts/http/campaigns.ts'
+import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
@@ -12,25 +12,25 @@ import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { PostedDrawing } from '../../../shared/ui/drawings.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { ShowMore } from '../../../shared/ui/ShowMore.tsx'
-import { EmptyState, ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/stand-ins.tsx'
+import { EmptyState, ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { useSettled } from '../../../shared/ui/use-settled.ts'
+import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 import { openingOver } from '../use-place.ts'
-import { targetOf, useAllCampaigns, useReleaseBrake } from './api.ts'
-import { BrakeDialog } from './BrakeDialog.tsx'
+import { targetOf, useAllCampaigns, useReleaseSuspension } from './api.ts'
 import styles from './CampaignsTab.module.css'
+import { SuspendDialog } from './SuspendDialog.tsx'
 
 type All = Reply<typeof listAllCampaigns>
 
-/** The campaigns of all companies, newest first, and the brake for all of them. */
+/** The campaigns of all companies, newest first, and all suspensions. */
 export default function CampaignsTab() {
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
   const [isAsked, setAsked] = useState(false)
-  const search = useSettled(term.trim()) || undefined
+  const search = useDebounced(term.trim()) || undefined
   const campaigns = useAllCampaigns(search, pages)
   const { data } = campaigns
-  const isAllStopped = data?.brakes.some(({ scope }) => scope === 'all')
+  const isAllSuspended = data?.suspensions.some(({ scope }) => scope === 'all')
 
   return (
     <div className={styles.campaigns}>
@@ -45,9 +45,9 @@ export default function CampaignsTab() {
             setPages(1)
           }}
         />
-        {data && !isAllStopped && (
+        {data && !isAllSuspended && (
           <Button tone="danger" icon={<OctagonX aria-hidden="true" />} onClick={() => setAsked(true)}>
-            Stop all sending
+            Suspend all sending
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ export default function CampaignsTab() {
           onRetry={() => void campaigns.refetch()}
         />
       )}
-      {data && <Brakes brakes={data.brakes} />}
+      {data && <Suspensions suspensions={data.suspensions} />}
       {data?.data.length === 0 && (
         <EmptyState drawing={<PostedDrawing />}>{search ? 'No Search Results' : 'No company has made a campaign yet.'}</EmptyState>
       )}
@@ -72,40 +72,40 @@ export default function CampaignsTab() {
         ))}
       </ol>
       <ShowMore onMore={data?.isWhole === false ? () => setPages(pages + 1) : undefined} />
-      {isAsked && <BrakeDialog target={{ scope: 'all' }} what="all sending" onClose={() => setAsked(false)} />}
+      {isAsked && <SuspendDialog target={{ scope: 'all' }} what="all sending" onClose={() => setAsked(false)} />}
     </div>
   )
 }
 
-const stopped = ({ scope, name }: All['brakes'][number]): string => {
-  if (scope === 'all') return 'All sending is stopped.'
-  return scope === 'company' ? `Sending of ${name} is stopped.` : `The campaign ${name} is stopped.`
+const suspensionText = ({ scope, name }: All['suspensions'][number]): string => {
+  if (scope === 'all') return 'All sending is suspended.'
+  return scope === 'company' ? `Sending for ${name} is suspended.` : `The campaign ${name} is suspended.`
 }
 
-/** The brakes that are on, to be released. */
-function Brakes({ brakes }: Pick<All, 'brakes'>) {
-  const release = useReleaseBrake()
-  const [asked, ask] = useState<All['brakes'][number]>()
+/** The list of suspensions, each with a button that releases it. */
+function Suspensions({ suspensions }: Pick<All, 'suspensions'>) {
+  const release = useReleaseSuspension()
+  const [asked, ask] = useState<All['suspensions'][number]>()
   return (
     <>
-      <ul className={styles.brakes} aria-label="Brakes">
-        {brakes.map((brake) => (
-          <li key={keyOf(brake)} className={styles.brake}>
+      <ul className={styles.suspensions} aria-label="Suspensions">
+        {suspensions.map((suspension) => (
+          <li key={keyOf(suspension)} className={styles.suspension}>
             <OctagonX aria-hidden="true" />
             <p className={styles.words}>
-              <strong>{stopped(brake)}</strong> {brake.reason} (<Time value={brake.since} clock />)
+              <strong>{suspensionText(suspension)}</strong> {suspension.reason} (<Time value={suspension.since} clock />)
             </p>
-            <Button tone="quiet" size="small" aria-description={stopped(brake)} onClick={() => ask(brake)}>
-              Release
+            <Button tone="quiet" size="small" aria-description={suspensionText(suspension)} onClick={() => ask(suspension)}>
+              Resume
             </Button>
           </li>
         ))}
       </ul>
       {asked && (
         <ConfirmDialog
-          title="Let sending go on?"
-          question={`${stopped(asked)} ${asked.reason} What was due on days that are over meanwhile is missed; its owner may send it by hand.`}
-          confirmLabel="Let it go on"
+          title="Resume sending?"
+          question={`${suspensionText(asked)} ${asked.reason} Emails whose scheduled day is over are not sent, unless their owner chooses Send now.`}
+          confirmLabel="Resume sending"
           tone="primary"
           busy={release.isPending}
           onConfirm={() => release.mutate(targetOf(asked), { onSettled: () => ask(undefined) })}
@@ -116,11 +116,11 @@ function Brakes({ brakes }: Pick<All, 'brakes'>) {
   )
 }
 
-const keyOf = ({ scope, id }: { scope: Brake['scope']; id: string | null }): string => `${scope} ${id}`
+const keyOf = ({ scope, id }: { scope: Suspension['scope']; id: string | null }): string => `${scope} ${id}`
 
 function Line({ campaign }: { campaign: All['data'][number] }) {
-  const { _id, name, companyName, campaignCategory, audience, state, nextSendAt, brake } = campaign
-  const isStopped = brake !== null && (state === 'active' || state === 'paused')
+  const { _id, name, companyName, campaignCategory, audience, state, nextSendAt, suspension } = campaign
+  const isSuspended = suspension !== null && (state === 'active' || state === 'paused')
   return (
     <div className={styles.line}>
       <div className={styles.words}>
@@ -136,7 +136,7 @@ function Line({ campaign }: { campaign: All['data'][number] }) {
         </p>
       </div>
       <div className={styles.end}>
-        {isStopped ? <Badge tone="roll-back">Stopped</Badge> : <CampaignStateBadge state={state} />}
+        {isSuspended ? <Badge tone="roll-back">Suspended</Badge> : <CampaignStateBadge state={state} />}
         <LinkButton tone="quiet" {...openingOver('campaigns', { campaign: _id })} aria-label={`View ${name}`}>
           View
         </LinkButton>

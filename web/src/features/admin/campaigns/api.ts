@@ -1,5 +1,5 @@
-import { type Brake, putBrake, releaseBrake } from '@app/contracts/http/brakes.ts'
 import { CAMPAIGN_PAGE_MAX, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
+import { releaseSuspension, type Suspension, suspendSending } from '@app/contracts/http/suspensions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
@@ -7,7 +7,7 @@ import { toast } from '../toasts.ts'
 
 /** By the name of the service, whose events have the dashboard load it again. */
 const CAMPAIGNS = 'campaigns'
-/** Campaigns of all companies in so many pages, and the brakes that are on. */
+/** Loads this many pages of the campaigns of all companies, and all suspensions. */
 export const useAllCampaigns = (search: string | undefined, pages: number) =>
   useQuery({
     queryKey: [CAMPAIGNS, 'all', search, pages],
@@ -18,37 +18,39 @@ export const useAllCampaigns = (search: string | undefined, pages: number) =>
         const { reply, next } = await adminCallPage(listAllCampaigns, { query: { search, limit: CAMPAIGN_PAGE_MAX, cursor }, signal })
         data.push(...reply.data)
         cursor = next
-        if (!next || page === pages - 1) return { data, brakes: reply.brakes, isWhole: !next }
+        if (!next || page === pages - 1) return { data, suspensions: reply.suspensions, isWhole: !next }
       }
       throw new RangeError('There is at least one page')
     },
     placeholderData: (shown) => shown,
   })
 
-/** What a brake stops: all companies, one, or one campaign. */
-export interface BrakeTarget {
-  scope: Brake['scope']
+/** What is suspended: sending of all companies, of a company or of a campaign. */
+export interface SuspensionTarget {
+  scope: Suspension['scope']
   id?: string
 }
 
-export const targetOf = ({ scope, id }: { scope: Brake['scope']; id: string | null }): BrakeTarget => (id ? { scope, id } : { scope })
+export const targetOf = ({ scope, id }: { scope: Suspension['scope']; id: string | null }): SuspensionTarget =>
+  id ? { scope, id } : { scope }
 
-/** For a form: stops all sending of the target. */
-export function usePutBrake() {
+/** Returns a function for a form that suspends sending of a target. Throws an `ApiError`. */
+export function useSuspendSending() {
   const queryClient = useQueryClient()
-  return async (target: BrakeTarget, reason: string): Promise<void> => {
-    const { message } = await adminCall(putBrake, { body: { ...target, reason } })
+  return async (target: SuspensionTarget, reason: string): Promise<void> => {
+    const { message } = await adminCall(suspendSending, { body: { ...target, reason } })
     toast.success(message)
     void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS] })
   }
 }
 
-export function useReleaseBrake() {
+/** A mutation that releases the suspension of a target. */
+export function useReleaseSuspension() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (target: BrakeTarget) => adminCall(releaseBrake, { body: target }),
+    mutationFn: (target: SuspensionTarget) => adminCall(releaseSuspension, { body: target }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.failed(messageOf(error, 'The brake could not be released. Try again.')),
+    onError: (error) => toast.failed(messageOf(error, 'Sending could not be resumed. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CAMPAIGNS] }),
   })
 }

@@ -1,9 +1,9 @@
 import '../AdminDashboardPage.tsx'
 import './CampaignPanel.tsx'
 import './CampaignsTab.tsx'
-import { putBrake, releaseBrake } from '@app/contracts/http/brakes.ts'
 import { getCampaign, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { listRecipients } from '@app/contracts/http/dispatches.ts'
+import { releaseSuspension, suspendSending } from '@app/contracts/http/suspensions.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
@@ -14,21 +14,21 @@ import { atEachWidth } from '../../../testing/widths.ts'
 
 const TAB = '/admin/dashboard?tab=campaigns'
 const since = '2026-12-08T12:00:00.000Z'
-const brakeOfBakery = { scope: 'company', reason: 'Too many complaints.', since, id: 'company-1', name: 'Bakery' } as const
+const suspensionOfBakery = { scope: 'company', reason: 'Too many complaints.', since, id: 'company-1', name: 'Bakery' } as const
 const roast = campaignOf({ dispatches: [dispatchOf({ state: 'done', audience: 300, counts: { accepted: 300 } })] })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 
-/** An admin before the campaigns of all companies, with these brakes at the time. */
-function serve(brakes: (typeof brakeOfBakery)[] = []) {
+/** Signs an admin in and serves the campaigns of all companies, with these suspensions. */
+function serve(suspensions: (typeof suspensionOfBakery)[] = []) {
   signInAs.admin()
   boardOf()
   answer(getCampaign, ({ address }) => (address.endsWith('/campaign-1') ? reply(getCampaign, roast) : refusal(404, 'There is none.')))
   answer(listRecipients, () => reply(listRecipients, [recipientOf()]))
-  return answer(listAllCampaigns, () => reply(listAllCampaigns, { data: [{ ...roast, brake: brakes[0] ?? null }], brakes }))
+  return answer(listAllCampaigns, () => reply(listAllCampaigns, { data: [{ ...roast, suspension: suspensions[0] ?? null }], suspensions }))
 }
 
-it('campaigns of all companies are listed and read, and one or a company is stopped with a reason', async () => {
+it('campaigns of all companies are listed and read, and a campaign or a company is suspended with a reason', async () => {
   const asked = serve()
   await openApp(TAB)
   await expect.element(page.getByText('Bakery · Special Event · Customers · next Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
@@ -43,87 +43,87 @@ it('campaigns of all companies are listed and read, and one or a company is stop
   await expect.element(dialog('Who got it').getByText('ann@shop.example')).toBeVisible()
   await dialog('Who got it').getByRole('button', { name: 'Close' }).click()
 
-  const put = answer(putBrake, () => reply(putBrake, { message: 'Stopped' }))
-  await panel.getByRole('button', { name: 'Stop this company' }).click()
-  const question = dialog('Stop all campaigns of Bakery?')
-  await question.getByRole('button', { name: 'Stop sending' }).click()
-  await expect.element(question.getByText('Say why: the owner reads it.')).toBeVisible()
-  expect(put).toHaveLength(0)
+  const suspended = answer(suspendSending, () => reply(suspendSending, { message: 'Suspended' }))
+  await panel.getByRole('button', { name: 'Suspend this company' }).click()
+  const question = dialog('Suspend all campaigns of Bakery?')
+  await question.getByRole('button', { name: 'Suspend sending' }).click()
+  await expect.element(question.getByText('Enter a reason. The owner sees it.')).toBeVisible()
+  expect(suspended).toHaveLength(0)
   await question.getByLabelText(/^Reason/).fill(' Too many complaints. ')
-  await question.getByRole('button', { name: 'Stop sending' }).click()
-  await expect.poll(() => put.map(bodyOf)).toEqual([{ scope: 'company', id: 'company-1', reason: 'Too many complaints.' }])
+  await question.getByRole('button', { name: 'Suspend sending' }).click()
+  await expect.poll(() => suspended.map(bodyOf)).toEqual([{ scope: 'company', id: 'company-1', reason: 'Too many complaints.' }])
   await expect.element(question).not.toBeInTheDocument()
-  await panel.getByRole('button', { name: 'Stop this campaign' }).click()
-  await dialog('Stop Oyster roast?')
+  await panel.getByRole('button', { name: 'Suspend this campaign' }).click()
+  await dialog('Suspend Oyster roast?')
     .getByLabelText(/^Reason/)
     .fill('Odd words.')
-  await dialog('Stop Oyster roast?').getByRole('button', { name: 'Stop sending' }).click()
-  await expect.poll(() => bodyOf(put[1])).toEqual({ scope: 'campaign', id: 'campaign-1', reason: 'Odd words.' })
-  await expect.element(dialog('Stop Oyster roast?')).not.toBeInTheDocument()
+  await dialog('Suspend Oyster roast?').getByRole('button', { name: 'Suspend sending' }).click()
+  await expect.poll(() => bodyOf(suspended[1])).toEqual({ scope: 'campaign', id: 'campaign-1', reason: 'Odd words.' })
+  await expect.element(dialog('Suspend Oyster roast?')).not.toBeInTheDocument()
   await go(-1)
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('a brake stands above the list until it is released; all sending is stopped from there', async () => {
-  const brakes = [brakeOfBakery]
-  serve(brakes)
+it('suspensions are listed above the campaigns until they are released; all sending can be suspended there', async () => {
+  const suspensions = [suspensionOfBakery]
+  serve(suspensions)
   await openApp(`${TAB}&campaign=none`)
   await expect.poll(address).toBe(TAB)
-  await expect.element(page.getByText(/^Sending of Bakery is stopped\. Too many complaints\./)).toBeVisible()
-  await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^Sending for Bakery is suspended\. Too many complaints\./)).toBeVisible()
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
   await atEachWidth(() => {})
-  const released = answer(releaseBrake, () => {
-    brakes.pop()
-    return reply(releaseBrake, { message: 'Released' })
+  const released = answer(releaseSuspension, () => {
+    suspensions.pop()
+    return reply(releaseSuspension, { message: 'Released' })
   })
-  await page.getByRole('button', { name: 'Release' }).click()
-  await page.getByRole('button', { name: 'Let it go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Resume sending' }).click()
   await expect.poll(() => released.map(bodyOf)).toEqual([{ scope: 'company', id: 'company-1' }])
-  await expect.element(page.getByText(/^Sending of Bakery is stopped/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Sending for Bakery is suspended/)).not.toBeInTheDocument()
 
-  const put = answer(putBrake, () => reply(putBrake, { message: 'Stopped' }))
-  await page.getByRole('button', { name: 'Stop all sending' }).click()
-  await dialog('Stop all sending?')
+  const suspended = answer(suspendSending, () => reply(suspendSending, { message: 'Suspended' }))
+  await page.getByRole('button', { name: 'Suspend all sending' }).click()
+  await dialog('Suspend all sending?')
     .getByLabelText(/^Reason/)
     .fill('The relay is on fire.')
-  await dialog('Stop all sending?').getByRole('button', { name: 'Stop sending' }).click()
-  await expect.poll(() => put.map(bodyOf)).toEqual([{ scope: 'all', reason: 'The relay is on fire.' }])
+  await dialog('Suspend all sending?').getByRole('button', { name: 'Suspend sending' }).click()
+  await expect.poll(() => suspended.map(bodyOf)).toEqual([{ scope: 'all', reason: 'The relay is on fire.' }])
 })
 
-it('what fails is said: lists are loaded again, and the reason for a brake stays where it was written', async () => {
-  serve([brakeOfBakery])
+it('failures are shown: lists can be loaded again, and the reason for a suspension stays in the form', async () => {
+  serve([suspensionOfBakery])
   const restarted = () => refusal(503, 'Being restarted.')
   const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
   answer(listAllCampaigns, () => refusal(500, 'Something broke.'))
   await openApp(TAB)
   await expect.element(page.getByText('The campaigns could not be loaded.')).toBeVisible()
-  serve([brakeOfBakery])
+  serve([suspensionOfBakery])
   await page.getByRole('button', { name: 'Try again' }).click()
-  answer(releaseBrake, restarted)
-  await page.getByRole('button', { name: 'Release' }).click()
-  await page.getByRole('button', { name: 'Let it go on' }).click()
+  answer(releaseSuspension, restarted)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Resume sending' }).click()
   await said('Being restarted.')
-  await expect.element(page.getByText(/^Sending of Bakery is stopped/)).toBeVisible()
+  await expect.element(page.getByText(/^Sending for Bakery is suspended/)).toBeVisible()
 
   answer(getCampaign, () => refusal(500, 'Something broke.'))
   await page.getByRole('link', { name: 'View Oyster roast' }).click()
   await expect.element(dialog('Campaign').getByText('This campaign could not be loaded.')).toBeVisible()
-  serve([brakeOfBakery])
+  serve([suspensionOfBakery])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await dialog('Oyster roast').getByRole('button', { name: 'Stop this campaign' }).click()
-  const question = dialog('Stop Oyster roast?')
+  await dialog('Oyster roast').getByRole('button', { name: 'Suspend this campaign' }).click()
+  const question = dialog('Suspend Oyster roast?')
   const reason = question.getByLabelText(/^Reason/)
   await reason.fill('Odd words.')
-  const stop = question.getByRole('button', { name: 'Stop sending' })
+  const stop = question.getByRole('button', { name: 'Suspend sending' })
   const sentence = 'A reason has at most 500 characters.'
   for (const refused of [restarted, () => refusal(422, sentence, { errors: [{ field: 'reason', message: sentence }] })]) {
-    answer(putBrake, refused)
+    answer(suspendSending, refused)
     await stop.click()
     await expect.element(reason).toHaveValue('Odd words.')
   }
   await expect.element(question.getByText(sentence)).toBeVisible()
   await expect.element(reason).toHaveFocus()
-  answer(putBrake, () => refusal(401, 'Expired.'))
+  answer(suspendSending, () => refusal(401, 'Expired.'))
   await stop.click()
   await expect.poll(() => window.location.pathname).toBe('/admin/login')
 })

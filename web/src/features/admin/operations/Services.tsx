@@ -3,12 +3,12 @@ import { type getServiceState, WAITING_COUNT_MAX, type Waiting } from '@app/cont
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { LinkButton } from '../../../shared/ui/Button.tsx'
-import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useServiceState } from './api.ts'
 import styles from './rows.module.css'
-import { ageAt, countOf } from './words.ts'
+import { countOf, formatAge } from './words.ts'
 
 type State = Reply<typeof getServiceState>
 
@@ -91,7 +91,7 @@ function WaitingKinds({ kinds, now }: { kinds: readonly Waiting[]; now: number }
       {kinds.map((waiting) => (
         <li key={waiting.kind} data-dead={waiting.kind === 'dead-letters' || undefined}>
           {countOf(waiting, WAITING_COUNT_MAX)}
-          {waiting.oldestAt && ` · oldest ${ageAt(now, waiting.oldestAt)}`}
+          {waiting.oldestAt && ` · oldest ${formatAge(now, waiting.oldestAt)}`}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useWebErrorCounts } from './api.ts'
 import styles from './rows.module.css'

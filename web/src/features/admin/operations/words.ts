@@ -57,7 +57,7 @@ const units = [
 ] as const
 
 /** "3 hours", by the largest unit that it holds. */
-export function ageAt(now: number, since: string): string {
+export function formatAge(now: number, since: string): string {
   const seconds = Math.max(0, (now - Date.parse(since)) / 1_000)
   const { unit, seconds: each } = units.find((one) => seconds >= one.seconds) ?? { unit: 'second', seconds: 1 }
   return counted(unit, Math.floor(seconds / each))

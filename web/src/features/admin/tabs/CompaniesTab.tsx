@@ -4,23 +4,23 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { useCompanies } from '../board/queries.ts'
-import { useLook } from '../board/use-look.ts'
+import { useListOptions } from '../board/use-list-options.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
 import { companySorts } from './company-sorts.ts'
+import { InterestCounts } from './InterestCounts.tsx'
 import styles from './tabs.module.css'
-import { WaitingToHear } from './WaitingToHear.tsx'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
 /** All companies, to be read and given tasks. */
 export default function CompaniesTab() {
-  const look = useLook(companySorts)
+  const look = useListOptions(companySorts)
   const leading = useLeading()
   const list = useCompanies({ search: look.search.wanted, sort: look.sort })
 
   return (
-    <BoardList list={list} look={look} note={<WaitingToHear />} of="companies" empty="No company has signed up yet.">
+    <BoardList list={list} look={look} note={<InterestCounts />} of="companies" empty="No company has signed up yet.">
       {(companies) =>
         look.view === 'dense' ? (
           <CompanyTable companies={companies} canAddTask />

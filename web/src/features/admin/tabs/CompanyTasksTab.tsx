@@ -3,7 +3,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { CARDS_AT_ONCE, useCompanies } from '../board/queries.ts'
-import { useLook } from '../board/use-look.ts'
+import { useListOptions } from '../board/use-list-options.ts'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
 import { companySorts } from './company-sorts.ts'
@@ -14,7 +14,7 @@ const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <Bo
 
 /** Each company that has tasks, and the strip of those that are not posted yet. */
 export default function CompanyTasksTab() {
-  const look = useLook(companySorts)
+  const look = useListOptions(companySorts)
   const leading = useLeading()
   const isDense = look.view === 'dense'
   const list = useCompanies({ withTasks: true, search: look.search.wanted, sort: look.sort, cards: isDense ? 0 : CARDS_AT_ONCE })

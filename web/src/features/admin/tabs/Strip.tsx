@@ -2,10 +2,10 @@ import type { CompanyLine } from '@app/contracts/http/board.ts'
 import { useMemo, useState } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { CardRow } from '../../../shared/ui/CardRow.tsx'
-import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import { openOf } from '../board/counts.ts'
 import { useOpenTasks } from '../board/queries.ts'
-import { inStrip } from '../board/status-order.ts'
+import { stripOrder } from '../board/status-order.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
@@ -15,7 +15,7 @@ export function Strip({ line: { _id, companyName, counts, cards } }: { line: Com
   const leading = useLeading()
   const [isWanted, setWanted] = useState(false)
   const rest = useOpenTasks(_id, isWanted)
-  const tasks = useMemo(() => (rest.data ? rest.data.items.toSorted(inStrip) : cards), [rest.data, cards])
+  const tasks = useMemo(() => (rest.data ? rest.data.items.toSorted(stripOrder) : cards), [rest.data, cards])
   const today = useBusinessToday()
 
   if (openOf(counts) === 0) return <p className={styles.done}>Everything is posted.</p>

@@ -7,7 +7,7 @@ import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { isDue } from '../board/due-dates.ts'
 import { useTasks } from '../board/queries.ts'
-import { type Sorts, useLook } from '../board/use-look.ts'
+import { type Sorts, useListOptions } from '../board/use-list-options.ts'
 import { type ListTabId, listed } from '../tabs.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
@@ -43,7 +43,7 @@ function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof l
 
 /** Tasks of all companies together. */
 export default function TaskGridTab({ tab }: { tab: ListTabId }) {
-  const look = useLook(sorts[tab])
+  const look = useListOptions(sorts[tab])
   const leading = useLeading()
   const all = useTasks({ ...listed[tab], search: look.search.wanted, ...(look.sort && { sort: look.sort }) })
   const today = useBusinessToday()

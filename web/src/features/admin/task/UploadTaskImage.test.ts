@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { versionsOf } from './UploadTaskImage.tsx'
+import { comparedImages } from './UploadTaskImage.tsx'
 
 const entry = (doneTaskImage: string | null) => ({
   feedback: 'Bluer',
@@ -18,7 +18,7 @@ it.each([
   ['a file after that', '/2.png', [entry('/1.png')], 'blob:1', '/2.png', 'blob:1'],
   ['feedback about no picture', '/1.png', [entry(null)], undefined, undefined, '/1.png'],
 ])('%s', (_case, doneTaskImage, rollbackFeedback, chosen, before, now) => {
-  const versions = versionsOf({ doneTaskImage, rollbackFeedback }, chosen)
+  const versions = comparedImages({ doneTaskImage, rollbackFeedback }, chosen)
   expect(versions.before?.src).toBe(before)
   expect(versions.now?.src).toBe(now)
 })

@@ -29,7 +29,7 @@ export function UploadTaskImage({ task, companyName }: Opened) {
   })
   const { image } = form.values
   const isBusy = form.state === 'busy'
-  const { before, now } = versionsOf(task, useObjectUrl(image))
+  const { before, now } = comparedImages(task, useObjectUrl(image))
 
   return (
     <div className={styles.upload}>
@@ -60,8 +60,8 @@ interface Version {
   label: string
 }
 
-/** The picture of a task in the making, and the one to compare it with: the chosen file with the delivered one, else that with the one referred back. */
-export function versionsOf(
+/** Returns the image to show and the one to compare it with: the chosen file with the delivered image, or that with the one referred back. */
+export function comparedImages(
   { doneTaskImage, rollbackFeedback }: Pick<Task, 'doneTaskImage' | 'rollbackFeedback'>,
   chosen: string | undefined,
 ): { before?: Version; now?: Version } {

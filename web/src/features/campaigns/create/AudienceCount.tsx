@@ -2,7 +2,7 @@ import type { Audience } from '@app/contracts/rules/campaigns.ts'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
-import { counted, leftOut } from '../../../shared/campaign/left-out.ts'
+import { formatCount, leftOutText } from '../../../shared/campaign/left-out.ts'
 import { useAudience } from '../audience.ts'
 import styles from './AudienceCount.module.css'
 
@@ -15,11 +15,11 @@ export function AudienceCount({ companyProfileId, audience }: { companyProfileId
     if (error) return messageOf(error, 'How many people this reaches is not known at the moment.')
     if (!data) return 'Counting people…'
     const { count, customers, leads, skipped } = data
-    const others = leftOut(skipped)
+    const others = leftOutText(skipped)
     return (
       <>
-        <strong className={styles.count}>{counted(count, 'person', 'people')}</strong>: {counted(customers, 'customer', 'customers')},{' '}
-        {counted(leads, 'lead', 'leads')}
+        <strong className={styles.count}>{formatCount(count, 'person', 'people')}</strong>:{' '}
+        {formatCount(customers, 'customer', 'customers')}, {formatCount(leads, 'lead', 'leads')}
         {others && `; ${others}`}
       </>
     )

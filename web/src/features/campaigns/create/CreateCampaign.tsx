@@ -15,7 +15,7 @@ import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { DateField, Field, FieldPair, Select } from '../../../shared/ui/Field.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
-import { keepCampaign } from '../api.ts'
+import { cacheCampaign } from '../api.ts'
 import { Blockers, profileErrors } from '../Blockers.tsx'
 import { hasDraftFiles, keepDraftFiles, withDraftFiles } from '../draft-files.ts'
 import { toast } from '../toasts.ts'
@@ -68,7 +68,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
     async send(values) {
       setBlockers([])
       const { campaign } = await call(createCampaign, { form: { fields: toFields(values, profile._id), files: toFiles(values) } })
-      keepCampaign(queryClient, campaign)
+      cacheCampaign(queryClient, campaign)
       toast.success('Campaign created successfully!')
     },
     controlOf,

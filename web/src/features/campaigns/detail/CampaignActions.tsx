@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import { Ban, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { stillToGo } from '../../../shared/campaign/dispatch-words.ts'
+import { remainingText } from '../../../shared/campaign/dispatch-words.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { type CampaignVerb, type OnRefuse, useCampaignAction } from './campaign-actions.ts'
@@ -50,7 +50,7 @@ export function CampaignActions({ campaign, onRefuse }: CampaignActionsProps) {
       {asked && question && (
         <ConfirmDialog
           title={question.title}
-          question={`${stillToGo(campaign)} ${question.explanation}`}
+          question={`${remainingText(campaign)} ${question.explanation}`}
           confirmLabel={question.confirm}
           cancelLabel="Keep sending"
           tone={asked === 'cancel' ? 'danger' : 'primary'}

@@ -3,7 +3,6 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
-import { BrakeNotice } from '../../../shared/campaign/BrakeNotice.tsx'
 import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
@@ -11,6 +10,7 @@ import { LoadedCampaign } from '../../../shared/campaign/LoadedCampaign.tsx'
 import { Report } from '../../../shared/campaign/Report.tsx'
 import { Sendings } from '../../../shared/campaign/Sendings.tsx'
 import { SendTime } from '../../../shared/campaign/SendTime.tsx'
+import { SuspensionNotice } from '../../../shared/campaign/SuspensionNotice.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { focusHeading } from '../../../shared/ui/focus.ts'
@@ -52,7 +52,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   const overlay = useOverlay(['people', 'edit'])
   const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
   const edited = campaign.steps.find(({ _id }) => _id === overlay.search.get('edit'))
-  const { brake, nextSendAt, state } = campaign
+  const { suspension, nextSendAt, state } = campaign
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
   useLoadedWhenIdle(panels)
 
@@ -69,8 +69,8 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
       <Head campaign={campaign} onRefuse={setBlockers} />
       <Blockers errors={blockers} linkOf={linkOf} />
       <div role="status" className={styles.told}>
-        {brake && <BrakeNotice brake={brake} />}
-        {state === 'active' && nextSendAt && !brake && (
+        {suspension && <SuspensionNotice suspension={suspension} />}
+        {state === 'active' && nextSendAt && !suspension && (
           <p className={styles.next}>
             Sent next: <SendTime at={nextSendAt} />
           </p>

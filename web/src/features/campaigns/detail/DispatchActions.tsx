@@ -2,7 +2,7 @@ import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '../../../shared/campaign/left-out.ts'
+import { formatCount } from '../../../shared/campaign/left-out.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { type DispatchVerb, type OnRefuse, useDispatchAction } from './campaign-actions.ts'
@@ -23,9 +23,9 @@ const questionOf: Record<DispatchVerb, (dispatch: Dispatch) => string> = {
   'send-now': ({ counts, audience }) =>
     audience === null
       ? 'The spreadsheet is read now, and everybody in it who is to get this mail gets it.'
-      : `${counted(counts.queued, 'person', 'people')} get this mail now.`,
+      : `${formatCount(counts.queued, 'person', 'people')} get this mail now.`,
   'send-to-missed': ({ counts }) =>
-    `It is tried again for ${counted(counts.failed, 'person', 'people')} whom it did not get to, as far as that was not about their address. Nobody who got it gets it again.`,
+    `It is tried again for ${formatCount(counts.failed, 'person', 'people')} whom it did not get to, as far as that was not about their address. Nobody who got it gets it again.`,
   skip: () => 'This sending is left out. The campaign goes on with the next one.',
 }
 

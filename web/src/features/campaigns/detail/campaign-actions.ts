@@ -13,7 +13,7 @@ import { type Dispatch, type Recipient, resolveUnknown } from '@app/contracts/ht
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
-import { keepCampaign, reloadCampaigns } from '../api.ts'
+import { cacheCampaign, reloadCampaigns } from '../api.ts'
 import { toast } from '../toasts.ts'
 
 interface Answer {
@@ -34,7 +34,7 @@ function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: strin
     onMutate: () => onRefuse([]),
     onSuccess({ message, campaign }) {
       toast.success(message)
-      keepCampaign(queryClient, campaign)
+      cacheCampaign(queryClient, campaign)
     },
     onError(error) {
       toast.failed(error, messageOf(error, failure))
@@ -80,7 +80,7 @@ export function useChangeStep(campaign: CampaignDetail, { _id: stepId, version }
     try {
       const answer = await call(changeStep, { params: { id: campaign._id, stepId }, form: { fields, files } })
       toast.success(answer.message)
-      keepCampaign(queryClient, answer.campaign)
+      cacheCampaign(queryClient, answer.campaign)
     } catch (error) {
       reloadCampaigns(queryClient)
       throw error

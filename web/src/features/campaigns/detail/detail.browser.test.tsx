@@ -193,15 +193,15 @@ it('who got it is told by person, filtered, searched, saved, and decided where n
   expect(address()).toBe(CAMPAIGN)
 })
 
-it('the report says in figures what became of each sending; a brake is told with its reason', async () => {
+it('the report says in figures what became of each sending; a suspension is shown with its reason', async () => {
   const counts = { accepted: 290, failed: 4, suppressed: 5, unknown: 1, bounced: 3, unsubscribed: 2 }
   const sent = dispatchOf({ state: 'done', audience: 300, counts })
-  const brake = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
-  serve({ ...campaign, brake, dispatches: [sent, ...campaign.dispatches.slice(1)] })
+  const suspension = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
+  serve({ ...campaign, suspension, dispatches: [sent, ...campaign.dispatches.slice(1)] })
   const asked = answer(getCameBack, () => reply(getCameBack, cameBackOf()))
   await openApp(CAMPAIGN)
   await expect
-    .element(page.getByText(/^Sending of this company’s campaigns was stopped by us. Too many people called your mails spam./))
+    .element(page.getByText(/^We have suspended all campaigns of this company. Too many people called your mails spam./))
     .toBeVisible()
   await expect.element(page.getByText(/^Sent next/)).not.toBeInTheDocument()
   const cellsOf = (name: string) => {

@@ -9,8 +9,8 @@ import { call } from '../../../shared/api/call.ts'
 import { ChipToggle } from '../../../shared/ui/Checkbox.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Select } from '../../../shared/ui/Field.tsx'
-import { RetryNotice, Skeleton } from '../../../shared/ui/stand-ins.tsx'
-import { useSettled } from '../../../shared/ui/use-settled.ts'
+import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
+import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 import { useAudience } from '../audience.ts'
 import { Findings } from './Findings.tsx'
 import type { MailWords } from './MailFields.tsx'
@@ -47,7 +47,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
   const [isPhone, setPhone] = useState(() => window.matchMedia('(width < 600px)').matches)
   const [isDark, setDark] = useState(false)
   const values = valuesOf(people[seenBy])
-  const settled = useSettled(JSON.stringify({ ...words, values }))
+  const settled = useDebounced(JSON.stringify({ ...words, values }))
   const preview = useQuery({
     queryKey: ['mail-preview', companyProfileId, settled, attached?.fileName, attached?.size],
     queryFn: ({ signal }) => {

@@ -7,7 +7,7 @@ import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { audienceOf, ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { entriesOf } from '../../../testing/uploads.ts'
-import { areBeside, atEachWidth } from '../../../testing/widths.ts'
+import { areSideBySide, atEachWidth } from '../../../testing/widths.ts'
 
 const FORM = '/management?section=2&show=new'
 const preview = page.getByRole('region', { name: 'Preview' })
@@ -103,7 +103,7 @@ it('a mail is seen beside while it is written, with the values of real people, a
   await expect.element(preview.getByText(unconfirmed)).not.toBeInTheDocument()
 
   await atEachWidth((width) => {
-    expect(areBeside(body.element(), preview.element())).toBe(width === 1440)
+    expect(areSideBySide(body.element(), preview.element())).toBe(width === 1440)
   })
   await body.fill('{{Nonsense|x}}')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -4,9 +4,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { company, ownerWith, picture } from '../../../testing/fixtures.ts'
-import { tellLive } from '../../../testing/live.ts'
+import { sendToOwnerStream } from '../../../testing/live.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-import { areBeside, atEachWidth } from '../../../testing/widths.ts'
+import { areSideBySide, atEachWidth } from '../../../testing/widths.ts'
 import '../CompanyProfile.tsx'
 import '../sheet/BrandSheet.tsx'
 import './EditProfile.tsx'
@@ -75,7 +75,7 @@ it('marks what is changed beside what it was, puts it back, and sends that alone
   await openForm()
   await expect.element(page.getByText('Nothing changed yet')).toBeVisible()
   await atEachWidth(async (width) => {
-    expect(areBeside(field('Company Name').element(), field('DBA').element())).toBe(width !== 390)
+    expect(areSideBySide(field('Company Name').element(), field('DBA').element())).toBe(width !== 390)
     await expect.element(save).toBeInViewport()
   })
   await field('City').fill('Columbia')
@@ -182,7 +182,7 @@ it('a change elsewhere is announced while one types, and merged when it is asked
   await openForm()
   await field('City').fill('Columbia')
   stored = { ...seen, zip: '29401', version: 4 }
-  tellLive()
+  sendToOwnerStream()
   await expect.element(page.getByRole('status').filter({ hasText: 'This profile was changed elsewhere: ZIP Code.' })).toBeVisible()
   await expect.element(field('ZIP Code')).toHaveValue('29902')
   await expect.element(field('City')).toHaveValue('Columbia')
@@ -192,7 +192,7 @@ it('a change elsewhere is announced while one types, and merged when it is asked
 
   // What an admin set is nothing to decide, told or not.
   stored = { ...stored, gsapi: 'https://sheet.example', version: 5 }
-  tellLive()
+  sendToOwnerStream()
   stored = { ...stored, gsapi: '', version: 6 }
   await save.click()
   await expect.element(toast(UPDATED)).toBeInTheDocument()
@@ -211,7 +211,7 @@ it('what is saved here is no news here, also where the stream is quicker than th
   await field('City').fill('Columbia')
   await save.click()
   await expect.poll(() => sent.length).toBe(1)
-  tellLive()
+  sendToOwnerStream()
   await expect.poll(() => asked.length).toBe(1)
   expect(page.getByText('This profile was changed elsewhere', { exact: false }).query()).toBeNull()
   resolve()

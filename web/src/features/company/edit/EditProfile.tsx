@@ -2,8 +2,8 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
-import { useLinksAsk } from '../../../shared/form/use-links-ask.ts'
+import { useSignedOutMessage } from '../../../shared/api/use-signed-out-message.ts'
+import { useConfirmLinks } from '../../../shared/form/use-confirm-links.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import type { FieldParts } from '../field-parts.ts'
@@ -32,8 +32,8 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   const wanted = new URLSearchParams(useLocation().search).get('field')
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
-  useSayingLogin(() => toast.failed('You must be logged in to update company profile'))
-  useLinksAsk(form)
+  useSignedOutMessage(() => toast.failed('You must be logged in to update company profile'))
+  useConfirmLinks(form)
   useLoadedWhenIdle(laterParts)
   useEffect(() => {
     const { current } = form.element

@@ -7,7 +7,7 @@ import { companyQuery } from '../../../shared/api/owner.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useSession } from '../../../shared/stores/session.ts'
-import { faultsOf, filesOf, type ProfileForm, sayFaults } from '../profile-form.ts'
+import { faultsOf, faultsText, filesOf, type ProfileForm } from '../profile-form.ts'
 import { toast } from '../toasts.ts'
 import { changesOf, choiceOf, type Difference, merge, UNDECIDED, valuesOf } from './profile-changes.ts'
 
@@ -38,7 +38,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     check: (values) => [...undecided.map((one) => ({ field: choiceOf(one), message: UNDECIDED })), ...faultsOf(values)],
     onRefuse() {
       setAsked(true)
-      toast.failed(undecided.length > 0 ? UNDECIDED : sayFaults(form.values))
+      toast.failed(undecided.length > 0 ? UNDECIDED : faultsText(form.values))
     },
     send: (values) => save(values),
     onSent(saved) {

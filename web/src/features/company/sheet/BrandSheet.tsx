@@ -34,7 +34,7 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
       <div className={styles.halves}>
         {factGroups.map(({ title, fields }) => (
           <Section key={title} title={title}>
-            <Facts emptyText="Not given" facts={fields.map((field) => factOf(field, profile[field]))} />
+            <Facts emptyText="Not given" facts={fields.map((field) => toFact(field, profile[field]))} />
           </Section>
         ))}
       </div>
@@ -45,8 +45,8 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
   )
 }
 
-/** With a link where it leads somewhere. Those are long. */
-function factOf(field: ProfileTextField, value: string) {
+/** Returns a profile field as a labelled fact. A web address or email address becomes a link, on a line of its own. */
+function toFact(field: ProfileTextField, value: string) {
   const href = addressIn(field, value)
   const label = profileLabels[field]
   if (!href) return { label, value, isShort: true }

@@ -2,8 +2,8 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../../../shared/ui/copy-text.ts'
-import { readableOn } from '../../../shared/ui/readable-on.ts'
-import { readingOn } from '../../../shared/ui/reading-on.ts'
+import { describeContrast } from '../../../shared/ui/describe-contrast.ts'
+import { readableTextColor } from '../../../shared/ui/readable-text-color.ts'
 import { profileLabels } from '../profile-labels.ts'
 import { toast } from '../toasts.ts'
 import styles from './Swatches.module.css'
@@ -34,7 +34,7 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
                 <button
                   type="button"
                   className={styles.swatch}
-                  style={{ '--own': colour, '--on': readableOn(colour) }}
+                  style={{ '--own': colour, '--on': readableTextColor(colour) }}
                   aria-label={`Copy ${colour}, the ${label}`}
                   onClick={() => copy(colour, label)}
                 >
@@ -44,7 +44,7 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
                   </span>
                 </button>
                 <h3 className={styles.label}>{label}</h3>
-                <p className={styles.told}>{readingOn(colour)}</p>
+                <p className={styles.told}>{describeContrast(colour)}</p>
               </li>
             )
           })}

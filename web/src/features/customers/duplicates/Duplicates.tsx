@@ -3,7 +3,7 @@ import type { Customer } from '@app/contracts/http/customers.ts'
 import { duplicatesOf } from '@app/contracts/rules/customers.ts'
 import { useMemo } from 'react'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
-import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
+import { ShowMore, useShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { DuplicateGroup } from './DuplicateGroup.tsx'
 import styles from './Duplicates.module.css'
 
@@ -20,7 +20,7 @@ interface DuplicatesProps {
 /** The rows that share an address, and what merging them would do before it is done. */
 export default function Duplicates({ profile, rows, canMerge, onClose }: DuplicatesProps) {
   const groups = useMemo(() => duplicatesOf(rows), [rows])
-  const { some, more } = useSome(groups, AT_ONCE)
+  const { some, more } = useShowMore(groups, AT_ONCE)
 
   return (
     <SidePanel title="Duplicates" wide onClose={onClose}>

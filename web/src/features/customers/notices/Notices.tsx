@@ -8,7 +8,7 @@ import { waitsForOwner } from '../api.ts'
 import type { Leading } from '../place.ts'
 import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
-import { whatToDo } from './what-to-do.ts'
+import { remedyFor } from './remedy-for.ts'
 
 // There are seldom any.
 const UnwrittenChanges = lazyPart(() => import('./UnwrittenChanges.tsx'))
@@ -34,7 +34,7 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
         {stale && (
           <Notice>
             Your spreadsheet could not be read; this is what stood in it <AsOf at={asOf} />.{' '}
-            {problem && `${problem.message} ${whatToDo(problem.code)}`}
+            {problem && `${problem.message} ${remedyFor(problem.code)}`}
           </Notice>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
-import { ShowMore, useSome } from '../../../shared/ui/ShowMore.tsx'
+import { ShowMore, useShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { fullName, NO_NAME } from '../customer.ts'
 import type { Leading } from '../place.ts'
 import { useDropWrite } from '../write-actions.ts'
@@ -19,7 +19,7 @@ interface UnwrittenChangesProps {
 
 /** The changes that will not get into the spreadsheet by themselves. */
 export default function UnwrittenChanges({ writes, ...shared }: UnwrittenChangesProps) {
-  const { some, more } = useSome(writes, AT_ONCE)
+  const { some, more } = useShowMore(writes, AT_ONCE)
   return (
     <>
       {some.map((write) => (

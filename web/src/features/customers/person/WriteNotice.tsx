@@ -3,7 +3,7 @@ import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { customerFields } from '@app/contracts/rules/customers.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { labels } from '../customer.ts'
-import { useDropWrite, useInsist } from '../write-actions.ts'
+import { useDropWrite, useResubmit } from '../write-actions.ts'
 import styles from './WriteNotice.module.css'
 
 interface WriteNoticeProps {
@@ -22,7 +22,7 @@ export function WriteNotice({ profile, customer, write }: WriteNoticeProps) {
 
 function Conflict({ profile, customer, write }: WriteNoticeProps) {
   const drop = useDropWrite(profile)
-  const insist = useInsist(profile)
+  const insist = useResubmit(profile)
   const fields = customerFields.filter((field) => field in write.values)
 
   return (

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../../testing/customers.ts'
-import { tellLive } from '../../../testing/live.ts'
+import { sendToOwnerStream } from '../../../testing/live.ts'
 import { address, openApp } from '../../../testing/open.tsx'
 
 const SECTION = '/management?section=1'
@@ -99,7 +99,7 @@ it('what was refused is told why, and dropped; who is taken out of the spreadshe
   await expect.element(details.getByText(/^The row is not there any more\. Edit Customer begins with what you had entered/)).toBeVisible()
   await details.getByRole('button', { name: 'Drop the change' }).click()
   await expect.element(details.getByText('Not written into your spreadsheet')).not.toBeInTheDocument()
-  tellLive('crm-proxy.write-refused.v1')
+  sendToOwnerStream('crm-proxy.write-refused.v1')
   await expect.element(details.getByText('This row is no longer in the spreadsheet.')).toBeVisible()
   await expect.element(details.getByText('Ann Lee')).toBeVisible()
   await expect.element(details.getByRole('button', { name: 'Edit Customer' })).not.toBeInTheDocument()

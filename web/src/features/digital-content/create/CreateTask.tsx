@@ -6,17 +6,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
-import { useSayingLogin } from '../../../shared/api/use-saying-login.ts'
+import { useSignedOutMessage } from '../../../shared/api/use-signed-out-message.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
-import { keepTask } from '../api.ts'
+import { cacheTask } from '../api.ts'
 import { briefHints, briefLabels } from '../brief-labels.ts'
 import { toast } from '../toasts.ts'
+import { TaskDates } from './TaskDates.tsx'
 import { emptyTask, firstFault, toFields } from './task-form.ts'
-import { When } from './When.tsx'
 
 interface CreateTaskProps {
   profile: CompanyProfile
@@ -41,7 +41,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
     async send(values) {
       const { referenceImage } = values
       const task = await call(createTask, { form: { fields: toFields(values, profile._id), files: { referenceImage } } })
-      keepTask(queryClient, task)
+      cacheTask(queryClient, task)
       toast.success('Task created successfully!')
     },
     onFailure(error) {
@@ -53,7 +53,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
     idleAfter: NEW_TASK_IDLE_MS,
   })
 
-  useSayingLogin(() => toast.failed('You must be logged in to create a task'))
+  useSignedOutMessage(() => toast.failed('You must be logged in to create a task'))
 
   /** A token that is gone from the storage ends the session here, too. */
   function submit(event: SubmitEvent): void {
@@ -64,7 +64,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
   return (
     <NewTaskPanel title="Add New Task" form={form} onSubmit={submit} onClose={onClose}>
       <BriefFields labels={briefLabels} hints={briefHints} onRefuse={toast.failed} />
-      <When tasks={tasks} />
+      <TaskDates tasks={tasks} />
       <PlatformChips platforms={platforms} />
     </NewTaskPanel>
   )

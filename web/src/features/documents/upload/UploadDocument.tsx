@@ -17,7 +17,7 @@ import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { refusalOf } from '../../../shared/ui/files.ts'
 import { notify } from '../../../shared/ui/notify.tsx'
 import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
-import { keepDocument } from '../api.ts'
+import { cacheDocument } from '../api.ts'
 import { type DocumentForm, documentFaults, documentFiles, emptyDocument, suggestedTitle, tidyDocument, toFields } from './document-form.ts'
 import { addFiles, dropFile, dropFiles, putBack, sendInTurn, useUploads } from './uploads.ts'
 import { WaitingFiles } from './WaitingFiles.tsx'
@@ -79,7 +79,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
       )
       if (!success) throw new ApiError(200, { message: message || 'Upload failed' })
       notify.success('Uploaded')
-      keepDocument(queryClient, uploaded)
+      cacheDocument(queryClient, uploaded)
     } catch (error) {
       draft?.keep(words)
       throw error

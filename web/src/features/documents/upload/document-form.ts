@@ -11,10 +11,10 @@ import {
   documentTypeOfExtension,
 } from '@app/contracts/rules/documents.ts'
 import { faultsIn } from '../../../shared/form/use-form.ts'
-import type { TakenFiles } from '../../../shared/ui/files.ts'
+import type { AcceptedFiles } from '../../../shared/ui/files.ts'
 
 /** The files that the form takes, in its words. */
-export const documentFiles: TakenFiles = {
+export const documentFiles: AcceptedFiles = {
   extensions: Object.keys(documentTypeOfExtension),
   maxBytes: DOCUMENT_MAX_BYTES,
   refusal: DOCUMENT_REFUSED,

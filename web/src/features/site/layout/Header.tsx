@@ -9,7 +9,7 @@ import { IconButton, LinkButton } from '../../../shared/ui/Button.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { placeToasts } from '../../../shared/ui/notify.tsx'
-import { Skeleton } from '../../../shared/ui/stand-ins.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './Header.module.css'
 import { PageLinks } from './PageLinks.tsx'
 

@@ -1,0 +1,41 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Id, Instant, Message, oneOf } from '../primitives.ts'
+
+/** A suspension: an admin or the product has stopped sending for all companies, a company or a campaign, until an admin releases it. */
+export const Suspension = Type.Object({
+  scope: oneOf(['all', 'company', 'campaign']),
+  reason: Type.String({ description: 'shown to the owner' }),
+  since: Instant,
+})
+export type Suspension = Type.Static<typeof Suspension>
+
+const SuspensionTarget = {
+  scope: oneOf(['all', 'company', 'campaign']),
+  id: Type.Optional(Id),
+}
+
+export const suspendSending = defineRoute({
+  id: 'suspendSending',
+  service: 'campaigns',
+  method: 'PUT',
+  url: '/admin/campaign-suspension',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Suspend sending within a second: of all companies, a company or a campaign (`id`). The owner sees the reason',
+  schema: {
+    body: Type.Object({ ...SuspensionTarget, reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
+    response: { 200: Message },
+  },
+})
+
+export const releaseSuspension = defineRoute({
+  id: 'releaseSuspension',
+  service: 'campaigns',
+  method: 'POST',
+  url: '/admin/campaign-suspension/release',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Release a suspension, so that sending resumes. Sendings whose day is over by then are missed',
+  schema: { body: Type.Object(SuspensionTarget, { additionalProperties: false }), response: { 200: Message } },
+})

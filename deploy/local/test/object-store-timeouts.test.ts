@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { storeClient } from '@app/chassis/storage/object-store.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { sendXmlOf } from '../parts/object-store/call.ts'
+
+/** The client's idle timeout in this test: it closes a connection on which no byte arrives for this long. */
+const IDLE_MS = 1_500
+
+it('completing a large upload longer than the idle timeout does not time out: the store sends bytes meanwhile', async () => {
+  const server = createServer((request, response) => {
+    const together = sleep(2_500, { Location: '/', Bucket: 'files', Key: 'large.pdf', ETag: '"whole"' })
+    request.resume().once('end', () => void sendXmlOf({ response }, 'CompleteMultipartUploadResult', together))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files' }
+  const client = storeClient({ S3_ENDPOINT, ...keys }, { idleMs: IDLE_MS })
+  expect(await client.completeMultipartUpload('files', 'large.pdf', 'upload', [{ part: 1, etag: 'part' }])).toMatchObject({ etag: 'whole' })
+})

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unavailableBecause } from '@app/chassis/unavailable.ts'
+
+const TIMEOUT_MS = 30_000
+const PAUSE_MS = 500
+
+/**
+ * Runs `work` with a dependency that may still be starting: retries for half a minute while the dependency is unavailable, and logs what
+ * it waits for. `work` must be repeatable.
+ */
+export async function retryUntilAvailable<T>(what: string, url: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
+  // Without the password that may be in it.
+  const part = `${what} at ${new URL(url).host}`
+  const giveUpAt = Date.now() + timeoutMs
+  let isWaiting = false
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const reason = unavailableBecause(error)
+      if (!reason) throw error
+      const { code, message } = error as NodeJS.ErrnoException
+      if (Date.now() >= giveUpAt) throw new Error(`${part}: ${reason} (${code ?? message})`, { cause: error })
+      if (!isWaiting) process.stderr.write(`Waiting for ${part}: ${reason}\n`)
+      isWaiting = true
+    }
+    await sleep(PAUSE_MS)
+  }
+}

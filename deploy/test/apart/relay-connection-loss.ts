@@ -1,0 +1,62 @@
+import type { TestRelay } from '@app/chassis/testing/relay.ts'
+import type { Mailing } from './mailing.ts'
+import { say } from './report.ts'
+import { areDuplicatesFlagged, beginSending, finishSending, type Received, until } from './sending.ts'
+
+/** A relay hangs up on so many of so many. */
+const HANG_UPS = 10
+const FEW = 1_000
+
+const receivedBy = ({ mails }: TestRelay): Received => {
+  const received = new Map<string, number>()
+  for (const { messageId = '' } of mails) {
+    const id = messageId.slice(1, messageId.indexOf('@'))
+    received.set(id, (received.get(id) ?? 0) + 1)
+  }
+  return received
+}
+
+/** The relay hangs up once it has the final dot, so that nobody knows: such a mail is left alone for ten minutes, then sent once more. */
+export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
+  const { database } = mailing
+  relay.troubles.push(...Array<'dies after the dot'>(HANG_UPS).fill('dies after the dot'))
+  const { id, look } = await beginSending(mailing, FEW)
+  const sent = async () => (await look()).rows
+  await until('all is sent or unknown', async () => {
+    const { accepted = 0, unknown = 0 } = await sent()
+    return accepted + unknown === FEW
+  })
+  const { unknown = 0 } = await sent()
+  const { rows } = await database.query<{ soon: number }>(
+    `select count(*)::int as soon from campaigns.delivery join campaigns.dispatch on dispatch.id = dispatch_id
+    where dispatch_id = $1 and delivery.state = 'unknown' and delivery.due_at < started_at + interval '10 minutes'`,
+    [id],
+  )
+  const [{ soon } = { soon: Number.NaN }] = rows
+  const repeated = [...receivedBy(relay).values()].filter((times) => times > 1).length
+  say(`Hung up after the final dot for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${repeated} repeated, ${soon} to be within ten minutes`)
+  await finishSending(mailing, look)
+  const isSettled = (await sent()).accepted === FEW
+  return (
+    unknown === HANG_UPS &&
+    soon === 0 &&
+    repeated === 0 &&
+    isSettled &&
+    (await areDuplicatesFlagged(mailing, id, receivedBy(relay), HANG_UPS))
+  )
+}
+
+/** The relay hangs up before it has anything of a mail: that is known not to have left. */
+export async function testClosedAtData(mailing: Mailing, relay: TestRelay): Promise<boolean> {
+  relay.troubles.push(...Array<'dies at DATA'>(HANG_UPS).fill('dies at DATA'))
+  const { id, look } = await beginSending(mailing, FEW)
+  const sent = async () => (await look()).rows
+  await until('all is sent or waits', async () => {
+    const { accepted = 0, queued = 0, unknown = 0 } = await sent()
+    return relay.troubles.length === 0 && accepted + queued + unknown === FEW && queued <= HANG_UPS
+  })
+  const { unknown = 0, queued = 0 } = await sent()
+  say(`Hung up at DATA for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${queued} to be tried again`)
+  await finishSending(mailing, look)
+  return unknown === 0 && (await sent()).accepted === FEW && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), 0))
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** Minimum upload speed, below that of any usual connection. */
+const FLOOR_BYTES_PER_SECOND = 1_000
+
+export const tooSlow = (): AppError => new AppError('too-slow', 'slow-sender', 'This request took too long to arrive.')
+
+/**
+ * Watches how fast a request body arrives. Calls `end` after the first window in which fewer bytes arrived than the minimum. Windows in
+ * which the gateway paused the body (backpressure) do not count, and neither does the window after such a pause.
+ */
+export function watchUploadSpeed({ raw }: FastifyRequest, windowMs: number, isWaiting: () => boolean, end: () => void): void {
+  let before = raw.socket.bytesRead
+  let wasWaiting = true
+  const timer = setInterval(() => {
+    const came = raw.socket.bytesRead - before
+    before += came
+    const waits = isWaiting()
+    if (waits && wasWaiting && came < (FLOOR_BYTES_PER_SECOND * windowMs) / 1_000) end()
+    wasWaiting = waits
+  }, windowMs)
+  const stop = () => clearInterval(timer)
+  raw.once('end', stop)
+  raw.once('close', stop)
+}

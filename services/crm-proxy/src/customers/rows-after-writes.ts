@@ -1,0 +1,34 @@
+import { type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
+import type { CopyRow, FoundRow } from '../sheet/copy.ts'
+import type { StoredWrite } from '../writes/write.repository.ts'
+
+/** A row as it will be after its pending writes. */
+export interface RowAfterWrites {
+  texts: CopyRow
+  /** Its cells as the sheet spells them. */
+  raw: CustomerTexts
+}
+
+/** Of a row that stands in no sheet yet. */
+const NO_ROW = 0
+const empty = Object.fromEntries(customerColumns.map((column) => [column, ''])) as CustomerTexts
+
+export function newRow(id: string): RowAfterWrites {
+  const raw = { ...empty, 'Customer ID': id }
+  return { texts: { ...raw, row: NO_ROW }, raw }
+}
+
+/** Returns the copy's rows with pending writes applied in order. A value that the script found in a cell is newer than the copy's. */
+export function rowsAfterWrites(found: ReadonlyMap<string, FoundRow>, writes: readonly StoredWrite[]): Map<string, RowAfterWrites> {
+  const rows = new Map([...found].map(([id, { texts, raw }]): [string, RowAfterWrites] => [id, { texts, raw: { ...texts, ...raw } }]))
+  for (const { kind, state, customer_id: id, values, theirs, old } of writes) {
+    if (state === 'refused') continue
+    const isKnown = rows.has(id)
+    const { texts, raw } = rows.get(id) ?? newRow(id)
+    if (state === 'conflict') {
+      if (isKnown) rows.set(id, { texts: { ...texts, ...theirs }, raw: { ...raw, ...old[0]?.cells } })
+    } else if (isKnown || kind === 'add') rows.set(id, { texts: { ...texts, ...values }, raw: { ...raw, ...values } })
+    if (state !== 'conflict' && kind === 'merge') for (const removed of old.slice(1)) rows.delete(removed.id)
+  }
+  return rows
+}

@@ -1,0 +1,73 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { pdf } from '@app/chassis/testing/documents.ts'
+import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { list, remove, type Service, setUp, sharedDocument, storedKeys, upload, uploadRequest } from './setup.ts'
+
+const FULL = 'You have shared 3 documents, the most there is room for. Please remove some first.'
+
+let service: Service
+beforeAll(async () => {
+  service = await setUp({ quota: { count: 3, bytes: 8 * MEGABYTE } })
+})
+afterAll(() => service.stop())
+
+const file = (megabytes: number) => new File([pdf({ padding: megabytes * MEGABYTE })], 'large.pdf')
+
+test('the quota is configurable', () => {
+  const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
+  const env = Object.fromEntries(named.map((name) => [name, 'http://localhost']))
+  expect(readConfig(env)).toMatchObject({ DOCUMENTS_MAX_COUNT: 500, DOCUMENTS_MAX_MB: 2_048 })
+  expect(readConfig({ ...env, DOCUMENTS_MAX_COUNT: '3', DOCUMENTS_MAX_MB: '8' })).toMatchObject({
+    DOCUMENTS_MAX_COUNT: 3,
+    DOCUMENTS_MAX_MB: 8,
+  })
+  expect(() => readConfig({ DOCUMENTS_MAX_COUNT: '0' })).toThrow(/COMPANY_URL must be set.*DOCUMENTS_MAX_COUNT/)
+})
+
+test('concurrent uploads cannot exceed the number of documents in the quota', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(service, owner)))
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(refused).toHaveLength(5)
+  for (const answer of refused) expect([answer.statusCode, answer.json().message]).toEqual([422, FULL])
+  const { data } = (await list(service, owner, owner.company._id)).json()
+  expect(data).toHaveLength(3)
+  expect(await storedKeys(service)).toHaveLength(3)
+
+  await remove(service, owner, data[0]._id)
+  expect((await upload(service, owner)).statusCode).toBe(201)
+  const other = await ownerWithCompany(service.deps)
+  expect((await upload(service, other)).statusCode).toBe(201)
+})
+
+test('the quota limits the total size, too', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  await sharedDocument(service, owner, {}, file(4.5))
+  const second = await upload(service, owner, {}, file(4.5))
+  expect([second.statusCode, second.json()]).toMatchObject([
+    422,
+    {
+      message: 'There is room for 3 MB more, and this file is larger. Please remove some documents first.',
+      errors: [{ field: 'document' }],
+    },
+  ])
+  await sharedDocument(service, owner, {}, file(2))
+})
+
+test('an upload over the quota is refused before its form is read; a retry of the last accepted upload is not', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  for (let n = 0; n < 2; n++) await sharedDocument(service, owner)
+  const request = await uploadRequest(owner)
+  const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
+  const first = await service.app.inject({ ...request, headers })
+  expect(first.statusCode).toBe(201)
+  const again = await service.app.inject({ ...request, headers })
+  expect([again.headers[IDEMPOTENCY_REPLAYED], again.body]).toEqual(['true', first.body])
+
+  // A body that is no form: the refusal shows that it was not read.
+  const unread = await service.app.inject({ ...request, payload: 'nothing of the kind' })
+  expect([unread.statusCode, unread.json().message]).toEqual([422, FULL])
+})

@@ -1,6 +1,0 @@
-/** The keys of all files that tasks name: as their reference, their preview or in their history. */
-export const namedFiles = `
-  select reference_image from task
-  union all select done_task_image from task
-  union all select entry ->> 'doneTaskImage' from task, jsonb_array_elements(rollbacks) as entry
-  union all select entry ->> 'clientSuggestImage' from task, jsonb_array_elements(rollbacks) as entry`

@@ -1,0 +1,6 @@
+/** A query for the keys of all files that tasks reference: reference images, previews, and images of the rollback history. */
+export const referencedFiles = `
+  select reference_image from task
+  union all select done_task_image from task
+  union all select entry ->> 'doneTaskImage' from task, jsonb_array_elements(rollbacks) as entry
+  union all select entry ->> 'clientSuggestImage' from task, jsonb_array_elements(rollbacks) as entry`

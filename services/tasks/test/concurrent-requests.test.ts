@@ -1,0 +1,98 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import { PreviewUploaded, TaskApproved, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockTask } from '../src/tasks/task.repository.ts'
+import { admin, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskIn } from './setup.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+beforeAll(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+})
+afterAll(() => service.stop())
+
+type Reply = Awaited<ReturnType<typeof move>>
+type Act = (task: Task) => Promise<Reply>
+
+const acts = {
+  approves: async ({ _id, version }) => move(service.app, owner, _id, { currentStatus: 'Approved', version }),
+  'refers back': async ({ _id }) => move(service.app, owner, _id, { currentStatus: 'Roll Back' }),
+  'gives feedback': async ({ _id, doneTaskImage }) => {
+    const fields = { feedback: 'Warmer', doneTaskImageUrl: doneTaskImage ?? '' }
+    return giveFeedback(service.app, owner, _id, fields, { clientSuggestImage: png() })
+  },
+  removes: async ({ _id }) => remove(service.app, owner, _id),
+  delivers: async ({ _id }) => deliver(service.app, _id),
+} satisfies Record<string, Act>
+
+/** Sends two requests while the task's row is locked. They get the lock in this order when it is released. */
+async function runConcurrently(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
+  const replies: Promise<Reply>[] = []
+  await service.db.transaction().execute(async (trx) => {
+    await lockTask(trx, task._id, undefined)
+    for (const act of [first, second]) {
+      replies.push(act(task))
+      await expect.poll(() => lockWaits(service.db), { timeout: 5_000 }).toBe(replies.length)
+    }
+  })
+  return Promise.all(replies) as Promise<[Reply, Reply]>
+}
+
+const now = async ({ _id }: Task) => read(service.app, admin, _id)
+const eventsAbout = async ({ _id }: Task) => {
+  const all = await Promise.all([TaskApproved, TaskReferredBack, PreviewUploaded, TaskRemoved].map((e) => outboxOf(service.db as never, e)))
+  return all
+    .flat()
+    .filter(({ subject, aggregateversion }) => subject === _id && aggregateversion > 2)
+    .map(({ type }) => type)
+}
+
+/** On a task with a preview, the second request fails with 409, and its response contains the current task. */
+test.each([
+  ['approves', 'refers back', TaskApproved.type],
+  ['refers back', 'approves', TaskReferredBack.type],
+  ['approves', 'removes', TaskApproved.type],
+  ['approves', 'delivers', TaskApproved.type],
+  ['delivers', 'approves', PreviewUploaded.type],
+  ['delivers', 'gives feedback', PreviewUploaded.type],
+  ['approves', 'gives feedback', TaskApproved.type],
+] as const)('a request that %s is followed by one that %s', async (first, second, event) => {
+  const before = await storedKeys(service.deps)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const [won, lost] = await runConcurrently(task, acts[first], acts[second])
+  expect([won.statusCode, lost.statusCode]).toEqual([200, 409])
+  expect(lost.json().task).toEqual((await now(task)).json())
+  expect(await eventsAbout(task)).toEqual([event])
+  // One more file: the current preview. The refused request has left none.
+  expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
+})
+
+/** A picture uploaded while the task is being removed leaves no file behind, in either order. */
+test.each([
+  ['removes', 'delivers', [200, 404], [TaskRemoved.type]],
+  ['delivers', 'removes', [200, 200], [PreviewUploaded.type, TaskRemoved.type]],
+  ['removes', 'gives feedback', [200, 404], [TaskRemoved.type]],
+  ['gives feedback', 'removes', [200, 200], [TaskReferredBack.type, TaskRemoved.type]],
+] as const)('a request that %s is followed by one that %s', async (first, second, statuses, events) => {
+  const before = await storedKeys(service.deps)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const replies = await runConcurrently(task, acts[first], acts[second])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(statuses)
+  expect((await now(task)).statusCode).toBe(404)
+  expect(await eventsAbout(task)).toEqual(events)
+  expect(await storedKeys(service.deps)).toEqual(before)
+  if (statuses[1] === 404) expect(replies[1].json().message).toBe('Task not found')
+})
+
+test('of two deliveries both are accepted, and only the picture of the second is stored', async () => {
+  const before = await storedKeys(service.deps)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const [, last] = await runConcurrently(task, acts.delivers, acts.delivers)
+  expect((await now(task)).json().doneTaskImage).toBe(last.json().task.image)
+  expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
+})

@@ -1,0 +1,55 @@
+import type { BoardTask, CompanyLine } from '@app/contracts/http/board.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { queryClient } from '../../../shared/api/query-client.tsx'
+import type { LoadedList } from '../../../shared/api/use-growing-list.ts'
+import * as companies from './company-order.ts'
+import { withItem, withoutItem } from './list-items.ts'
+import { COMPANY_LISTS, companyQuery, TASK_LISTS, taskQuery } from './queries.ts'
+import * as tasks from './task-order.ts'
+
+/** Changes every cached list, shown or not. `change` gets the filter of the list. */
+function inLists<T, Filter>(lists: readonly string[], change: (list: LoadedList<T>, filter: Filter) => LoadedList<T>): void {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: lists })) {
+    queryClient.setQueryData<LoadedList<T>>(queryKey, (list) => list && change(list, queryKey.at(-1) as Filter))
+  }
+}
+
+/** Updates a task in the query cache: in the lists, by their filter and order, and in its panel. */
+export function cacheTask(task: Task, companyName: string): void {
+  const card = tasks.toCard(task, companyName)
+  queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
+  inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
+    // The server has found it: it searches better than we do.
+    const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
+    return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
+  })
+  inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
+    ...list,
+    items: list.items.map((line) => (line._id === task.companyProfileId ? companies.withCard(line, card) : line)),
+  }))
+}
+
+/** Removes a deleted task from all cached lists. */
+export function removeCachedTask(taskId: number): void {
+  inLists<BoardTask, unknown>(TASK_LISTS, (list) => ({ ...list, items: list.items.filter((task) => task.taskId !== taskId) }))
+  inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
+    ...list,
+    items: list.items.map((line) => ({ ...line, cards: line.cards.filter((card) => card.taskId !== taskId) })),
+  }))
+}
+
+/** Updates a company in the query cache: in the lists, by their filter and order, and in its panel. */
+export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
+  queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { company, line })
+  inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
+    const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
+    const search = list.items.some(({ _id }) => _id === line._id) ? undefined : filter.search
+    return companies.matchesFilter(line, { ...filter, search })
+      ? withItem(list, shown, companies.orderOf(filter))
+      : withoutItem(list, line._id)
+  })
+}
+
+/** Removes a deleted company from all cached lists. */
+export const removeCachedCompany = (id: string): void => inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => withoutItem(list, id))

@@ -1,0 +1,129 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { monthYear } from '@app/contracts/rules/business-dates.ts'
+import { CAP_REFUSAL, capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
+import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
+import { useFormContext } from '../../../shared/form/Form.tsx'
+import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
+import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
+import { DateField, FieldGroup, FieldPair, Select } from '../../../shared/ui/Field.tsx'
+import { toast } from '../toasts.ts'
+import styles from './TaskDates.module.css'
+import type { TaskForm } from './task-form.ts'
+
+/** Form fields for a task's two dates, or for its recurrence. */
+export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
+  const { flag, values } = useFormContext<TaskForm>()
+  return (
+    <FieldGroup title="When">
+      <Checkbox look="switch" label="Repeats" hint="Weekly, every other week or monthly, until an end date." {...flag('isRecurring')} />
+      {values.isRecurring ? <Repeats /> : <Once tasks={tasks} />}
+    </FieldGroup>
+  )
+}
+
+/** The two dates of a task that posts once. The target date needs a submission date, and is cleared when it becomes too early. */
+function Once({ tasks }: { tasks: readonly Task[] }) {
+  const { text, values, set } = useFormContext<TaskForm>()
+  const tomorrow = useBusinessTomorrow()
+  const { submissionForReview: submission, targetPostingDate: target } = values
+  const targetField = text('targetPostingDate')
+  const used = target ? tasksInMonth(tasks, target) : 0
+  // A toast shows the refusal, and the warning stays beside the date.
+  const isOverCap = targetField.error?.startsWith(CAP_REFUSAL)
+  const fault = isOverCap ? undefined : targetField.error
+
+  function submitOn(submissionForReview: string): void {
+    const isEarly = target && (!submissionForReview || target < earliestTarget(submissionForReview))
+    set({ submissionForReview, ...(isEarly && { targetPostingDate: '' }) })
+  }
+
+  return (
+    <>
+      <FieldPair>
+        <DateField
+          label="Submission for review"
+          required
+          min={tomorrow}
+          {...text('submissionForReview')}
+          onChange={({ currentTarget }) => submitOn(currentTarget.value)}
+        />
+        {/* A disabled input hears no clicks: what it waits for is said by what is around it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field says the same to everybody else */}
+        <div className={submission ? undefined : styles.waiting} onClick={submission ? undefined : () => toast.failed(SUBMISSION_FIRST)}>
+          <DateField
+            label="Target posting"
+            required
+            disabled={!submission}
+            min={submission ? earliestTarget(submission) : undefined}
+            {...targetField}
+            error={used >= MONTHLY_CAP ? capWarning(used, target) : fault}
+          />
+        </div>
+      </FieldPair>
+      <p className={styles.rule}>We need at least 3 days between your review and the posting.</p>
+      {target && <Quota used={used} date={target} />}
+    </>
+  )
+}
+
+/** The month's quota as dots. Once it is used up, the warning at the date takes the place of the words. */
+function Quota({ used, date }: { used: number; date: string }) {
+  return (
+    <p className={styles.quota} role="status">
+      <span className={styles.dots} aria-hidden="true">
+        {Array.from({ length: MONTHLY_CAP }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike and never move
+          <span key={i} className={i < used ? styles.used : i === used ? styles.thisOne : undefined} />
+        ))}
+      </span>
+      {used < MONTHLY_CAP && `${used} of ${MONTHLY_CAP} tasks used for ${monthYear(date)}`}
+    </p>
+  )
+}
+
+const inWords = (word: string) => ({ value: word, label: word.charAt(0).toUpperCase() + word.slice(1) })
+const typeOptions = [{ value: '', label: 'Choose how often' }, ...recurrenceTypes.map(inWords)]
+const dayOptions = weekdays.map(inWords)
+const weekOptions = monthWeeks.map(inWords)
+
+/** How a task repeats, said back in a sentence. */
+function Repeats() {
+  const { text, choice, values, set } = useFormContext<TaskForm>()
+  const tomorrow = useBusinessTomorrow()
+  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = values
+
+  function startOn(start: string): void {
+    set({ recurrenceStartDate: start, ...(recurrenceEndDate < start && { recurrenceEndDate: '' }) })
+  }
+
+  return (
+    <>
+      <Select label="Recurrence type" required options={typeOptions} {...choice('recurrenceType')} />
+      {(recurrenceType === 'weekly' || recurrenceType === 'bi-weekly') && (
+        <Select label="Day of the week" options={dayOptions} {...choice('weeklyDayOfWeek')} />
+      )}
+      {recurrenceType === 'monthly' && (
+        <FieldPair>
+          <Select label="Week of the month" options={weekOptions} {...choice('monthlyWeek')} />
+          <Select label="Day of the week" options={dayOptions} {...choice('monthlyDayOfWeek')} />
+        </FieldPair>
+      )}
+      <FieldPair>
+        <DateField
+          label="Starts"
+          required
+          min={tomorrow}
+          {...text('recurrenceStartDate')}
+          onChange={({ currentTarget }) => startOn(currentTarget.value)}
+        />
+        <DateField label="Ends" required min={recurrenceStartDate || tomorrow} {...text('recurrenceEndDate')} />
+      </FieldPair>
+      {recurrenceType && (
+        <p className={styles.sentence} role="status">
+          {recurrenceText({ recurrenceType, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** Further than a press of a key or a turn of a wheel goes. */
+const MARGIN = '1000px 0px'
+
+/** Whether an element is in or near the viewport, or contains the focus; and its last height, in pixels. */
+export function useNearViewport<E extends HTMLElement>(isNearAtFirst: boolean) {
+  const ref = useRef<E>(null)
+  const [isNear, setNear] = useState(isNearAtFirst)
+  const [seenHeight, setSeenHeight] = useState<number>()
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      (changes) => {
+        const entry = changes.at(-1)
+        if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return
+        if (!entry.isIntersecting && element.hasChildNodes()) setSeenHeight(element.offsetHeight)
+        setNear(entry.isIntersecting)
+      },
+      { root: document, rootMargin: MARGIN },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return { ref, isNear, seenHeight }
+}
