@@ -10,7 +10,7 @@ import { at, first, setStage } from './stage.ts'
 const { stage, tickThen, detail, states, begin } = setStage()
 
 afterEach(async () => {
-  await stage.service.db.deleteFrom('brake').execute()
+  await stage.service.db.deleteFrom('suspension').execute()
 })
 
 const put = (payload: object) => stage.service.app.inject({ method: 'PUT', url: '/admin/campaign-brake', payload, headers: admin.headers })
