@@ -57,13 +57,14 @@ function inParts(names: readonly string[], migrations: Migrations): Part[] {
   return parts
 }
 
-/**
- * Runs the migrations that have not run yet, in order of names. The caller ensures that no other process does the same at this moment.
- * Throws, before any change, if an unreleased version created the schema.
- */
+/** Throws if the schema exists and these migrations cannot upgrade it. */
+export async function assertUpgradable(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
+  assertReleased(schema, await namesOfDone(db, schema), migrations)
+}
+
+/** Runs the migrations that have not run yet, in order of names. The caller ensures that no other process does the same at this moment. */
 export async function runMigrations(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   const done = await namesOfDone(db, schema)
-  assertReleased(schema, done, migrations)
   const newer = done.filter((name) => !migrations[name]).map((name) => [name, FROM_A_NEWER_RELEASE])
   const migrator = new Migrator({
     db,

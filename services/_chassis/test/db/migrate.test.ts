@@ -32,20 +32,20 @@ it('a migration may take as long as an index on a large table takes; a request m
   expect(rows).toEqual([{ migrating: '30min', serving: '15s' }])
 })
 
-it('a schema of an unreleased version is refused and stays as it is', async () => {
+it('a schema of an unreleased version is refused; it and the password of its role stay as they are', async () => {
   const create = (table: string): Migration => ({
     async up(db) {
       await sql`create table ${sql.id(table)} (id integer)`.execute(db)
     },
   })
-  const { adminUrl, drop } = await createTestDatabase('early', { '0001-entries': create('entry') })
+  const { adminUrl, url, drop } = await createTestDatabase('early', { '0001-entries': create('entry') })
   onTestFinished(drop)
   const released = { '0001-baseline': create('note'), '0002-more': create('more') }
-  const upgrade = migrateService({ adminUrl, service: 'early', migrations: released, rolePassword: 'only-for-tests' })
+  const upgrade = migrateService({ adminUrl, service: 'early', migrations: released, rolePassword: 'another password' })
   await expect(upgrade).rejects.toThrow(
     'An unreleased version created the schema "early" of this database, and its data cannot be upgraded. Start with an empty database.',
   )
-  const db = connect<unknown>({ url: adminUrl, schema: 'early', max: 1, onIdleError: () => {} })
+  const db = connect<unknown>({ url, schema: 'early', max: 1, onIdleError: () => {} })
   const { rows } = await sql`select tablename from pg_tables where schemaname = 'early' and tablename not like 'kysely%'`.execute(db)
   await db.destroy()
   expect(rows).toEqual([{ tablename: 'entry' }])
