@@ -39,15 +39,19 @@ async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files,
 /**
  * Brings a backup into an empty system. All rows come in one transaction, with the schemas as they were then; what migrations have changed
  * since is done afterwards. Files come before that transaction ends: their names are theirs alone, so that those of a restore that fails
- * are in nobody's way, and the next one writes them again.
+ * are in nobody's way, and the next one writes them again. `known` are the migrations of this release.
  */
-export async function restoreInto({ databaseUrl, roleSecret, amqpUrl, files }: Target, archive: AsyncIterable<Part>): Promise<Restored> {
+export async function restoreInto(
+  { databaseUrl, roleSecret, amqpUrl, files }: Target,
+  archive: AsyncIterable<Part>,
+  known = schemas,
+): Promise<Restored> {
   const totals = zeroTotals()
   const parts = counted(archive, totals)
   const { value: first } = await parts.next()
   if (first?.head.kind !== 'cut') throw new DamagedArchive('The backup is damaged: it does not say of when it is.')
   const { head: cut } = first
-  const migrations = migrationsOf(cut, schemas)
+  const migrations = migrationsOf(cut, known)
 
   await withConnection(databaseUrl, async (client) => {
     await assertEmpty(client, services)
@@ -61,7 +65,7 @@ export async function restoreInto({ databaseUrl, roleSecret, amqpUrl, files }: T
     await client.query('analyze')
   })
   try {
-    await migrateAll(databaseUrl, roleSecret)
+    await migrateAll(databaseUrl, roleSecret, known)
     return { at: cut.at, ...totals, resent: await settle({ databaseUrl, amqpUrl }) }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)

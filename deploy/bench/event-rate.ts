@@ -1,4 +1,4 @@
-import { messageMigrations } from '@app/chassis/db/message-tables.ts'
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { migrateService } from '@app/chassis/db/migrate.ts'
 import type { EventRateQuestion } from './event-rate-worker.ts'
 import type { Parts } from './parts.ts'
@@ -25,7 +25,8 @@ async function effectsIn({ database }: Parts): Promise<Effects> {
 /** Events written in a transaction each, through outbox, relay, transport and inbox, to the commit of their effects. */
 export async function benchEventRate(parts: Parts, transport: string, amqpUrl?: string): Promise<Measure[]> {
   const { database, databaseUrl } = parts
-  await migrateService({ adminUrl: databaseUrl, service: 'bench', migrations: messageMigrations, rolePassword: crypto.randomUUID() })
+  const migrations = { '0001-messages': { up: createMessageTables } }
+  await migrateService({ adminUrl: databaseUrl, service: 'bench', migrations, rolePassword: crypto.randomUUID() })
   await database.query('create table bench.effect (n integer not null)')
   say(`${EVENTS} events over ${transport}`)
   const worker = startWorker('event-rate-worker.ts')

@@ -1,5 +1,5 @@
 import { migrateService } from '@app/chassis/db/migrate.ts'
-import { dropUnusedWorkTables, workCauses, workTables } from '@app/chassis/work/work-table.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import type { Pool } from 'pg'
 import { startMailing } from '../test/apart/mailing.ts'
 import type { Replica } from '../test/apart/replica.ts'
@@ -114,7 +114,7 @@ const waiting = (rows: number) => `
   select 'later', gen_random_uuid()::text, '{"mail": 1}', 0, now() + interval '1 day', interval '1 day' from generate_series(1, ${rows})`
 
 async function growingWork({ database, databaseUrl }: Parts): Promise<Measure[]> {
-  const migrations = { '0005-work': workTables, '0006-work-causes': workCauses, '0007-unused-work-tables': dropUnusedWorkTables }
+  const migrations = { '0001-work': { up: createWorkTable } }
   await migrateService({ adminUrl: databaseUrl, service: 'bench-work', migrations, rolePassword: crypto.randomUUID() })
   await database.query(`create schema bare;
     create table bare.queue (id bigint generated always as identity primary key, payload json not null, done boolean not null default false)`)

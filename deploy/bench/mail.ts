@@ -22,7 +22,7 @@ export async function rateOf({ database }: Mailing, mails: number): Promise<numb
   await beginDispatch(database, id)
   await until('a campaign is sent', async () => (await lookAtDispatch(database, id)).state === 'done', LIMIT_MS)
   const { rows } = await database.query<{ seconds: number }>(
-    'select extract(epoch from max(settled_at) - min(tried_since))::float8 as seconds from campaigns.delivery where dispatch_id = $1',
+    'select extract(epoch from max(settled_at) - min(first_claimed_at))::float8 as seconds from campaigns.delivery where dispatch_id = $1',
     [id],
   )
   return mails / (rows[0]?.seconds ?? Number.NaN)

@@ -87,10 +87,10 @@ const profile = JSON.stringify({
 
 /** What a trigger would have counted. */
 const countTasks = `
-  insert into tasks.company_tally (company_id, pending, roll_back, approved, posted)
+  insert into tasks.task_counts (company_id, pending, roll_back, approved, posted)
   select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),
     count(*) filter (where status = 'Approved'), count(*) filter (where status = 'Posted')
-  from tasks.task where not exists (select from tasks.company_tally where company_id = task.company_id) group by company_id`
+  from tasks.task where not exists (select from tasks.task_counts where company_id = task.company_id) group by company_id`
 
 /**
  * Fills the table with tasks of each of so many companies, a hundred unless said. Constraints between the rows made here are not looked at again, and
@@ -107,7 +107,7 @@ export async function fillTable(database: Pool, companies = COMPANIES, like = wa
     for (let made = 0; made < companies; made += COMPANIES)
       await unlessInterrupted(client.query(some + insertInto('company', tasksEach, like)))
     await unlessInterrupted(client.query(countTasks))
-    await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.company_tally'))
+    await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.task_counts'))
     // What is still to be written out would fall on what is measured next.
     await client.query('checkpoint')
   } finally {

@@ -1,5 +1,5 @@
 import { migrateService } from '@app/chassis/db/migrate.ts'
-import { dropUnusedWorkTables, workCauses, workTables } from '@app/chassis/work/work-table.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, median, say } from './report.ts'
 import type { WorkRateAnswer, WorkRateQuestion } from './work-rate-worker.ts'
@@ -14,7 +14,7 @@ const fill = `truncate bare.queue;
 
 /** Work that is enqueued at once and done by two replicas, beside bare loops that take as many rows, in turns. */
 export async function benchWork({ database, databaseUrl }: Parts): Promise<Measure[]> {
-  const migrations = { '0005-work': workTables, '0006-work-causes': workCauses, '0007-unused-work-tables': dropUnusedWorkTables }
+  const migrations = { '0001-work': { up: createWorkTable } }
   await migrateService({ adminUrl: databaseUrl, service: 'bench-work', migrations, rolePassword: crypto.randomUUID() })
   await database.query(`create schema bare;
     create table bare.queue (id bigint generated always as identity primary key, payload json not null, done boolean not null default false);

@@ -40,7 +40,7 @@ async function read(archive: Buffer, sizes: readonly number[], key?: Buffer): Pr
 
 const end: Held = { head: { kind: 'end', tables: 1, rows: 2, files: 1, missing: 0, bytes: 7 } }
 const few: Held[] = [
-  { head: { kind: 'cut', at: '2026-11-22T08:00:00Z', migrations: { tasks: ['0001-tasks'] } } },
+  { head: { kind: 'cut', at: '2026-11-22T08:00:00Z', migrations: { tasks: ['0001-baseline'] } } },
   { head: { kind: 'table', schema: 'tasks', table: 'task', columns: ['id'] }, body: Buffer.from('1\n2\n') },
   { head: { kind: 'sequence', schema: 'tasks', sequence: 'task_id', value: '9007199254740993', isCalled: true } },
   { head: { kind: 'file', key: 'public/a.png', headers: { 'content-type': 'image/png' } }, body: Buffer.from('png') },

@@ -151,7 +151,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
 
       expect(await settle({ databaseUrl: database.url, amqpUrl: broker.url })).toBe(1)
       expect((await client.query('select id from tasks.outbox')).rows).toEqual([{ id: onItsWay.id }])
-      expect((await client.query('select scope from campaigns.brake')).rows).toEqual([{ scope: 'all' }])
+      expect((await client.query('select scope from campaigns.suspension')).rows).toEqual([{ scope: 'all' }])
     })
     expect(await waiting()).toBe(0)
   }, 120_000)

@@ -8,6 +8,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { storeClient } from '@app/chassis/storage/object-store.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packed, unpacked } from '../backup/archive/archive.ts'
 import { zeroTotals } from '../backup/archive/count.ts'
@@ -117,11 +119,15 @@ it('values of any kind come back as they were, and what Postgres works out is wo
   expect(await rowsIn(to, all)).toEqual(await rowsIn(from, all))
 })
 
-it('the backup of an older release comes back as it was and is brought up to date; one of a newer release is refused', async () => {
+it('a backup of an older release is restored and brought up to date; one of a newer release or an unreleased version is refused', async () => {
   const [before, after] = await Promise.all([newDatabase(), newDatabase()])
-  const { '0011-operators': operators, ...older } = schemas.identity ?? {}
-  expect(operators).toBeDefined()
-  await migrateAll(before, SECRET, { ...schemas, identity: older })
+  const markOperators: Migration = {
+    async up(db) {
+      await sql`update users set is_operator = true where role = 'admin'`.execute(db)
+    },
+  }
+  const next = { ...schemas, identity: { ...schemas.identity, '0002-mark-operators': markOperators } }
+  await migrateAll(before, SECRET)
   await rowsIn(
     before,
     `insert into identity.users (id, email, email_key, username, password_hash, configured_hash, role, created_at)
@@ -130,18 +136,23 @@ it('the backup of an older release comes back as it was and is brought up to dat
   const archive = await backupOf(before)
 
   const target = { databaseUrl: after, roleSecret: SECRET, files }
-  async function* newer(): AsyncGenerator<Part> {
+  async function* withTasksAt(...names: string[]): AsyncGenerator<Part> {
     for await (const part of partsOf(archive)) {
       const { head } = part
-      yield head.kind === 'cut' ? { head: { ...head, migrations: { ...head.migrations, tasks: ['9999-later'] } } } : part
+      yield head.kind === 'cut' ? { head: { ...head, migrations: { ...head.migrations, tasks: names } } } : part
     }
   }
-  await expect(restoreInto(target, newer())).rejects.toThrow('of a newer release: this one does not know tasks 9999-later')
+  await expect(restoreInto(target, withTasksAt('0001-baseline', '9999-later'))).rejects.toThrow(
+    'of a newer release: this one does not know tasks 9999-later',
+  )
+  await expect(restoreInto(target, withTasksAt('0001-tasks', '0002-sweep'))).rejects.toThrow(
+    'An unreleased version made this backup: its schema "tasks" cannot be upgraded',
+  )
   expect(await rowsIn(after, `select to_regnamespace('identity') as found`)).toEqual([{ found: null }])
 
   // As `npm run migrate` leaves it, it counts as empty.
   const urls = await migrateAll(after, SECRET)
-  await restoreInto(target, partsOf(archive))
+  await restoreInto(target, partsOf(archive), next)
   expect(await rowsIn(after, `select username, is_operator, created_at::text from identity.users`)).toEqual([
     { username: 'Ada', is_operator: true, created_at: '2026-11-22 08:00:00.123456+00' },
   ])
@@ -151,7 +162,7 @@ it('the backup of an older release comes back as it was and is brought up to dat
 
 it('what triggers count comes back as it was and goes on from there; the cached JSON of tasks does not come back', async () => {
   const [before, after] = await Promise.all([newDatabase(), newDatabase()])
-  const counts = 'select pending, posted, open_tasks, list_tag from tasks.company_tally'
+  const counts = 'select pending, posted, open_tasks, list_tag from tasks.task_counts'
   const post = `update tasks.task set status = 'Posted' where id = (select id from tasks.task where status = 'Pending' limit 1)`
   await migrateAll(before, SECRET)
   await rowsIn(

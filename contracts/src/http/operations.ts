@@ -22,7 +22,7 @@ const waitingKinds = [
   'shared-documents',
   'campaign-mails',
   'sendings',
-  'sheet-errands',
+  'sheet-jobs',
   'audiences',
   'customer-writes',
   'away-sheets',

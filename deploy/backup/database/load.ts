@@ -1,5 +1,6 @@
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
+import { areUnreleased } from '@app/chassis/db/run-migrations.ts'
 import pg from 'pg'
 import type { Head } from '../archive/parts.ts'
 import { copyIn } from './copy.ts'
@@ -25,8 +26,11 @@ export async function assertEmpty(client: pg.Client, services: readonly string[]
     )
 }
 
-/** The migrations that had run when the backup was made. Throws where this release does not know one of them. */
+/** Returns the migrations that had run when the backup was made. Throws if an unreleased version or a newer release made the backup. */
 export function migrationsOf(cut: Cut, schemas: Schemas): Schemas {
+  const unreleased = Object.keys(cut.migrations).find((service) => areUnreleased(cut.migrations[service] ?? [], schemas[service] ?? {}))
+  if (unreleased)
+    throw new Error(`An unreleased version made this backup: its schema "${schemaOf(unreleased)}" cannot be upgraded. Nothing was changed.`)
   const strange = Object.entries(cut.migrations).flatMap(([service, names]) =>
     names.filter((name) => !schemas[service]?.[name]).map((name) => `${service} ${name}`),
   )

@@ -22,7 +22,7 @@ export async function auditCampaigns(database: pg.Pool, stories: readonly Told[]
   const mails = 'select id as key, 1 as count from campaigns.delivery'
   const all = await countsOf(database, mails)
   const accepted = await countsOf(database, `${mails} where state = 'accepted'`)
-  const flagged = await countsOf(database, `${mails} where maybe_twice`)
+  const flagged = await countsOf(database, `${mails} where may_be_duplicate`)
   const received = [...sink.received].filter(([id]) => all.has(id))
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = received.filter(([id, count]) => flagged.has(id) && count > 1).length

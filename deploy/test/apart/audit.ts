@@ -142,7 +142,7 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
   const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id))
-  const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where maybe_twice')
+  const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where may_be_duplicate')
   // One that is flagged may have come twice, and so counts once.
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length

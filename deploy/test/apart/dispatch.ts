@@ -67,7 +67,7 @@ export const beginDispatch = async (database: pg.Pool, id: string): Promise<void
 
 export async function lookAtDispatch(database: pg.Pool, id: string): Promise<Sent> {
   const { rows } = await database.query<{ state: string; count: number; twice: number }>(
-    `select state, count(*)::int as count, count(*) filter (where maybe_twice)::int as twice
+    `select state, count(*)::int as count, count(*) filter (where may_be_duplicate)::int as twice
     from campaigns.delivery where dispatch_id = $1 group by state`,
     [id],
   )

@@ -32,13 +32,13 @@ export async function finishSending({ database }: Mailing, look: () => Promise<S
 
 /** Whether everybody got the mail, and who got it twice is flagged and one of few. */
 export async function areDuplicatesFlagged({ database }: Mailing, id: string, received: Received, most: number): Promise<boolean> {
-  const { rows } = await database.query<{ id: string; maybe_twice: boolean }>(
-    'select id, maybe_twice from campaigns.delivery where dispatch_id = $1',
+  const { rows } = await database.query<{ id: string; may_be_duplicate: boolean }>(
+    'select id, may_be_duplicate from campaigns.delivery where dispatch_id = $1',
     [id],
   )
   const missing = rows.filter((row) => !received.has(row.id))
   const doubled = rows.filter((row) => (received.get(row.id) ?? 0) > 1)
-  const unflagged = doubled.filter((row) => !row.maybe_twice || received.get(row.id) !== 2)
+  const unflagged = doubled.filter((row) => !row.may_be_duplicate || received.get(row.id) !== 2)
   say(`  ${missing.length} missing, ${doubled.length} came twice, ${unflagged.length} of them without a flag or more often`)
   return missing.length === 0 && unflagged.length === 0 && doubled.length <= most
 }

@@ -28,7 +28,7 @@ export async function unsubscribed(mailing: Mailing, mails: number): Promise<boo
   for (let at = 0; at < waiting.length; at += AT_ONCE) await Promise.all(waiting.slice(at, at + AT_ONCE).map(post))
   await finishSending(mailing, look)
   const { rows } = await database.query<{ token: string; claimed: number; settled: number }>(
-    `select token, extract(epoch from tried_since)::float8 * 1000 as claimed, extract(epoch from settled_at)::float8 * 1000 as settled
+    `select token, extract(epoch from first_claimed_at)::float8 * 1000 as claimed, extract(epoch from settled_at)::float8 * 1000 as settled
     from campaigns.delivery where dispatch_id = $1 and state = 'accepted' and unsubscribed_at is not null`,
     [id],
   )

@@ -185,7 +185,7 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
 
   const [first, again] = await Promise.all([digests(file), digests(await newestIn(folder))])
   const differ = [...first].filter(([name, digest]) => again.get(name) !== digest).map(([name]) => name)
-  expect(differ.sort()).toEqual(['campaigns.brake', 'documents.outbox'])
+  expect(differ.sort()).toEqual(['campaigns.suspension', 'documents.outbox'])
   expect(again.size).toBe(first.size)
 
   // The key of stored secrets is not in the backup: it has to be brought along.

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withConnection } from '../../backup/database/connect.ts'
+import { notedAddresses } from '../../local/addresses.ts'
 import { environment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
@@ -96,6 +98,21 @@ describe('a start that cannot work says what to do', () => {
     const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), DATA_DIR: join(file, 'data') })
     expect(code).toBe(1)
     expect(printed).toContain('choose another one with DATA_DIR=<folder>.')
+  })
+
+  it('a database of an unreleased version', async () => {
+    const { databaseUrl } = await notedAddresses(one.dataDir)
+    const unreleased = Object.assign(new URL(databaseUrl), { pathname: '/unreleased' }).href
+    await withConnection(databaseUrl, (client) => client.query('create database unreleased'))
+    await withConnection(unreleased, (client) =>
+      client.query(`create schema identity; create table identity.kysely_migration (name text, timestamp text);
+        insert into identity.kysely_migration values ('0001-users', '')`),
+    )
+    const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), DATABASE_URL: unreleased, WEB_DIST: folder })
+    expect(code).toBe(1)
+    expect(printed).toContain('An unreleased version created the schema "identity" of this database')
+    expect(printed).toContain('For the local run, delete its data directory (DATA_DIR).')
+    expect(printed).toEqual(withoutStack)
   })
 
   it('local defaults in production', async () => {

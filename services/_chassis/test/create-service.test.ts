@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { messageMigrations } from '@app/chassis/db/message-tables.ts'
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createApp } from '@app/chassis/http/app.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
@@ -13,14 +13,16 @@ import { freePort } from '../../../deploy/local/parts/ports.ts'
 import { type BaseDeps, runService } from '../src/create-service.ts'
 import type { MessageTables } from '../src/db/message-tables.ts'
 import type { Migrations } from '../src/db/migrate.ts'
+import type { Logger } from '../src/logger.ts'
 import type { Subscription } from '../src/messaging/consumer.ts'
 import { stopInOrder } from '../src/stop-in-order.ts'
 
 const PATIENT = { timeout: 10_000 }
+const migrations: Migrations = { '0001-baseline': { up: createMessageTables } }
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', messageMigrations)
+  database = await createTestDatabase('tasks', migrations)
 })
 afterAll(() => database.drop())
 
@@ -40,14 +42,18 @@ interface Change {
   port?: number
   env?: { AMQP_URL?: string; STOP_WAIT_MS?: number }
   knows?: Migrations
+  log?: Logger
 }
 
-function startTested(closed: string[], { subscriptions = [heard], port = 0, env = {}, knows = messageMigrations }: Change = {}) {
+function startTested(
+  closed: string[],
+  { subscriptions = [heard], port = 0, env = {}, knows = migrations, log: itsLog = recordingLogger().log }: Change = {},
+) {
   return runService<MessageTables>({
     name: 'tasks',
     migrations: knows,
     config: { NODE_ENV: 'test', HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATABASE_POOL: 2, ...env },
-    parts: { ...(!env.AMQP_URL && { bus: createBus() }), log: recordingLogger().log },
+    parts: { ...(!env.AMQP_URL && { bus: createBus() }), log: itsLog },
     async assemble({ log, registry, checks }: BaseDeps<MessageTables>) {
       const app = await createApp({ log, registry, checks, ...testTokens })
       app.get('/works', { access: 'public' } as object, async () => ({ works: true }))
@@ -103,7 +109,7 @@ describe('a service', () => {
   it('that is older than its database is ready; one that is newer says so until it is migrated, and then starts', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const knows = { ...messageMigrations, '0009-later': { up: async () => {} } }
+    const knows = { ...migrations, '0009-later': { up: async () => {} } }
     const starting = startTested([], { port, knows })
     await expect.poll(() => readinessAt(url), PATIENT).toEqual({ status: 'not ready', failing: ['schema'] })
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', version: expect.any(String) })
@@ -119,6 +125,18 @@ describe('a service', () => {
     const older = await startTested([])
     onTestFinished(() => older.stop())
     expect(await readinessAt(older.url)).toEqual({ status: 'ready' })
+  })
+
+  it('is not ready on a schema of an unreleased version, and logs what to do', async () => {
+    await asAdmin(`update kysely_migration set name = '0001-tasks' where name = '0001-baseline'`)
+    onTestFinished(() => asAdmin(`update kysely_migration set name = '0001-baseline' where name = '0001-tasks'`))
+    const port = await freePort()
+    const { log, lines } = recordingLogger()
+    const starting = startTested([], { port, log })
+    await expect.poll(() => readinessAt(`http://127.0.0.1:${port}`), PATIENT).toEqual({ status: 'not ready', failing: ['schema'] })
+    expect(JSON.stringify(lines)).toContain('An unreleased version created the schema')
+    await asAdmin(`update kysely_migration set name = '0001-baseline' where name = '0001-tasks'`)
+    await (await starting).stop()
   })
 
   it.each([

@@ -10,7 +10,7 @@ export const waiting: readonly WaitingKind[] = [
   },
   {
     kind: 'campaign-mails',
-    since: sql`select coalesce(tried_since, started_at) as at from dispatch join delivery on delivery.dispatch_id = dispatch.id
+    since: sql`select coalesce(first_claimed_at, started_at) as at from dispatch join delivery on delivery.dispatch_id = dispatch.id
       where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_NOT_SUSPENDED}`,
   },
 ]

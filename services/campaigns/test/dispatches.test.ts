@@ -40,7 +40,7 @@ test('at nine its people are asked for, then fetched page after page, and it is 
   expect([(await now()).state, await told(DispatchDone)]).toEqual(['sending', []])
   await stage.service.db
     .updateTable('delivery')
-    .set({ state: 'failed', maybe_twice: true })
+    .set({ state: 'failed', may_be_duplicate: true })
     .where('dispatch_id', '=', id)
     .where('position', '=', 250)
     .execute()
@@ -192,9 +192,9 @@ test('figures tell how many are under way, and how many wait for somebody', asyn
   await tickThen('09:01')
   await stage.service.db.updateTable('delivery').set({ due_at: '2100-01-01T00:00:00Z' }).where('position', '=', 1).execute()
   expect(await figures()).toMatch(/^campaign_mails_due 2$/m)
-  await stage.service.db.insertInto('brake').values({ scope: 'company', target: stage.owner.company._id, reason: 'A test' }).execute()
+  await stage.service.db.insertInto('suspension').values({ scope: 'company', target: stage.owner.company._id, reason: 'A test' }).execute()
   expect(await figures()).toMatch(/^campaign_mails_due 0$/m)
-  await stage.service.db.deleteFrom('brake').execute()
+  await stage.service.db.deleteFrom('suspension').execute()
 })
 
 test('nobody to send to: it is held and says so', async () => {

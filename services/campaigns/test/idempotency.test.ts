@@ -120,7 +120,7 @@ const requests: Record<string, { make: Make; events: number }> = {
   releaseSuspension: {
     make: async () => {
       const target = { scope: 'company', id: owner.company._id } as const
-      await service.db.insertInto('brake').values({ scope: 'company', target: target.id, reason: 'Spam' }).execute()
+      await service.db.insertInto('suspension').values({ scope: 'company', target: target.id, reason: 'Spam' }).execute()
       return post('/admin/campaign-suspension/release', target, { ...owner, ...admin })
     },
     events: 0,

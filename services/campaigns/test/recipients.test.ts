@@ -62,7 +62,7 @@ test('and looked for by part of an address, by state and by what came after', as
   const { dispatchId } = await begun(people(12))
   const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
   await mails.set({ state: 'sending' }).where('position', '=', 1).execute()
-  await mails.set({ state: 'unknown', maybe_twice: true }).where('position', '=', 2).execute()
+  await mails.set({ state: 'unknown', may_be_duplicate: true }).where('position', '=', 2).execute()
   await mails.set({ state: 'accepted', bounced_at: '2026-11-23T15:00:00Z' }).where('position', '=', 3).execute()
   await mails
     .set({ state: 'accepted', complained_at: '2026-11-23T15:00:00Z', unsubscribed_at: '2026-11-23T15:00:00Z' })

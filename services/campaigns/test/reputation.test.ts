@@ -11,7 +11,7 @@ const service = setSending()
 const bakery = () => ownerWithCompany(service)
 
 const suspensionOf = (companyId: string) =>
-  service.db.selectFrom('brake').select(['scope', 'reason']).where('target', '=', companyId).executeTakeFirst()
+  service.db.selectFrom('suspension').select(['scope', 'reason']).where('target', '=', companyId).executeTakeFirst()
 
 test.each([
   ['5 % of its addresses do not exist', 20, 400, () => ({ kind: 'delivery', action: 'failed', status: '5.1.1' }) as const],
@@ -27,7 +27,7 @@ test.each([
   expect(await suspensionOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
   expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
   // An admin let it go on.
-  await service.db.deleteFrom('brake').where('target', '=', owner.company._id).execute()
+  await service.db.deleteFrom('suspension').where('target', '=', owner.company._id).execute()
   expect(await take(least + 1)).toBeUndefined()
   expect(await suspensionOf(owner.company._id)).toBeUndefined()
   const told = await outboxOf(service.db as never, DispatchHeld)

@@ -28,7 +28,7 @@ describe('a relay that hangs up', () => {
     expect(await sending.states(id)).toEqual({ accepted: 99, failed: 1 })
     expect(await sending.codes(id)).toEqual(['unknown', null])
     expect(doubled()).toHaveLength(5)
-    const twice = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
+    const twice = await sending.db.selectFrom('delivery').select('email').where('may_be_duplicate', '=', true).execute()
     expect(new Set(doubled().map(([first] = []) => [first?.to].flat()[0]?.text))).toEqual(new Set(twice.map(({ email }) => email)))
   })
 
@@ -147,12 +147,15 @@ describe('a stop', () => {
 
   it('by a suspension stops everybody', async () => {
     const id = await sending.dispatchTo(people(5))
-    await sending.db.insertInto('brake').values({ scope: 'all', target: '00000000-0000-0000-0000-000000000000', reason: 'Spam' }).execute()
+    await sending.db
+      .insertInto('suspension')
+      .values({ scope: 'all', target: '00000000-0000-0000-0000-000000000000', reason: 'Spam' })
+      .execute()
     sending.start(sending.relay.url)
     const other = sending.start(sending.relay.url)
     await other()
     expect(await sending.states(id)).toEqual({ queued: 5 })
-    await sending.db.deleteFrom('brake').execute()
+    await sending.db.deleteFrom('suspension').execute()
     await sending.untilDone(id)
   })
 
@@ -175,7 +178,7 @@ describe('a stop', () => {
     await sending.untilDone(id)
     expect(await sending.states(id)).toEqual({ accepted: 300 })
     expect(new Set(sending.relay.recipients).size).toBe(300)
-    const flagged = await sending.db.selectFrom('delivery').select('email').where('maybe_twice', '=', true).execute()
+    const flagged = await sending.db.selectFrom('delivery').select('email').where('may_be_duplicate', '=', true).execute()
     expect(flagged).toHaveLength(claimed)
     expect(doubled().length).toBeLessThanOrEqual(claimed)
   })

@@ -123,7 +123,7 @@ describe('what a relay says', () => {
   it('what it will take later is sent later, and given up after a day', async () => {
     const id = await answered(['450 4.2.1 later', '450 4.2.1 later'])
     await eventually(() => sending.codes(id)).toEqual(['450 4.2.1'])
-    await sql`update delivery set tried_since = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)
+    await sql`update delivery set first_claimed_at = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)
     sending.relay.refusals.push('450 4.2.1 later')
     await eventually(() => sending.states(id)).toEqual({ failed: 1, queued: 1 })
     await sending.makeDue()

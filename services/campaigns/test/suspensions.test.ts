@@ -10,7 +10,7 @@ import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 const { stage, tickThen, detail, states, begin } = setUpStage()
 
 afterEach(async () => {
-  await stage.service.db.deleteFrom('brake').execute()
+  await stage.service.db.deleteFrom('suspension').execute()
 })
 
 const put = (payload: object) =>

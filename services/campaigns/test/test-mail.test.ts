@@ -253,7 +253,7 @@ describe('it is refused', () => {
 
   test('not because another company is suspended or has the address on its list', async () => {
     const other = await ownerWithCompany(service.deps)
-    await service.db.insertInto('brake').values({ scope: 'company', target: other.company._id, reason: 'Spam' }).execute()
+    await service.db.insertInto('suspension').values({ scope: 'company', target: other.company._id, reason: 'Spam' }).execute()
     await service.db
       .insertInto('suppression')
       .values({ id: crypto.randomUUID(), company_id: other.company._id, email: email.toLowerCase(), reason: 'unsubscribed' })

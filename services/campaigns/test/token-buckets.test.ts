@@ -10,8 +10,8 @@ const otherCompany = async (): Promise<string> => (await ownerWithCompany({ db: 
 /** When each mail of these dispatches was claimed, in seconds, oldest first. */
 async function claimsOf(...ids: string[]): Promise<number[]> {
   const { rows } = await sql<{ at: number }>`
-    select extract(epoch from tried_since)::float8 as at from delivery
-    where dispatch_id = any(${ids}::uuid[]) and tried_since is not null order by tried_since`.execute(sending.db)
+    select extract(epoch from first_claimed_at)::float8 as at from delivery
+    where dispatch_id = any(${ids}::uuid[]) and first_claimed_at is not null order by first_claimed_at`.execute(sending.db)
   return rows.map(({ at }) => at)
 }
 

@@ -9,9 +9,9 @@ import { eventually, people, setSending } from './sending-setup.ts'
 const sending = setSending()
 
 const expectUntried = async () =>
-  expect(await sending.db.selectFrom('delivery').select(['attempts', 'tried_since', 'maybe_twice']).distinct().execute()).toEqual([
-    { attempts: 0, tried_since: null, maybe_twice: false },
-  ])
+  expect(await sending.db.selectFrom('delivery').select(['attempts', 'first_claimed_at', 'may_be_duplicate']).distinct().execute()).toEqual(
+    [{ attempts: 0, first_claimed_at: null, may_be_duplicate: false }],
+  )
 
 /** A database that does what it is asked, while the answers to so many exchanges that claimed something get lost. */
 function losingAnswers(count: number) {
@@ -36,8 +36,8 @@ it('claims whose answer got lost are given back: nothing is unknown, all come on
   await sending.untilDone(id)
   expect(left()).toBe(0)
   expect(await sending.states(id)).toEqual({ accepted: 200 })
-  expect(await sending.db.selectFrom('delivery').select(['attempts', 'maybe_twice']).distinct().execute()).toEqual([
-    { attempts: 1, maybe_twice: false },
+  expect(await sending.db.selectFrom('delivery').select(['attempts', 'may_be_duplicate']).distinct().execute()).toEqual([
+    { attempts: 1, may_be_duplicate: false },
   ])
   expect(sending.relay.mails).toHaveLength(200)
 })

@@ -5,7 +5,7 @@ import { sheetJobs } from './sheet/sheet-jobs.ts'
 
 /** What may wait here, for operators; a sheet that is away is waited for. */
 export const waiting: readonly WaitingKind[] = [
-  waitingWork('sheet-errands', sheetJobs),
+  waitingWork('sheet-jobs', sheetJobs),
   waitingWork('audiences', audiences),
   { kind: 'customer-writes', since: sql`select created_at as at from write where state <> 'written'` },
   { kind: 'away-sheets', since: sql`select away_since as at from sheet where away_since is not null` },

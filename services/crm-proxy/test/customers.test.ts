@@ -79,7 +79,11 @@ test('what waits and what does not answer is counted', async () => {
   await expect.poll(figures).toMatch(/^sheets_away 1$/m)
   expect(await figures()).toMatch(/^customer_writes\{state="pending"\} 1$/m)
   expect(await figures()).toMatch(/^sheets_resting 0$/m)
-  await service.db.updateTable('sheet').set({ rest_until: sql`now() + interval '1 minute'` }).where('away_since', 'is not', null).execute()
+  await service.db
+    .updateTable('sheet')
+    .set({ circuit_open_until: sql`now() + interval '1 minute'` })
+    .where('away_since', 'is not', null)
+    .execute()
   expect(await figures()).toMatch(/^sheets_resting 1$/m)
   expect(await figures()).toMatch(/^sheet_call_duration_seconds_count\{method="GET",outcome="ok"\} \d+$/m)
   expect(await figures()).toMatch(/^sheet_call_duration_seconds_count\{method="POST",outcome="no-answer"\} \d+$/m)

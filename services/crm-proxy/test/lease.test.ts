@@ -48,7 +48,7 @@ test('a transaction that began before the lease was taken does not take it as we
 test('a change under a lost lease is rejected', async () => {
   const { company } = await ownerWithSheet(service)
   await begin(company._id, 0, async (late) => {
-    await sql`update sheet set turn_until = now() where company_id = ${company._id}`.execute(service.db)
+    await sql`update sheet set lease_expires_at = now() where company_id = ${company._id}`.execute(service.db)
     await begin(company._id, 0, async (current) => {
       await expect(service.db.transaction().execute((trx) => holdLease(trx, current))).resolves.toBeUndefined()
       await expect(service.db.transaction().execute((trx) => holdLease(trx, late))).rejects.toBeInstanceOf(LeaseLost)
@@ -58,6 +58,6 @@ test('a change under a lost lease is rejected', async () => {
 
 test('a lease that expires further ahead than possible is free: the clock was set back', async () => {
   const { company } = await ownerWithSheet(service)
-  await sql`update sheet set turn_until = now() + interval '1 hour' where company_id = ${company._id}`.execute(service.db)
+  await sql`update sheet set lease_expires_at = now() + interval '1 hour' where company_id = ${company._id}`.execute(service.db)
   expect(await begin(company._id, 0, async () => 'had it')).toBe('had it')
 })

@@ -23,7 +23,8 @@ const DEAD = { kind: 'cut' } as const
 const age = ({ company }: Owner, seconds: number) =>
   sql`update copy set read_at = read_at - ${seconds} * interval '1 second' where company_id = ${company._id}`.execute(service.db)
 
-const endRest = ({ company }: Owner) => sql`update sheet set rest_until = null where company_id = ${company._id}`.execute(service.db)
+const endRest = ({ company }: Owner) =>
+  sql`update sheet set circuit_open_until = null where company_id = ${company._id}`.execute(service.db)
 
 describe('scripts', () => {
   test.each([
@@ -230,7 +231,7 @@ describe('what goes wrong', () => {
     expect((await owner.sheet.calls()).calls).toHaveLength(calls.length)
     const rest = sql<{
       s: number
-    }>`select extract(epoch from rest_until - now())::float8 as s from sheet where company_id = ${owner.company._id}`
+    }>`select extract(epoch from circuit_open_until - now())::float8 as s from sheet where company_id = ${owner.company._id}`
     expect((await rest.execute(service.db)).rows[0]?.s).toBeCloseTo(30, -1)
     await endRest(owner)
     await owner.sheet.setFaults([DEAD])

@@ -88,7 +88,7 @@ it('a line that breaks after the final dot sends nothing again soon, one that br
   await makeDue()
   await eventually(states).toEqual(['sent', 'sent'])
   expect(copies().sort()).toEqual([1, 2])
-  expect(await db.selectFrom('mail').select('id').where('maybe_twice', '=', true).execute()).toHaveLength(1)
+  expect(await db.selectFrom('mail').select('id').where('may_be_duplicate', '=', true).execute()).toHaveLength(1)
 })
 
 it.each([

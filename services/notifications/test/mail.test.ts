@@ -157,7 +157,7 @@ it('sends again, flagged, what a replica that died may have sent, ten minutes la
   await makeDue()
   await eventually(states).toEqual(['sent'])
   expect(relay.mails.map(({ messageId }) => messageId)).toEqual([relay.mails[0]?.messageId, relay.mails[0]?.messageId])
-  expect((await rows())[0]).toMatchObject({ maybe_twice: true, attempts: 2 })
+  expect((await rows())[0]).toMatchObject({ may_be_duplicate: true, attempts: 2 })
 })
 
 const secret = (expiresAt: string): Partial<NewMail> => ({

@@ -1,15 +1,10 @@
-import { connect } from '@app/chassis/db/connect.ts'
-import { migrateService } from '@app/chassis/db/migrate.ts'
-import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
-import { createTestDatabase } from '@app/chassis/testing/database.ts'
-import { person } from '@app/chassis/testing/people.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { addTaskRows, admin, adminCreate, create, deliver, move, remove, setUp, taskFields } from './setup.ts'
+import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 beforeAll(async () => {
@@ -21,7 +16,7 @@ afterAll(() => service.stop())
 async function expectRight(db: Kysely<Tables>): Promise<void> {
   const kept = await sql`
     select company_id as company, pending as "Pending", roll_back as "Roll Back", approved as "Approved", posted as "Posted", open_tasks as open
-    from company_tally order by 1`.execute(db)
+    from task_counts order by 1`.execute(db)
   const companies = await db.selectFrom('company').select('id').orderBy('id').execute()
   const tasks = await db.selectFrom('task').select(['company_id', 'status']).execute()
   const counted = companies.map(({ id }) => {
@@ -78,7 +73,7 @@ test('every change of a task replaces the tag of its company’s list, and nothi
   const tags = new Set<string | undefined>()
   /** Whether the tag is another one since the call before. */
   const isNew = async () => {
-    const row = await service.db.selectFrom('company_tally').select('list_tag').where('company_id', '=', company._id).executeTakeFirst()
+    const row = await service.db.selectFrom('task_counts').select('list_tag').where('company_id', '=', company._id).executeTakeFirst()
     const isKnown = tags.has(row?.list_tag)
     tags.add(row?.list_tag)
     return !isKnown
@@ -94,42 +89,4 @@ test('every change of a task replaces the tag of its company’s list, and nothi
   expect(await isNew()).toBe(false)
   await remove(service.app, owner, _id)
   expect(await isNew()).toBe(true)
-})
-
-test('the migrations count the tasks that exist already while others change', async () => {
-  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0005'))
-  const database = await createTestDatabase('tasks', older)
-  const db = connect<Tables>({ url: database.url, schema: 'tasks', max: 4, onIdleError: () => {} })
-  const addCompany = async (tasks: number) => {
-    const { _id, companyName } = profile()
-    await sql`insert into company values (${_id}, ${person('owner').id}, ${companyName}, '{}', 1)`.execute(db)
-    await addTasks(_id, tasks)
-    return _id
-  }
-  /** Of each status in turn. */
-  const addTasks = async (companyId: string, tasks: number) => {
-    for (let n = 0; n < tasks; n++) await addTaskRows(db, companyId, { status: taskStatuses[n % taskStatuses.length] })
-  }
-  for (let n = 0; n < 250; n++) await addCompany(n % 5)
-  const last = await addCompany(7)
-
-  // A replica of the release before, which adds, moves and removes meanwhile.
-  let isDone = false
-  const goOn = async () => {
-    while (!isDone) {
-      await addTasks(await addCompany(2), 1)
-      await addTasks(last, 1)
-      await sql`update task set status = 'Posted' where id in (select id from task where status <> 'Posted' order by random() limit 1)`.execute(
-        db,
-      )
-      await sql`delete from task where id in (select id from task where status = 'Pending' order by random() limit 1)`.execute(db)
-    }
-  }
-  const going = goOn()
-  await migrateService({ adminUrl: database.adminUrl, service: 'tasks', migrations, rolePassword: 'only-for-tests' })
-  isDone = true
-  await going
-  await expectRight(db)
-  await db.destroy()
-  await database.drop()
 })

@@ -1,7 +1,6 @@
 import type { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { type ColumnType, type QueryExecutorProvider, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { ReceivedEvent } from '../messaging/event.ts'
 import type { Trx } from '../messaging/outbox.ts'
 
@@ -17,17 +16,16 @@ export interface CompanyTables {
   }
 }
 
-export const companyTable: Migration = {
-  async up(db) {
-    await sql`
-      create table company (
-        id uuid primary key,
-        owner_id uuid not null unique,
-        name text not null,
-        profile jsonb not null,
-        version integer not null
-      )`.execute(db)
-  },
+/** Creates the table `company` in the schema of a service that keeps this projection. */
+export async function createCompanyTable(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table company (
+      id uuid primary key,
+      owner_id uuid not null unique,
+      name text not null,
+      profile jsonb not null,
+      version integer not null
+    )`.execute(db)
 }
 
 export interface Company {

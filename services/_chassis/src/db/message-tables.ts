@@ -1,8 +1,6 @@
-import { type Generated, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import { type Generated, type Kysely, sql } from 'kysely'
 import type { EventEnvelope } from '../messaging/event.ts'
-import { type AuditEntryTable, auditEntryTable } from '../operations/audit-entries.ts'
-import type { Migrations } from './migrate.ts'
+import { type AuditEntryTable, createAuditEntryTable } from '../operations/audit-entries.ts'
 
 /** Events written with the change that caused them, until the transport has them. */
 interface OutboxTable {
@@ -67,101 +65,67 @@ export interface MessageTables {
   inbox: InboxTable
   dead_letter: DeadLetterTable
   binding: BindingTable
-  act: AuditEntryTable
+  audit_entry: AuditEntryTable
 }
 
-const messageTables: Migration = {
-  async up(db) {
-    // `json`, not `jsonb`: it keeps the text as it came, and takes what `jsonb` refuses, such as \u0000 in a broken message.
-    await sql`
-      create table outbox (
-        id uuid primary key,
-        event json not null,
-        attempts integer not null default 0,
-        available_at timestamptz not null default now()
-      ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
-    await sql`
-      create table inbox (
-        consumer text not null,
-        event_id uuid not null,
-        processed_at timestamptz not null default now(),
-        primary key (consumer, event_id)
-      )`.execute(db)
-    await sql`create index inbox_by_age on inbox (processed_at)`.execute(db)
-    await sql`
-      create table dead_letter (
-        id uuid primary key,
-        event json not null,
-        error text not null,
-        attempts integer not null,
-        retry_at timestamptz,
-        failed_at timestamptz not null default now()
-      )`.execute(db)
-    await sql`create index dead_letter_due on dead_letter (retry_at) where retry_at is not null`.execute(db)
-  },
-}
+/** Creates the tables that the messages of every service need in its own schema, and the audit trail of its operators. */
+export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
+  // The columns `event` are `json`, not `jsonb`: `json` stores the text unchanged, and accepts what `jsonb` rejects, such as \u0000.
+  // The outbox is vacuumed often: each event is a row that is inserted and soon deleted.
+  await sql`
+    create table outbox (
+      id uuid primary key,
+      event json not null,
+      attempts integer not null default 0,
+      available_at timestamptz not null default now()
+    ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
 
-/**
- * The log is a table beside the outbox, so that the outbox stays as short as what waits: claiming costs the same however
- * much is kept, for replicas too that know nothing of a log.
- */
-const messageLog: Migration = {
-  async up(db) {
-    await sql`
-      create table event_log (
-        id uuid primary key,
-        type text not null,
-        event json not null,
-        logged_at timestamptz not null default now(),
-        is_unroutable boolean not null
-      )`.execute(db)
-    await sql`create index event_log_by_age on event_log (logged_at)`.execute(db)
-    await sql`create index event_log_unroutable on event_log (type, id) where is_unroutable`.execute(db)
-    await sql`
-      alter table dead_letter
-        add column retry_wait interval,
-        add column received_at timestamptz not null default now(),
-        add column given_up_at timestamptz`.execute(db)
-    await sql`update dead_letter set given_up_at = failed_at where retry_at is null`.execute(db)
-    await sql`create index dead_letter_open on dead_letter (retry_at) where given_up_at is null`.execute(db)
-    await sql`create index dead_letter_given_up on dead_letter (given_up_at) where given_up_at is not null`.execute(db)
-    await sql`
-      create table binding (
-        type text primary key,
-        declared_at timestamptz not null default now()
-      )`.execute(db)
-  },
-}
+  // Published events stand in a table of their own, so that a claim in the outbox costs the same however many events are kept.
+  await sql`
+    create table event_log (
+      id uuid primary key,
+      type text not null,
+      event json not null,
+      logged_at timestamptz not null default now(),
+      is_unroutable boolean not null
+    )`.execute(db)
+  await sql`create index event_log_by_age on event_log (logged_at)`.execute(db)
+  await sql`create index event_log_unroutable on event_log (type, id) where is_unroutable`.execute(db)
 
-/** Dead letters of one type are replayed together. The type stands beside the event, since Postgres cannot read every broken one. */
-const deadLetterTypes: Migration = {
-  async up(db) {
-    await sql`alter table dead_letter add column type text`.execute(db)
-    await sql`create index dead_letter_by_age on dead_letter (failed_at desc, id desc)`.execute(db)
-  },
-}
+  await sql`
+    create table inbox (
+      consumer text not null,
+      event_id uuid not null,
+      processed_at timestamptz not null default now(),
+      primary key (consumer, event_id)
+    )`.execute(db)
+  await sql`create index inbox_by_age on inbox (processed_at)`.execute(db)
 
-/** Tells a try that never ended, as when a handler ends its process, from one that is due. */
-const deadLetterClaims: Migration = {
-  async up(db) {
-    await sql`alter table dead_letter add column claimed_until timestamptz`.execute(db)
-  },
-}
+  // The type has a column of its own, since Postgres cannot read fields of every malformed event.
+  await sql`
+    create table dead_letter (
+      id uuid primary key,
+      type text not null,
+      event json not null,
+      error text not null,
+      attempts integer not null,
+      retry_at timestamptz,
+      retry_wait interval,
+      claimed_until timestamptz,
+      received_at timestamptz not null default now(),
+      failed_at timestamptz not null default now(),
+      given_up_at timestamptz
+    )`.execute(db)
+  await sql`create index dead_letter_due on dead_letter (retry_at) where retry_at is not null`.execute(db)
+  await sql`create index dead_letter_open on dead_letter (retry_at) where given_up_at is null`.execute(db)
+  await sql`create index dead_letter_given_up on dead_letter (given_up_at) where given_up_at is not null`.execute(db)
+  await sql`create index dead_letter_by_age on dead_letter (failed_at desc, id desc)`.execute(db)
 
-/** A row from before the column has no type. */
-const deadLetterTypesSet: Migration = {
-  async up(db) {
-    await sql`update dead_letter set type = 'unknown' where type is null`.execute(db)
-    await sql`alter table dead_letter alter column type set not null`.execute(db)
-  },
-}
+  await sql`
+    create table binding (
+      type text primary key,
+      declared_at timestamptz not null default now()
+    )`.execute(db)
 
-/** The tables every service's messages need in its own schema, and what operators do about them. */
-export const messageMigrations: Migrations = {
-  '0000-messages': messageTables,
-  '0003-message-log': messageLog,
-  '0004-acts': auditEntryTable,
-  '0004-dead-letter-types': deadLetterTypes,
-  '0005-dead-letter-claims': deadLetterClaims,
-  '0006-dead-letter-types-set': deadLetterTypesSet,
+  await createAuditEntryTable(db)
 }

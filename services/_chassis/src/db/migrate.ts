@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { MIGRATION_TIMEOUTS, openPool } from './connect.ts'
-import { type Migrations, runMigrations } from './run-migrations.ts'
+import { assertUpgradable, type Migrations, runMigrations } from './run-migrations.ts'
 
 export type { Migrations } from './run-migrations.ts'
 
@@ -67,7 +67,7 @@ async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promi
 
 /**
  * Brings one service's schema to its newest migration and its role to exactly these rights: reading and writing rows
- * of that schema, and nothing else in the database.
+ * of that schema, and nothing else in the database. Throws, before any change, if an unreleased version created the schema.
  */
 export async function migrateService({ adminUrl, service, migrations, rolePassword }: MigrateOptions): Promise<void> {
   const schema = schemaOf(service)
@@ -77,6 +77,8 @@ export async function migrateService({ adminUrl, service, migrations, rolePasswo
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await oneAtATime(db, async () => {
+      // Before the role gets its password: a role belongs to the whole server, and other databases may use it.
+      await assertUpgradable(db, schema, migrations)
       await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
       await putRole(db, role, rolePassword)
       await runMigrations(db, schema, migrations)

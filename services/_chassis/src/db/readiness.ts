@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Checks } from '../http/health.ts'
 import { connect, type Timeouts } from './connect.ts'
 import type { Migrations } from './migrate.ts'
+import { assertReleased } from './run-migrations.ts'
 
 /** A check that takes longer has failed. */
 const READINESS_TIMEOUTS: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
@@ -31,10 +32,11 @@ async function takesWrites(db: Kysely<unknown>): Promise<void> {
   })
 }
 
-async function hasMigrations(db: Kysely<unknown>, migrations: Migrations): Promise<void> {
+async function hasMigrations(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const applied = new Set(rows.map(({ name }) => name))
-  const missing = Object.keys(migrations).filter((name) => !applied.has(name))
+  const applied = rows.map(({ name }) => name)
+  assertReleased(schema, applied, migrations)
+  const missing = Object.keys(migrations).filter((name) => !applied.includes(name))
   if (missing.length > 0) throw new Error(`not migrated yet: ${missing.join(', ')}`)
 }
 
@@ -42,7 +44,7 @@ async function hasMigrations(db: Kysely<unknown>, migrations: Migrations): Promi
 export function databaseReadiness({ url, schema, migrations, onIdleError }: ReadinessOptions): { checks: Checks; stop(): Promise<void> } {
   const db = connect<unknown>({ url, schema, max: 1, timeouts: READINESS_TIMEOUTS, onIdleError })
   return {
-    checks: { database: () => takesWrites(db), schema: () => hasMigrations(db, migrations) },
+    checks: { database: () => takesWrites(db), schema: () => hasMigrations(db, schema, migrations) },
     stop: () => db.destroy(),
   }
 }

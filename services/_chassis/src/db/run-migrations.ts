@@ -12,6 +12,22 @@ export interface ServiceMigration extends Migration {
 /** A service's migrations by name (`0001-…`), in order of their names. */
 export type Migrations = Readonly<Record<string, ServiceMigration>>
 
+/** The first migration of every service: it creates the schema of version 1.0.0. */
+const BASELINE = '0001-baseline'
+
+/** Whether migrations of an unreleased version ran, in place of the baseline. */
+export const areUnreleased = (applied: readonly string[], migrations: Migrations): boolean =>
+  applied.length > 0 && Object.hasOwn(migrations, BASELINE) && !applied.includes(BASELINE)
+
+/** Throws if an unreleased version created a schema. `applied` are the names of the migrations that ran in it. */
+export function assertReleased(schema: string, applied: readonly string[], migrations: Migrations): void {
+  if (!areUnreleased(applied, migrations)) return
+  throw new Error(
+    `An unreleased version created the schema "${schema}" of this database, and its data cannot be upgraded. ` +
+      'Start with an empty database. For the local run, delete its data directory (DATA_DIR).',
+  )
+}
+
 /** What a newer release has brought: there already, and nothing to this one. */
 const FROM_A_NEWER_RELEASE: Migration = { up: async () => {} }
 
@@ -41,7 +57,12 @@ function inParts(names: readonly string[], migrations: Migrations): Part[] {
   return parts
 }
 
-/** Runs what has not run yet, in order of names. Nobody else may do the same at this moment. */
+/** Throws if the schema exists and these migrations cannot upgrade it. */
+export async function assertUpgradable(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
+  assertReleased(schema, await namesOfDone(db, schema), migrations)
+}
+
+/** Runs the migrations that have not run yet, in order of names. The caller ensures that no other process does the same at this moment. */
 export async function runMigrations(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   const done = await namesOfDone(db, schema)
   const newer = done.filter((name) => !migrations[name]).map((name) => [name, FROM_A_NEWER_RELEASE])
@@ -49,7 +70,7 @@ export async function runMigrations(db: Kysely<unknown>, schema: string, migrati
     db,
     provider: { getMigrations: async () => ({ ...Object.fromEntries(newer), ...migrations }) },
     migrationTableSchema: schema,
-    // What comes from the chassis is numbered apart from a service's own.
+    // A branch that is merged late adds a migration before those that have run.
     allowUnorderedMigrations: true,
   })
   const due = Object.keys(migrations)

@@ -1,25 +1,22 @@
 import { IDEMPOTENCY_KEY_HOURS } from '@app/contracts/rules/idempotency.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { Logger } from '../logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { startInterval } from '../start-interval.ts'
 
-/** The responses to requests with an idempotency key. */
-export const idempotencyKeyTable: Migration = {
-  async up(db) {
-    await sql`
-      create table idempotency_key (
-        scope text not null,
-        key text not null,
-        fingerprint text not null,
-        status smallint not null,
-        answer text not null,
-        created_at timestamptz not null default now(),
-        primary key (scope, key)
-      )`.execute(db)
-    await sql`create index idempotency_key_by_age on idempotency_key (created_at)`.execute(db)
-  },
+/** Creates the table of responses to requests that had an Idempotency-Key. */
+export async function createIdempotencyKeyTable(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table idempotency_key (
+      scope text not null,
+      key text not null,
+      fingerprint text not null,
+      status smallint not null,
+      response text not null,
+      created_at timestamptz not null default now(),
+      primary key (scope, key)
+    )`.execute(db)
+  await sql`create index idempotency_key_by_age on idempotency_key (created_at)`.execute(db)
 }
 
 export interface IdempotencyKey {
@@ -41,7 +38,7 @@ const isOver = sql<boolean>`idempotency_key.created_at <= now() - ${IDEMPOTENCY_
 /** Returns the stored response for a key that has not expired, or undefined. */
 export async function findResponse<T>(db: Kysely<T>, { scope, key }: IdempotencyKey): Promise<StoredResponse | undefined> {
   const { rows } = await sql<StoredResponse>`
-    select fingerprint, status, answer from idempotency_key
+    select fingerprint, status, response as answer from idempotency_key
     where scope = ${scope} and key = ${key} and not (${isOver})`.execute(db)
   return rows[0]
 }
@@ -56,9 +53,9 @@ export async function insertResponse(
   { fingerprint, status, answer }: StoredResponse,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotency_key (scope, key, fingerprint, status, answer) values (${scope}, ${key}, ${fingerprint}, ${status}, ${answer})
+    insert into idempotency_key (scope, key, fingerprint, status, response) values (${scope}, ${key}, ${fingerprint}, ${status}, ${answer})
     on conflict (scope, key) do update
-      set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now() where ${isOver}
+      set fingerprint = excluded.fingerprint, status = excluded.status, response = excluded.response, created_at = now() where ${isOver}
     returning key`.execute(trx)
   return rows.length > 0
 }

@@ -1,5 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 
 /** At most `count` in `seconds`: bursts up to `count`, then one each `seconds / count`. */
@@ -8,16 +7,14 @@ export interface Limit {
   seconds: number
 }
 
-/** The limits' table. Counters may be lost in a crash of the database, and are written often: no need to log them ahead. */
-export const rateLimitTable: Migration = {
-  async up(db) {
-    await sql`
-      create unlogged table rate_limits (
-        key text primary key,
-        used_until timestamptz not null,
-        counted_at timestamptz
-      )`.execute(db)
-  },
+/** Creates the table of the limits. It is unlogged: every limited request writes it, and counters may be lost in a crash of the database. */
+export async function createRateLimitTable(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create unlogged table rate_limits (
+      key text primary key,
+      used_until timestamptz not null,
+      counted_at timestamptz
+    )`.execute(db)
 }
 
 export interface RateLimitTables {

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import type { Logger } from '../logger.ts'
 import { startInterval } from '../start-interval.ts'
 import { isBackupRunning } from './backup-lock.ts'
@@ -13,15 +12,13 @@ const LOOK_EVERY_MS = 3_600_000
 const FIRST_LOOK_MS = 60_000
 const BATCH = 500
 
-/** Remembers when each prefix was last swept: of all replicas, and over restarts, one sweeps it in a day. */
-export const sweepTable: Migration = {
-  async up(db) {
-    await sql`create table file_sweep (prefix text primary key, started_at timestamptz not null)`.execute(db)
-  },
+/** Creates the table with the time of each prefix's last sweep. Of all replicas, and over restarts, one sweeps a prefix in a day. */
+export async function createFileSweepTable(db: Kysely<unknown>): Promise<void> {
+  await sql`create table file_sweep (prefix text primary key, started_at timestamptz not null)`.execute(db)
 }
 
 export interface Sweep<T> {
-  /** Of the service that owns what is under the prefixes; has `sweepTable`. */
+  /** Of the service that owns what is under the prefixes; has the table of `createFileSweepTable`. */
   db: Kysely<T>
   store: ObjectStore
   prefixes: readonly string[]

@@ -1,5 +1,4 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 
 /**
  * `queued`: waits for `due_at`. `running`: somebody's, whose lease ends at `due_at`. `unknown`: its effect was begun and
@@ -37,51 +36,31 @@ export interface WorkTables {
   work: WorkTable
 }
 
-export const workTables: Migration = {
-  async up(db) {
-    await sql`
-      create table work (
-        id bigint generated always as identity primary key,
-        queue text not null,
-        key text not null,
-        payload json not null,
-        priority smallint not null,
-        state text not null default 'queued' check (state in ('queued', 'running', 'unknown', 'done', 'failed')),
-        due_at timestamptz not null default now(),
-        wait interval not null default '0',
-        attempts integer not null default 0,
-        token bigint not null default 0,
-        repeats integer not null default 0,
-        last_error text,
-        settled_at timestamptz,
-        created_at timestamptz not null default now(),
-        unique (queue, key)
-      ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
-    await sql`
-      create index work_due on work (queue, priority desc, due_at) where state in ('queued', 'running', 'unknown')`.execute(db)
-    await sql`create index work_settled on work (settled_at) where settled_at is not null`.execute(db)
-    await sql`create table work_rate (queue text primary key, used_until timestamptz not null default now())`.execute(db)
-    await sql`
-      create table timetable (
-        name text not null,
-        occurrence date not null,
-        ran_at timestamptz not null default now(),
-        primary key (name, occurrence)
-      )`.execute(db)
-  },
-}
-
-export const workCauses: Migration = {
-  async up(db) {
-    await sql`alter table work add column correlation_id text, add column traceparent text`.execute(db)
-  },
-}
-
-/** Drops two tables that `workTables` creates and that no code uses any more. */
-export const dropUnusedWorkTables: Migration = {
-  async up(db) {
-    await sql`drop table work_rate, timetable`.execute(db)
-  },
+/** Creates the table `work` in a service's schema. */
+export async function createWorkTable(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table work (
+      id bigint generated always as identity primary key,
+      queue text not null,
+      key text not null,
+      payload json not null,
+      priority smallint not null,
+      state text not null default 'queued' check (state in ('queued', 'running', 'unknown', 'done', 'failed')),
+      due_at timestamptz not null default now(),
+      wait interval not null default '0',
+      attempts integer not null default 0,
+      token bigint not null default 0,
+      repeats integer not null default 0,
+      last_error text,
+      settled_at timestamptz,
+      created_at timestamptz not null default now(),
+      correlation_id text,
+      traceparent text,
+      unique (queue, key)
+    ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
+  await sql`
+    create index work_due on work (queue, priority desc, due_at) where state in ('queued', 'running', 'unknown')`.execute(db)
+  await sql`create index work_settled on work (settled_at) where settled_at is not null`.execute(db)
 }
 
 const KEPT_DAYS = 90

@@ -3,14 +3,14 @@ import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/data
 import { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CompanyTables, companyTable, findCompany, findCompanyOf, saveCompany } from '../../src/companies/company-projection.ts'
+import { type CompanyTables, createCompanyTable, findCompany, findCompanyOf, saveCompany } from '../../src/companies/company-projection.ts'
 import { ownCompany } from '../../src/companies/own-company.ts'
 
 let database: TestDatabase
 let db: Kysely<CompanyTables>
 
 beforeAll(async () => {
-  database = await createTestDatabase('company', { '0001-company': companyTable })
+  database = await createTestDatabase('company', { '0001-company': { up: createCompanyTable } })
   db = connect({ url: database.url, schema: 'company', max: 4, onIdleError: () => {} })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { type MessageTables, messageMigrations } from '@app/chassis/db/message-tables.ts'
+import { createMessageTables, type MessageTables } from '@app/chassis/db/message-tables.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ const entries: Migration = {
     await sql`create table entry (id integer primary key, note text not null)`.execute(db)
   },
 }
-export const migrations = { ...messageMigrations, '0004-entries': entries }
+export const migrations = { '0001-messages': { up: createMessageTables }, '0002-entries': entries }
 
 export interface Ledger {
   adminUrl: string

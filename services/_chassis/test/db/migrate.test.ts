@@ -1,16 +1,18 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { messageMigrations } from '@app/chassis/db/message-tables.ts'
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { type Migrations, migrateService } from '@app/chassis/db/migrate.ts'
 import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrations } from './ledger.ts'
 
 it('databases of one server are migrated at once, though they share the role', async () => {
-  const made = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase('racing', messageMigrations)))
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => createTestDatabase('racing', { '0001-messages': { up: createMessageTables } })),
+  )
   for (const database of made) await database.drop()
   expect(new Set(made.map((database) => database.url)).size).toBe(6)
 })
@@ -30,6 +32,25 @@ it('a migration may take as long as an index on a large table takes; a request m
   expect(rows).toEqual([{ migrating: '30min', serving: '15s' }])
 })
 
+it('a schema of an unreleased version is refused; it and the password of its role stay as they are', async () => {
+  const create = (table: string): Migration => ({
+    async up(db) {
+      await sql`create table ${sql.id(table)} (id integer)`.execute(db)
+    },
+  })
+  const { adminUrl, url, drop } = await createTestDatabase('early', { '0001-entries': create('entry') })
+  onTestFinished(drop)
+  const released = { '0001-baseline': create('note'), '0002-more': create('more') }
+  const upgrade = migrateService({ adminUrl, service: 'early', migrations: released, rolePassword: 'another password' })
+  await expect(upgrade).rejects.toThrow(
+    'An unreleased version created the schema "early" of this database, and its data cannot be upgraded. Start with an empty database.',
+  )
+  const db = connect<unknown>({ url, schema: 'early', max: 1, onIdleError: () => {} })
+  const { rows } = await sql`select tablename from pg_tables where schemaname = 'early' and tablename not like 'kysely%'`.execute(db)
+  await db.destroy()
+  expect(rows).toEqual([{ tablename: 'entry' }])
+})
+
 describe('a migration outside of the transaction', () => {
   /** Written as one must be that may be interrupted: it clears what the time before has left. */
   const byNote: ServiceMigration = {
@@ -44,7 +65,7 @@ describe('a migration outside of the transaction', () => {
       await sql`alter table entry add column ${sql.id(name)} text`.execute(db)
     },
   })
-  const later = { ...migrations, '0005-before': column('before'), '0006-by-note': byNote, '0007-after': column('after') }
+  const later = { ...migrations, '0003-before': column('before'), '0004-by-note': byNote, '0005-after': column('after') }
 
   let database: TestDatabase
   let admin: pg.Client
@@ -73,7 +94,7 @@ describe('a migration outside of the transaction', () => {
   })
 
   it('that was interrupted half-way runs again, and those after it wait', async () => {
-    await migrate({ ...migrations, '0005-before': later['0005-before'] })
+    await migrate({ ...migrations, '0003-before': later['0003-before'] })
     const writer = new pg.Client({ connectionString: database.adminUrl })
     await writer.connect()
     // What has written to the table and is under way is what the index waits for.
@@ -85,7 +106,7 @@ describe('a migration outside of the transaction', () => {
     await expect.poll(async () => (await admin.query(endBuilding)).rows, { timeout: 15_000 }).toEqual([{ ended: true }])
     expect(await interrupted).toBeInstanceOf(Error)
     expect(await isValid()).toEqual([false])
-    expect(await done()).toEqual([...Object.keys(migrations), '0005-before'].sort())
+    expect(await done()).toEqual([...Object.keys(migrations), '0003-before'].sort())
 
     await writer.query('commit')
     await writer.end()
@@ -103,7 +124,7 @@ describe('a migration outside of the transaction', () => {
     await migrate(later)
     await migrate(migrations)
     expect(await done()).toEqual(Object.keys(later).sort())
-    const insertedBetween = { ...later, '0006-a-late-comer': column('late') }
+    const insertedBetween = { ...later, '0004-a-late-comer': column('late') }
     await migrate(insertedBetween)
     expect(await done()).toEqual(Object.keys(insertedBetween).sort())
   })

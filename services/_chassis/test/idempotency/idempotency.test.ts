@@ -163,7 +163,7 @@ it('of two at the same moment one has the effect, the other waits and gets its a
 it('of two different ones at the same moment with one key, the later is refused', async () => {
   const key = newKey()
   const later = await db.transaction().execute(async (trx) => {
-    await sql`insert into idempotency_key (scope, key, fingerprint, status, answer) values (${`${owner.id} post`}, ${key}, 'other', 201, '{}')`.execute(
+    await sql`insert into idempotency_key (scope, key, fingerprint, status, response) values (${`${owner.id} post`}, ${key}, 'other', 201, '{}')`.execute(
       trx,
     )
     const waiting = send({ name: 'a' }, { key })

@@ -2,7 +2,7 @@ import { connect } from '@app/chassis/db/connect.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms, { withForm } from '@app/chassis/http/receive-form.ts'
-import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import idempotency, { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
@@ -22,7 +22,7 @@ export const migrations: Migrations = {
       await sql`create table effect (n integer generated always as identity, name text not null)`.execute(db)
     },
   },
-  '0004-idempotency-keys': idempotencyKeyTable,
+  '0002-idempotency-keys': { up: createIdempotencyKeyTable },
 }
 
 export const open = (url: string): Kysely<Tables> => connect<Tables>({ url, schema: 'tasks', max: 10, onIdleError: () => {} })

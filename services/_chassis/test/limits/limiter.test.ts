@@ -2,14 +2,14 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { consumeLimit, type RateLimitTables, rateLimitTable } from '../../src/limits/limiter.ts'
+import { consumeLimit, createRateLimitTable, type RateLimitTables } from '../../src/limits/limiter.ts'
 
 const limit = { count: 3, seconds: 60 }
 let database: TestDatabase
 let db: Kysely<RateLimitTables>
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', { '0001-rate-limits': rateLimitTable })
+  database = await createTestDatabase('tasks', { '0001-rate-limits': { up: createRateLimitTable } })
   db = connect({ url: database.url, schema: 'tasks', max: 5, onIdleError: () => {} })
 })
 afterAll(async () => {

@@ -92,9 +92,10 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
     await expect(run('drop', id, 'twice')).rejects.toThrow(`There is no dead letter ${id}.`)
     const waiting = await resetEventFailed(60_000)
     expect(await run('drop', waiting, 'while it waits')).toBe(`${waiting} dropped.\n`)
-    const { rows } = await sql`select actor, act, reason, affected from act where subject like ${`${id}%`} order by id`.execute(
-      databases.consumer,
-    )
+    const { rows } =
+      await sql`select actor, action as act, reason, affected from audit_entry where subject like ${`${id}%`} order by id`.execute(
+        databases.consumer,
+      )
     expect(rows).toEqual([
       { actor: null, act: 'drop', reason: 'asked again', affected: 1 },
       { actor: null, act: 'drop', reason: 'twice', affected: 0 },

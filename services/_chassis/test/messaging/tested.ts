@@ -1,6 +1,6 @@
 import { currentContext } from '@app/chassis/context.ts'
 import { connect } from '@app/chassis/db/connect.ts'
-import { type MessageTables, messageMigrations } from '@app/chassis/db/message-tables.ts'
+import { createMessageTables, type MessageTables } from '@app/chassis/db/message-tables.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -21,7 +21,7 @@ const effects: Migration = {
     await sql`create table effect (consumer text not null, n integer not null, correlation text, causation text)`.execute(db)
   },
 }
-export const migrations = { ...messageMigrations, '0001-effects': effects }
+export const migrations = { '0001-messages': { up: createMessageTables }, '0002-effects': effects }
 
 export const testedEvent = (name: string) =>
   defineEvent({ type: `tasks.${name}.v1`, summary: 'A test', aggregate: 'test', data: Type.Object({ n: Type.Integer() }) })

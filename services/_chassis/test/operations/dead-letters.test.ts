@@ -1,5 +1,5 @@
 import { createApp } from '@app/chassis/http/app.ts'
-import { idempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
@@ -26,7 +26,7 @@ let db: Kysely<Tables>
 let app: Awaited<ReturnType<typeof createApp>>
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', { ...migrations, '0002-idempotency-keys': idempotencyKeyTable })
+  database = await createTestDatabase('tasks', { ...migrations, '0003-idempotency-keys': { up: createIdempotencyKeyTable } })
   db = open(database.url, 'tasks')
   const { log } = recordingLogger()
   app = await createApp({ log, ...testTokens, checks: {} })
@@ -177,8 +177,8 @@ test('an act that is sent again with its key happens once, and stands in the tra
 
 test('nobody takes back what stands in the trail, not even the service itself', async () => {
   await post(`/dead-letters/${await letter()}/replay`)
-  for (const statement of [sql`update act set reason = 'none'`, sql`delete from act`]) {
-    await expect(statement.execute(db)).rejects.toThrow('what operators did is neither changed nor removed')
+  for (const statement of [sql`update audit_entry set reason = 'none'`, sql`delete from audit_entry`]) {
+    await expect(statement.execute(db)).rejects.toThrow('rows of the audit trail can be neither changed nor deleted')
   }
   const page = await get('/acts?limit=1')
   expect(page.json()).toHaveLength(1)

@@ -6,7 +6,7 @@ import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { operator, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { enqueue } from '@app/chassis/work/queue.ts'
-import { dropUnusedWorkTables, workCauses, workTables } from '@app/chassis/work/work-table.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import type { Part, Waiting } from '@app/contracts/http/operations.ts'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
@@ -29,12 +29,7 @@ async function appOver(itsDb: Kysely<Tables>): Promise<App> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase('tasks', {
-    ...migrations,
-    '0005-work': workTables,
-    '0006-work-causes': workCauses,
-    '0007-unused-work-tables': dropUnusedWorkTables,
-  })
+  database = await createTestDatabase('tasks', { ...migrations, '0003-work': { up: createWorkTable } })
   db = open(database.url, 'tasks')
 })
 afterAll(async () => {

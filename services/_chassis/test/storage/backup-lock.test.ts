@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { connect } from '@app/chassis/db/connect.ts'
 import { BACKUP_LOCK, isBackupRunning } from '@app/chassis/storage/backup-lock.ts'
 import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
-import { sweepDue, sweepTable } from '@app/chassis/storage/sweep.ts'
+import { createFileSweepTable, sweepDue } from '@app/chassis/storage/sweep.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
@@ -12,7 +12,10 @@ import { expect, it, onTestFinished } from 'vitest'
 const PREFIX = 'public/tests/'
 
 it('while a backup holds them, files that rows let go of stay; the next sweep after it takes them', async () => {
-  const [database, store] = await Promise.all([createTestDatabase('tasks', { '0002-sweep': sweepTable }), createTestStore()])
+  const [database, store] = await Promise.all([
+    createTestDatabase('tasks', { '0001-sweep': { up: createFileSweepTable } }),
+    createTestStore(),
+  ])
   const db = connect<unknown>({ url: database.url, schema: 'tasks', max: 2, onIdleError: () => {} })
   const backup = new pg.Client(database.adminUrl)
   await backup.connect()

@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { startSweeping, sweepTable } from '@app/chassis/storage/sweep.ts'
+import { createFileSweepTable, startSweeping } from '@app/chassis/storage/sweep.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
@@ -16,7 +16,10 @@ function minioClient(): Client {
 }
 
 it('a sweep comes soon after the start, and ends uploads that nobody finished in a day', async () => {
-  const [database, store] = await Promise.all([createTestDatabase('tasks', { '0002-sweep': sweepTable }), createTestStore()])
+  const [database, store] = await Promise.all([
+    createTestDatabase('tasks', { '0001-sweep': { up: createFileSweepTable } }),
+    createTestStore(),
+  ])
   const db = connect<unknown>({ url: database.url, schema: 'tasks', max: 2, onIdleError: () => {} })
   onTestFinished(async () => {
     await db.destroy()

@@ -7,18 +7,14 @@ import { expect } from 'vitest'
 import type { Handle } from '../../src/work/attempt.ts'
 import { workMetrics } from '../../src/work/metrics.ts'
 import { enqueue, type NewWork, type Queue } from '../../src/work/queue.ts'
-import { dropUnusedWorkTables, type WorkTables, workCauses, workTables } from '../../src/work/work-table.ts'
+import { createWorkTable, type WorkTables } from '../../src/work/work-table.ts'
 import { startWorker } from '../../src/work/worker.ts'
 
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
 
 /** A database with the work table, and workers on it that all stop in the end. */
 export async function setUpWork() {
-  const database = await createTestDatabase('tasks', {
-    '0005-work': workTables,
-    '0006-work-causes': workCauses,
-    '0007-unused-work-tables': dropUnusedWorkTables,
-  })
+  const database = await createTestDatabase('tasks', { '0001-work': { up: createWorkTable } })
   const open = (url: string): Kysely<WorkTables> => connect({ url, schema: 'tasks', max: 6, onIdleError: () => {} })
   const db = open(database.url)
   const admin = open(database.adminUrl)

@@ -36,7 +36,7 @@ async function isOver(trx: Transaction<Tables>, { dispatchId }: Sending, what: k
     select audience - (select count(*) from delivery where dispatch_id = dispatch.id and state in ('queued', 'sending', 'unknown')) as sent,
       (select count(*) from delivery where dispatch_id = dispatch.id and code like 'address-%') as bounces,
       (select count(*) from delivery where dispatch_id = dispatch.id and complained_at is not null) as complaints
-    from dispatch where id = ${dispatchId} and not told_reputation`.execute(trx)
+    from dispatch where id = ${dispatchId} and not company_suspended`.execute(trx)
   const { least, share } = limits[what]
   const [counts] = rows
   return counts !== undefined && counts[what] >= least && counts[what] > share * counts.sent
@@ -51,9 +51,9 @@ export async function watchReputation(trx: Transaction<Tables>, sending: Sending
   const { dispatchId, companyId } = sending
   const told = await trx
     .updateTable('dispatch')
-    .set({ told_reputation: true })
+    .set({ company_suspended: true })
     .where('id', '=', dispatchId)
-    .where('told_reputation', '=', false)
+    .where('company_suspended', '=', false)
     .returning('state')
     .executeTakeFirst()
   if (!told) return false

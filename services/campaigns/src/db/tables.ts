@@ -64,12 +64,12 @@ interface DispatchTable {
   failure: string | null
   /** How often in a row a process took it up and did not come back from it: more than 1 means that processes crashed. */
   unfinished: Generated<number>
-  /** Whether the owner was told that it waits. */
-  told_late: Generated<boolean>
-  /** Whether the company was stopped for what came back of it. */
-  told_reputation: Generated<boolean>
+  /** Whether an event reported that the dispatch is late. */
+  late_reported: Generated<boolean>
+  /** Whether the company was suspended because of this dispatch's bounces or complaints. */
+  company_suspended: Generated<boolean>
   /** When its people were asked for first, by real time: what was read before is not taken. */
-  asked_at: string | null
+  audience_requested_at: string | null
   /** For the pages of its audience, and how many people were taken from them. */
   ticket: string | null
   pulled: Generated<number>
@@ -115,11 +115,11 @@ interface DeliveryTable {
   /** The fencing token: grows with each claim. */
   claim: Generated<number>
   /** The exchange with the ledger that claimed it last. */
-  claimed_in: string | null
+  claimed_by_exchange: string | null
   attempts: Generated<number>
   /** When it was claimed for the first time: after a day it is given up. */
-  tried_since: string | null
-  maybe_twice: Generated<boolean>
+  first_claimed_at: string | null
+  may_be_duplicate: Generated<boolean>
   /** What the relay said, in codes, or why it is not sent. */
   code: string | null
   settled_at: string | null
@@ -166,7 +166,7 @@ export interface Tables extends MessageTables, CompanyTables {
   campaign: CampaignTable
   step: StepTable
   dispatch: DispatchTable
-  brake: SuspensionTable
+  suspension: SuspensionTable
   delivery: DeliveryTable
   rate: RateTable
   suppression: SuppressionTable

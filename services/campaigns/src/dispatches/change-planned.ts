@@ -26,6 +26,6 @@ export async function moveDispatch(
   const planned = isPaused ? ({ state: 'paused', due_at: null } as const) : ({ state: 'scheduled', due_at: sends_at } as const)
   for (const dispatch of await lockUnsent(trx, stepId)) {
     await dropAudience(trx, dispatch)
-    await changeDispatch(trx, dispatch.id, { ...planned, date, sends_at, told_late: false, code: null, reason: null })
+    await changeDispatch(trx, dispatch.id, { ...planned, date, sends_at, late_reported: false, code: null, reason: null })
   }
 }

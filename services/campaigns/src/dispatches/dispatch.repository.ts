@@ -48,8 +48,8 @@ const working = [
   'dispatch.failures',
   'dispatch.failure',
   'dispatch.unfinished',
-  'dispatch.told_late as toldLate',
-  'dispatch.asked_at as askedAt',
+  'dispatch.late_reported as toldLate',
+  'dispatch.audience_requested_at as askedAt',
   'dispatch.ticket',
   'dispatch.pulled',
   'dispatch.as_of as asOf',
@@ -122,7 +122,15 @@ export async function changeDispatch(trx: Transaction<Tables>, id: string, chang
 export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: WorkingDispatch): Promise<void> {
   if (startedAt) return
   await trx.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
-  await changeDispatch(trx, id, { ticket: null, pulled: 0, as_of: null, audience: null, skipped: null, asked_at: null, tries: 0 })
+  await changeDispatch(trx, id, {
+    ticket: null,
+    pulled: 0,
+    as_of: null,
+    audience: null,
+    skipped: null,
+    audience_requested_at: null,
+    tries: 0,
+  })
 }
 
 /** Notifies senders to release the mails of a sending whose final dot was not sent, or of all sendings without an id. */
@@ -132,7 +140,7 @@ export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void
 
 /** Whether no suspension applies to a dispatch. */
 export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
-  select from brake
+  select from suspension
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
 /**

@@ -38,16 +38,16 @@ export async function requestAudience(trx: Transaction<Tables>, dispatch: Workin
   await changeDispatch(trx, id, {
     state: dispatch.state === 'waiting' ? 'waiting' : 'gathering',
     tries: dispatch.tries + 1,
-    asked_at: sql<string>`coalesce(asked_at, now())`,
+    audience_requested_at: sql<string>`coalesce(audience_requested_at, now())`,
     due_at: nextWakeUp(later(now, ANSWER_MS), dispatch, now).toISOString(),
   })
-  const { audience, asked_at, version } = await trx
+  const { audience, audience_requested_at, version } = await trx
     .selectFrom('dispatch')
     .innerJoin('campaign', 'campaign.id', 'dispatch.campaign_id')
-    .select(['campaign.audience', 'dispatch.asked_at', 'dispatch.version'])
+    .select(['campaign.audience', 'dispatch.audience_requested_at', 'dispatch.version'])
     .where('dispatch.id', '=', id)
     .executeTakeFirstOrThrow()
-  const data = { dispatchId: id, companyProfileId: companyId, audience, ...(asked_at && { notBefore: asked_at }) }
+  const data = { dispatchId: id, companyProfileId: companyId, audience, ...(audience_requested_at && { notBefore: audience_requested_at }) }
   await addEvent(trx, AudienceWanted, { aggregateId: id, version, data })
   if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }

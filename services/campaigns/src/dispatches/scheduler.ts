@@ -82,7 +82,7 @@ async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: Abor
   const toldLate = taken.toldLate || tellsLate
   await ifStillOurs(deps, taken, async (trx) => {
     if (tellsLate) {
-      await changeDispatch(trx, id, { told_late: true })
+      await changeDispatch(trx, id, { late_reported: true })
       await publishLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
     }
     if (compiled && 'away' in compiled) return waitFor(trx, { ...taken, toldLate }, compiled.away, now())

@@ -30,7 +30,7 @@ export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, ide
   return actOnDispatch(deps, owner.id, id, idempotency, async (trx, dispatch, campaign) => {
     requireActive(campaign)
     if (!stoppedStates.includes(dispatch.state)) throw conflict('dispatch-not-stopped', 'Only what was missed or is held can be sent now.')
-    const cleared = { sends_at: now, code: null, reason: null, told_late: false }
+    const cleared = { sends_at: now, code: null, reason: null, late_reported: false }
     if (dispatch.startedAt) {
       await requeueRefused(trx, dispatch.id)
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })

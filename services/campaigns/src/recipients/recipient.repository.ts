@@ -9,13 +9,22 @@ const STATE = sql<Recipient['state']>`case state when 'sending' then 'queued' el
 const recipients = (db: Kysely<Tables>) =>
   db
     .selectFrom('delivery')
-    .select(['id as _id', 'email', 'name', STATE.as('state'), 'code', 'maybe_twice as maybeTwice', 'attempts', 'settled_at as settledAt'])
+    .select([
+      'id as _id',
+      'email',
+      'name',
+      STATE.as('state'),
+      'code',
+      'may_be_duplicate as maybeTwice',
+      'attempts',
+      'settled_at as settledAt',
+    ])
     .select(['bounced_at as bouncedAt', 'complained_at as complainedAt', 'unsubscribed_at as unsubscribedAt', 'position'])
 
 export type RecipientRow = Recipient & { position: number }
 
 const marks = {
-  'maybe-twice': sql<boolean>`maybe_twice`,
+  'maybe-twice': sql<boolean>`may_be_duplicate`,
   bounced: sql<boolean>`bounced_at is not null`,
   complained: sql<boolean>`complained_at is not null`,
   unsubscribed: sql<boolean>`unsubscribed_at is not null`,

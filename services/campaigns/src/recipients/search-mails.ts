@@ -18,7 +18,7 @@ const STATE = sql`case delivery.state when 'sending' then 'queued' when 'accepte
 export async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search): Promise<MailFound[]> {
   const { rows } = await sql<MailFound>`
     select delivery.id as "_id", campaign.name || ' · ' || step.type as what, company.name as company, step.subject,
-      ${STATE} as state, delivery.code as answer, attempts, maybe_twice as "maybeTwice",
+      ${STATE} as state, delivery.code as answer, attempts, may_be_duplicate as "maybeTwice",
       coalesce(started_at, sends_at) as "createdAt", settled_at as "settledAt", bounced_at as "bouncedAt", complained_at as "complainedAt",
       dispatch_id as "dispatchId"
     from delivery join dispatch on dispatch.id = dispatch_id join step on step.id = step_id

@@ -12,7 +12,7 @@ export async function countsOf(db: QueryExecutorProvider, dispatchIds: readonly 
       count(*) filter (where state = 'failed') as failed,
       count(*) filter (where state = 'suppressed') as suppressed,
       count(*) filter (where state = 'unknown') as unknown,
-      count(*) filter (where maybe_twice) as "maybeTwice",
+      count(*) filter (where may_be_duplicate) as "maybeTwice",
       count(bounced_at) as bounced,
       count(complained_at) as complained,
       count(unsubscribed_at) as unsubscribed

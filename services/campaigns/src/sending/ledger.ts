@@ -67,7 +67,7 @@ export async function settleAndClaim(
     ), settled as (
       update delivery set
         state = outcome.state, due_at = now() + ${inMs(1)} * outcome.wait, code = outcome.code,
-        attempts = attempts - (not counts)::int, tried_since = case when counts or attempts > 1 then tried_since end,
+        attempts = attempts - (not counts)::int, first_claimed_at = case when counts or attempts > 1 then first_claimed_at end,
         settled_at = case when outcome.state in ('accepted', 'failed', 'suppressed') then now() end,
         -- What failed may be sent again, but not to an address that was refused.
         merge = case when outcome.state in ('queued', 'unknown') or (outcome.state = 'failed' and outcome.code not like 'address-%') then merge end
@@ -100,17 +100,17 @@ export async function settleAndClaim(
       ) as numbered where nth <= tokens
     ), claimed as (
       update delivery set
-        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, claimed_in = ${exchange},
-        attempts = attempts + 1, tried_since = coalesce(tried_since, now()), maybe_twice = maybe_twice or state = 'unknown'
+        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, claimed_by_exchange = ${exchange},
+        attempts = attempts + 1, first_claimed_at = coalesce(first_claimed_at, now()), may_be_duplicate = may_be_duplicate or state = 'unknown'
       -- As a list, which is looked up: a join might read the whole ledger, since nobody foresees how few these are.
       where id = any(array(select id from due))
       returning id, dispatch_id, provider, email, token, merge, claim, attempts,
-        tried_since < now() - interval '1 day' as is_old, maybe_twice
+        first_claimed_at < now() - interval '1 day' as is_old, may_be_duplicate
     ), ${takeTokens}
     select id, null::uuid as "dispatchId", null::uuid as "companyId", null as provider, null as email, null as token, null::jsonb as merge,
       0 as claim, 0 as attempts, false as "isOld", false as "maybeTwice", null as suppression, true as "wasSettled" from settled
     union all
-    select claimed.id, dispatch_id, dispatch.company_id, provider, claimed.email, token, merge, claim, attempts, is_old, maybe_twice,
+    select claimed.id, dispatch_id, dispatch.company_id, provider, claimed.email, token, merge, claim, attempts, is_old, may_be_duplicate,
       suppression.reason, false
     from claimed join dispatch on dispatch.id = dispatch_id
     left join suppression on suppression.company_id = dispatch.company_id and suppression.email = claimed.email`.execute(db)
@@ -134,7 +134,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set
-      state = case when maybe_twice then 'failed' else 'unknown' end, code = 'unknown', due_at = now() + ${inMs(UNKNOWN_WAIT_MS)},
-      settled_at = case when maybe_twice then now() end
+      state = case when may_be_duplicate then 'failed' else 'unknown' end, code = 'unknown', due_at = now() + ${inMs(UNKNOWN_WAIT_MS)},
+      settled_at = case when may_be_duplicate then now() end
     where state = 'sending' and due_at < now()`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, tried_since = null, settled_at = null`
+const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, first_claimed_at = null, settled_at = null`
 
 /**
  * Queues the mails of a dispatch again for those whom it did not get to: never whom it may have got to, nor whose address was
@@ -31,7 +31,7 @@ export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: strin
           trx,
         )
       : await sql`
-          update delivery set ${QUEUED_ANEW}, maybe_twice = true
+          update delivery set ${QUEUED_ANEW}, may_be_duplicate = true
           where ${isUnknown} and merge is not null returning id`.execute(trx)
   return rows.length > 0
 }

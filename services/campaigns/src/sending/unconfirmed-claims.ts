@@ -28,10 +28,10 @@ export function createUnconfirmedClaims(db: Kysely<Tables>) {
       if (all.length === 0) return
       await sql`
         update delivery set
-          state = 'queued', due_at = now(), attempts = attempts - 1, tried_since = case when attempts > 1 then tried_since end
+          state = 'queued', due_at = now(), attempts = attempts - 1, first_claimed_at = case when attempts > 1 then first_claimed_at end
         where dispatch_id = any(${[...new Set(all.flatMap(({ dispatchIds }) => dispatchIds))]}::uuid[])
           and (state = 'sending' or (state = 'unknown' and due_at > now()))
-          and claimed_in = any(${all.map(({ exchange }) => exchange)}::uuid[])`.execute(db)
+          and claimed_by_exchange = any(${all.map(({ exchange }) => exchange)}::uuid[])`.execute(db)
       const now = performance.now()
       for (const one of all) one.answersSince ??= now
       unconfirmed = unconfirmed.filter(({ answersSince = now }) => now - answersSince < LEASE_MS)

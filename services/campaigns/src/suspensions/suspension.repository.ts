@@ -23,7 +23,7 @@ export async function targetExists(db: Kysely<Tables>, { scope, id = ALL }: Susp
 
 export async function storeSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget, reason: string): Promise<void> {
   await trx
-    .insertInto('brake')
+    .insertInto('suspension')
     .values({ scope, target: id, reason })
     .onConflict((conflict) => conflict.columns(['scope', 'target']).doUpdateSet({ reason }))
     .execute()
@@ -31,17 +31,17 @@ export async function storeSuspension(trx: Transaction<Tables>, { scope, id = AL
 
 /** Returns whether there was one. */
 export async function deleteSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('brake').where('scope', '=', scope).where('target', '=', id).executeTakeFirst()
+  const { numDeletedRows } = await trx.deleteFrom('suspension').where('scope', '=', scope).where('target', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** All suspensions, with the names of their targets. */
 export const listSuspensions = (db: Kysely<Tables>) =>
   db
-    .selectFrom('brake')
-    .leftJoin('company', (join) => join.onRef('company.id', '=', 'brake.target').on('scope', '=', 'company'))
-    .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'brake.target').on('scope', '=', 'campaign'))
-    .select(['brake.scope', 'brake.target', 'brake.reason', 'brake.since', NAME.as('name')])
+    .selectFrom('suspension')
+    .leftJoin('company', (join) => join.onRef('company.id', '=', 'suspension.target').on('scope', '=', 'company'))
+    .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'suspension.target').on('scope', '=', 'campaign'))
+    .select(['suspension.scope', 'suspension.target', 'suspension.reason', 'suspension.since', NAME.as('name')])
     .orderBy('since')
     .execute()
 
@@ -63,7 +63,7 @@ export function suspensionOf(
 /** Returns the widest suspension that applies to a company, or undefined. */
 export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
   db
-    .selectFrom('brake')
+    .selectFrom('suspension')
     .select('reason')
     .where(({ and, or, eb }) => or([eb('scope', '=', 'all'), and([eb('scope', '=', 'company'), eb('target', '=', companyId)])]))
     // `all` is before `company`.

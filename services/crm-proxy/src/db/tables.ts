@@ -21,23 +21,23 @@ interface SheetTable {
   kind: Generated<ScriptKind>
   script_version: string | null
   /** The fencing token of the lease: each new lease increments it, and changes under an older one are rejected. */
-  turn: Generated<number>
+  lease_token: Generated<number>
   /** When the lease expires. */
-  turn_until: string | null
+  lease_expires_at: string | null
   /** Calls that came to nothing, in a row. */
   failures: Generated<number>
   fault: SheetProblem['code'] | null
   fault_message: string | null
   /** The circuit breaker is open until then. */
-  rest_until: string | null
+  circuit_open_until: string | null
   away_since: string | null
-  /** Whether the owner was told that it is away. */
-  told_away: Generated<boolean>
+  /** Whether an event reported that the sheet is away. */
+  away_reported: Generated<boolean>
   /** Random; replaced by every change of the company's writes. */
   writes_tag: Generated<string>
   /** Number of the sheet's newest job, and whether it is open. */
-  errand: Generated<number>
-  has_errand: Generated<boolean>
+  job: Generated<number>
+  has_job: Generated<boolean>
 }
 
 /** The rows as they were read. */
@@ -81,10 +81,10 @@ interface WriteTable {
   problem: string | null
   /** When a script that says nothing of it was first sent it, and how many rows said the same before. */
   sent_at: string | null
-  alike_before: number | null
+  equal_rows_before: number | null
   /** That our script has reported of it. */
   errors: Generated<number>
-  landed_at: string | null
+  written_at: string | null
   created_at: Generated<string>
 }
 

@@ -77,7 +77,7 @@ export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: s
     .deleteFrom('write')
     .where('company_id', '=', companyId)
     .where('state', '=', 'written')
-    .where('landed_at', '<', readAt)
+    .where('written_at', '<', readAt)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -4,7 +4,7 @@ import { startInterval } from '@app/chassis/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The right to call a company's script. Over all replicas one holder has it at a time. The table's columns call a lease a turn. */
+/** The right to call a company's script. Over all replicas one holder has it at a time. */
 export interface Lease {
   companyId: string
   /** The fencing token. */
@@ -40,31 +40,36 @@ export const LEASE_WAIT_MS = 35_000
 /** Not `now()`, which is when the transaction began: after a wait for the row lock, the lease would seem to expire too far ahead. */
 const NOW = sql`clock_timestamp()`
 /** A lease that expires further ahead than possible was taken before the clock was set back, and counts as expired. */
-const FREE = sql<boolean>`(turn_until is null or turn_until <= ${NOW} or turn_until > ${NOW} + ${DURATION})`
+const FREE = sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${NOW} or lease_expires_at > ${NOW} + ${DURATION})`
 
 async function take(db: Kysely<Tables>, companyId: string): Promise<number | undefined> {
   const taken = await db
     .updateTable('sheet')
-    .set({ turn: sql`turn + 1`, turn_until: sql`${NOW} + ${DURATION}` })
+    .set({ lease_token: sql`lease_token + 1`, lease_expires_at: sql`${NOW} + ${DURATION}` })
     .where('company_id', '=', companyId)
     .where(FREE)
-    .returning('turn')
+    .returning('lease_token')
     .executeTakeFirst()
-  return taken?.turn
+  return taken?.lease_token
 }
 
 async function renew(db: Kysely<Tables>, { companyId, token }: Omit<Lease, 'signal'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sheet')
-    .set({ turn_until: sql`${NOW} + ${DURATION}` })
+    .set({ lease_expires_at: sql`${NOW} + ${DURATION}` })
     .where('company_id', '=', companyId)
-    .where('turn', '=', token)
+    .where('lease_token', '=', token)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 async function release(db: Kysely<Tables>, { companyId, token }: Omit<Lease, 'signal'>): Promise<void> {
-  await db.updateTable('sheet').set({ turn_until: null }).where('company_id', '=', companyId).where('turn', '=', token).execute()
+  await db
+    .updateTable('sheet')
+    .set({ lease_expires_at: null })
+    .where('company_id', '=', companyId)
+    .where('lease_token', '=', token)
+    .execute()
 }
 
 /** Runs `work` under the lease of a company's sheet. Returns undefined when the lease was not free in time or is not needed any more. */
@@ -101,9 +106,9 @@ export async function withLease<T>(
 export async function holdLease(trx: Transaction<Tables>, { companyId, token }: Lease): Promise<void> {
   const held = await trx
     .selectFrom('sheet')
-    .select('turn')
+    .select('lease_token')
     .where('company_id', '=', companyId)
-    .where('turn', '=', token)
+    .where('lease_token', '=', token)
     .forUpdate()
     .executeTakeFirst()
   if (!held) throw new LeaseLost('The lease is lost')

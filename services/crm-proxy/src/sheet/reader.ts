@@ -41,7 +41,7 @@ export const eventPayload = ({ companyId, companyName, ownerId }: Sheet) => ({ c
 /** Records that the script answered. Publishes that a sheet which was reported as away is back. */
 export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, lease: Lease): Promise<void> {
   await recordAnswer(trx, sheet.companyId)
-  if (!sheet.told_away || !sheet.away_since) return
+  if (!sheet.away_reported || !sheet.away_since) return
   const data = { ...eventPayload(sheet), awaySince: sheet.away_since }
   await addEvent(trx, SheetBack, { aggregateId: sheet.companyId, version: lease.token, data })
 }

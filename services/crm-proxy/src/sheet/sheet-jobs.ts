@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/** Background jobs of sheets: send the writes that wait, or test whether the sheet is back. A sheet has at most one open job. The table's columns call a job an errand. */
+/** Background jobs of sheets: send the writes that wait, or test whether the sheet is back. A sheet has at most one open job. */
 export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
 
 const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
@@ -13,7 +13,7 @@ const WRITES_WAIT = sql<boolean>`exists (select from write where write.company_i
 const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
   trx
     .selectFrom('sheet')
-    .select(['errand', 'has_errand', 'failures', 'away_since', WRITES_WAIT.as('hasWrites')])
+    .select(['job', 'has_job', 'failures', 'away_since', WRITES_WAIT.as('hasWrites')])
     .where('company_id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()
@@ -22,24 +22,24 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return
-  if (!sheet.has_errand) await enqueueSheetJob(trx, companyId, 0)
-  else if (sheet.failures === 0 || !sheet.hasWrites) await release(trx, sheetJobs, [keyOf(companyId, sheet.errand)])
+  if (!sheet.has_job) await enqueueSheetJob(trx, companyId, 0)
+  else if (sheet.failures === 0 || !sheet.hasWrites) await release(trx, sheetJobs, [keyOf(companyId, sheet.job)])
 }
 
 /** Schedules a request that tests whether an unreachable sheet responds again. */
 export async function scheduleRecheck(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
-  if (sheet && !sheet.has_errand) await enqueueSheetJob(trx, companyId, RECHECK_MS)
+  if (sheet && !sheet.has_job) await enqueueSheetJob(trx, companyId, RECHECK_MS)
 }
 
 async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, delayMs: number): Promise<void> {
-  const { errand } = await trx
+  const { job } = await trx
     .updateTable('sheet')
-    .set({ errand: sql`errand + 1`, has_errand: true })
+    .set({ job: sql`job + 1`, has_job: true })
     .where('company_id', '=', companyId)
-    .returning('errand')
+    .returning('job')
     .executeTakeFirstOrThrow()
-  await enqueue(trx, sheetJobs, [{ key: keyOf(companyId, errand), payload: { companyId }, delayMs }])
+  await enqueue(trx, sheetJobs, [{ key: keyOf(companyId, job), payload: { companyId }, delayMs }])
 }
 
 const FIRST_WAIT_MS = 2_000
@@ -57,5 +57,5 @@ export async function scheduleNextJob(trx: Transaction<Tables>, companyId: strin
   if (isConfigured && hasWrites)
     await enqueueSheetJob(trx, companyId, failures && Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS))
   else if (isConfigured && away_since) await enqueueSheetJob(trx, companyId, RECHECK_MS)
-  else await trx.updateTable('sheet').set({ has_errand: false }).where('company_id', '=', companyId).execute()
+  else await trx.updateTable('sheet').set({ has_job: false }).where('company_id', '=', companyId).execute()
 }

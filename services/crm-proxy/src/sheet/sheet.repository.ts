@@ -9,7 +9,7 @@ import { isOurRefusal, type SheetFault } from './faults.ts'
 /** A company's sheet, and whose it is. */
 export type Sheet = Pick<
   Selectable<Tables['sheet']>,
-  'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_tag' | 'away_since' | 'told_away'
+  'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_tag' | 'away_since' | 'away_reported'
 > & {
   companyId: string
   companyName: string
@@ -25,7 +25,7 @@ const FIRST_OPEN_S = 30
 const LONGEST_OPEN_S = 300
 
 /** Whether the circuit breaker is open. A time further ahead than possible was stored before the clock was set back, and is ignored. */
-export const IS_CIRCUIT_OPEN = sql<boolean>`coalesce(rest_until > now() and rest_until <= now() + ${LONGEST_OPEN_S} * interval '1 second', false)`
+export const IS_CIRCUIT_OPEN = sql<boolean>`coalesce(circuit_open_until > now() and circuit_open_until <= now() + ${LONGEST_OPEN_S} * interval '1 second', false)`
 
 const ADDRESS = sql<string>`company.profile->>'gsapi'`
 
@@ -35,7 +35,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
     .selectFrom('sheet')
     .innerJoin('company', 'company.id', 'sheet.company_id')
     .select(['company.id', 'company.name', 'company.owner_id', 'sheet.gsapi', 'sheet.secret', 'sheet.kind', 'sheet.script_version'])
-    .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_tag', 'sheet.away_since', 'sheet.told_away'])
+    .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_tag', 'sheet.away_since', 'sheet.away_reported'])
     .select(IS_CIRCUIT_OPEN.as('isCircuitOpen'))
     .where('company.id', '=', companyId)
     .where('sheet.gsapi', '=', ADDRESS)
@@ -57,8 +57,8 @@ export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, co
       insert into sheet (company_id, gsapi, secret)
       select id, profile->>'gsapi', ${newSecret()} from company where id = ${companyId} and profile->>'gsapi' <> ''
       on conflict (company_id) do update set
-        gsapi = excluded.gsapi, kind = 'unknown', script_version = null, turn = sheet.turn + 1, turn_until = null,
-        failures = 0, fault = null, fault_message = null, rest_until = null, away_since = null, told_away = false
+        gsapi = excluded.gsapi, kind = 'unknown', script_version = null, lease_token = sheet.lease_token + 1, lease_expires_at = null,
+        failures = 0, fault = null, fault_message = null, circuit_open_until = null, away_since = null, away_reported = false
       where sheet.gsapi <> excluded.gsapi
       returning company_id
     ), forgotten as (
@@ -94,7 +94,7 @@ export async function openSheet(db: Kysely<Tables>, companyId: string): Promise<
 export async function recordAnswer(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx
     .updateTable('sheet')
-    .set({ failures: 0, fault: null, fault_message: null, rest_until: null, away_since: null, told_away: false })
+    .set({ failures: 0, fault: null, fault_message: null, circuit_open_until: null, away_since: null, away_reported: false })
     .where('company_id', '=', companyId)
     .execute()
 }
@@ -105,7 +105,7 @@ export async function recordFault(trx: Transaction<Tables>, companyId: string, {
   const openFor = sql`least(${FIRST_OPEN_S} * 2 ^ (${failures} - ${FAILURES_TO_OPEN}), ${LONGEST_OPEN_S}) * interval '1 second'`
   const before = await trx
     .selectFrom('sheet')
-    .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not told_away`.as('isToTell')])
+    .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not away_reported`.as('isToTell')])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   await trx
@@ -114,9 +114,9 @@ export async function recordFault(trx: Transaction<Tables>, companyId: string, {
       failures: sql`${failures}`,
       fault: code,
       fault_message: message,
-      rest_until: sql`case when ${failures} >= ${FAILURES_TO_OPEN} then now() + ${openFor} end`,
+      circuit_open_until: sql`case when ${failures} >= ${FAILURES_TO_OPEN} then now() + ${openFor} end`,
       away_since: sql`coalesce(away_since, now())`,
-      ...(before.isToTell && { told_away: true }),
+      ...(before.isToTell && { away_reported: true }),
     })
     .where('company_id', '=', companyId)
     .execute()

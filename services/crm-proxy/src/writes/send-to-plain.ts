@@ -87,7 +87,7 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   // It was accepted while the script was ours.
   if (write.kind === 'merge') return settleRefused(attempt, MERGE_NEEDS_OUR_SCRIPT)
   const { copy, rows } = await rereadRows(attempt)
-  const alikeBefore = write.alike_before ?? rows.length
+  const alikeBefore = write.equal_rows_before ?? rows.length
   if (isApplied(attempt, rows, alikeBefore)) return settleSeen(attempt, idOf(attempt, rows))
   if (write.kind === 'add' && write.sent_at && Date.now() - Date.parse(write.sent_at) < LATE_MS) {
     const fault = new SheetFault('not-seen-back')

@@ -16,7 +16,7 @@ const columns = [
   'theirs',
   'problem',
   'sent_at',
-  'alike_before',
+  'equal_rows_before',
   'created_at',
 ] as const
 
@@ -100,11 +100,11 @@ export async function deleteWrite(trx: Transaction<Tables>, id: string): Promise
 }
 
 export async function recordWritten(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.updateTable('write').set({ state: 'written', landed_at: sql`now()` }).where('id', '=', id).execute()
+  await trx.updateTable('write').set({ state: 'written', written_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 export async function recordSent(trx: Transaction<Tables>, id: string, alikeBefore: number): Promise<void> {
-  await trx.updateTable('write').set({ sent_at: sql`now()`, alike_before: alikeBefore }).where('id', '=', id).execute()
+  await trx.updateTable('write').set({ sent_at: sql`now()`, equal_rows_before: alikeBefore }).where('id', '=', id).execute()
 }
 
 export async function countError(trx: Transaction<Tables>, id: string): Promise<number> {

@@ -32,6 +32,11 @@ export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>
 
 /** Whether an admin of this address was removed. */
 export async function wasRemoved(db: Kysely<Tables>, removedKey: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('role', '=', 'admin').where('removed_key', '=', removedKey).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('removed_email_hash', '=', removedKey)
+    .executeTakeFirst()
   return row !== undefined
 }

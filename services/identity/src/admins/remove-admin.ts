@@ -45,7 +45,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
       is_operator: false,
       tokens_invalid_before: endOfTokens(admin, now()),
       removed_at: now().toISOString(),
-      removed_key: addressKey(email),
+      removed_email_hash: addressKey(email),
     })
     const { version, tokens_invalid_before: tokensInvalidBefore } = removed
     await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute()

@@ -24,7 +24,7 @@ export interface UserRow {
   /** Of an admin that was removed: the row stays, without address and password, so that its tokens stay ended. */
   removed_at: string | null
   /** A hash of the address it had, so that configuration does not bring it back. */
-  removed_key: string | null
+  removed_email_hash: string | null
   /** When the owner confirmed the email address; null until then. */
   email_verified_at: string | null
 }
@@ -36,7 +36,7 @@ interface SecondFactorRow {
   /** Null until a code of it was given. */
   confirmed_at: string | null
   /** The time step of the code that was taken last: none works twice. */
-  last_step: Generated<number>
+  last_used_time_step: Generated<number>
   /** Of the recovery codes that are left. */
   recovery_hashes: Generated<string[]>
 }
@@ -54,7 +54,7 @@ interface ResetRequestRow {
   /** Of anybody, known or not. */
   email_key: string
   client: string
-  asked_at: string
+  requested_at: string
   /** When to see whether a code is to be mailed; null once that is done. */
   mail_due_at: string | null
 }

@@ -14,8 +14,8 @@ export async function putRequest(db: Kysely<Tables>, { emailKey, client }: Askin
   const at = now.toISOString()
   await db
     .insertInto('reset_requests')
-    .values({ email_key: emailKey, client, asked_at: at, mail_due_at: at })
-    .onConflict((conflict) => conflict.columns(['email_key', 'client']).doUpdateSet({ asked_at: at, mail_due_at: at }))
+    .values({ email_key: emailKey, client, requested_at: at, mail_due_at: at })
+    .onConflict((conflict) => conflict.columns(['email_key', 'client']).doUpdateSet({ requested_at: at, mail_due_at: at }))
     .execute()
 }
 
@@ -26,7 +26,7 @@ export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: Ask
     .select('client')
     .where('email_key', '=', emailKey)
     .where('client', '=', client)
-    .where('asked_at', '>', sinceOf(now))
+    .where('requested_at', '>', sinceOf(now))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -37,8 +37,8 @@ export async function addressesRequestedBy(db: Kysely<Tables>, client: string, n
     .selectFrom('reset_requests')
     .select('email_key')
     .where('client', '=', client)
-    .where('asked_at', '>', sinceOf(now))
-    .orderBy('asked_at', 'desc')
+    .where('requested_at', '>', sinceOf(now))
+    .orderBy('requested_at', 'desc')
     .limit(most)
     .execute()
   return rows.map((row) => row.email_key)
@@ -74,5 +74,5 @@ export async function settleRequests(trx: Transaction<Tables>, asked: readonly A
 }
 
 export async function forgetRequests(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db.deleteFrom('reset_requests').where('asked_at', '<', sinceOf(now)).where('mail_due_at', 'is', null).execute()
+  await db.deleteFrom('reset_requests').where('requested_at', '<', sinceOf(now)).where('mail_due_at', 'is', null).execute()
 }

@@ -50,7 +50,7 @@ interface Confirmation {
 export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
   const confirmed = await db
     .updateTable('second_factors')
-    .set({ confirmed_at: now.toISOString(), last_step: step, recovery_hashes: recoveryHashes })
+    .set({ confirmed_at: now.toISOString(), last_used_time_step: step, recovery_hashes: recoveryHashes })
     .where('user_id', '=', userId)
     .where('secret', '=', stored)
     .where('confirmed_at', 'is', null)
@@ -63,9 +63,9 @@ export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, 
 export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')
-    .set({ last_step: step })
+    .set({ last_used_time_step: step })
     .where('user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('last_step', '<', step), eb('last_step', '>', current + WINDOW)]))
+    .where(({ or, eb }) => or([eb('last_used_time_step', '<', step), eb('last_used_time_step', '>', current + WINDOW)]))
     .returning('user_id')
     .executeTakeFirst()
   return used !== undefined

@@ -36,7 +36,7 @@ interface MailTable {
   last_error: string | null
   sent_at: string | null
   /** Nobody knew whether it was sent, and so it was sent once more. */
-  maybe_twice: Generated<boolean>
+  may_be_duplicate: Generated<boolean>
   created_at: Generated<string>
 }
 
@@ -72,11 +72,11 @@ export interface NotificationTable {
   company_profile_id: string | null
   task_id: number | null
   doc_id: number | null
-  /** Names what the list mentions once, however many events tell of it. */
-  about: string | null
+  /** Identifies what the notification is about. The list mentions it once, however many events report it. */
+  subject_id: string | null
   created_at: Generated<string>
-  /** The transaction that stored the row; a trigger writes it. Null in rows from before the column. */
-  xact_id: ColumnType<string | null, never, never>
+  /** The transaction that stored the row; a trigger writes it. */
+  xact_id: ColumnType<string, never, never>
 }
 
 /** Who wants to hear when an announced feature is there. */
@@ -94,7 +94,7 @@ interface PendingDigestDocumentTable {
   company_profile_id: string
   document_id: string
   /** The data of that event. */
-  fact: ColumnType<EventData<typeof DocumentUploaded>, string, never>
+  event_data: ColumnType<EventData<typeof DocumentUploaded>, string, never>
   created_at: Generated<string>
 }
 

@@ -15,7 +15,7 @@ export async function addPendingDocument(trx: Transaction<Tables>, eventId: stri
   const { companyProfileId, _id } = fact
   const { id } = await trx
     .insertInto('pending_digest_document')
-    .values({ event_id: eventId, company_profile_id: companyProfileId, document_id: _id, fact: JSON.stringify(fact) })
+    .values({ event_id: eventId, company_profile_id: companyProfileId, document_id: _id, event_data: JSON.stringify(fact) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(trx, pendingDigests, [{ key: String(id), payload: { companyProfileId }, delayMs: QUIET_MS }])
@@ -25,7 +25,7 @@ export async function addPendingDocument(trx: Transaction<Tables>, eventId: stri
 export const pendingDocuments = (trx: Transaction<Tables>, companyProfileId: string) =>
   trx
     .selectFrom('pending_digest_document')
-    .select(['id', 'event_id as eventId', 'fact'])
+    .select(['id', 'event_id as eventId', 'event_data as fact'])
     .select(sql<boolean>`created_at < now() - ${LATE}`.as('isLate'))
     .where('company_profile_id', '=', companyProfileId)
     .orderBy('id')

@@ -49,7 +49,7 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
     company_profile_id: news.companyProfileId,
     task_id: news.taskId,
     doc_id: news.docId ?? null,
-    about: news.about ?? null,
+    subject_id: news.about ?? null,
   }
   await trx
     .with('added', (db) =>
@@ -64,7 +64,7 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
 
 /** Whether there is a notification about a subject already. */
 export async function hasNotificationAbout(trx: Transaction<Tables>, about: string): Promise<boolean> {
-  const row = await trx.selectFrom('notification').select('id').where('about', '=', about).limit(1).executeTakeFirst()
+  const row = await trx.selectFrom('notification').select('id').where('subject_id', '=', about).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

@@ -100,7 +100,7 @@ export async function recordMailOutcomes(
   await recordOutcomes(trx, 'mail', settled)
   const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)
   const over = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
-  if (twice.length) await sql`update mail set maybe_twice = true where id = any(${twice}::uuid[])`.execute(trx)
+  if (twice.length) await sql`update mail set may_be_duplicate = true where id = any(${twice}::uuid[])`.execute(trx)
   if (over.length === 0) return []
   const isSpent = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<{ template: string; state: string }>`

@@ -51,10 +51,10 @@ const orders: Readonly<Record<CompanySort, Order>> = {
 export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patterns, withTasks }: WhichLines): Promise<LineRow[]> {
   const { by, after: isAfter } = orders[sort]
   const { rows } = await sql<LineRow>`
-    select ${lineColumns} from company join company_tally on company_id = company.id
+    select ${lineColumns} from company join task_counts on company_id = company.id
     where ${after ? isAfter(after) : sql`true`}
       and ${withTasks ? sql`open_tasks + posted > 0` : sql`true`}
-      and ${patterns ? hasAll(sql`words`, patterns) : sql`true`}
+      and ${patterns ? hasAll(sql`search_text`, patterns) : sql`true`}
     order by ${by} limit ${limit}`.execute(db)
   return rows
 }
@@ -62,6 +62,6 @@ export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patt
 /** The line of one company, and its whole profile. */
 export async function findLine(db: Kysely<Tables>, id: string): Promise<(LineRow & { profile: CompanyProfile }) | undefined> {
   const { rows } = await sql<LineRow & { profile: CompanyProfile }>`
-    select profile, ${lineColumns} from company join company_tally on company_id = company.id where company.id = ${id}`.execute(db)
+    select profile, ${lineColumns} from company join task_counts on company_id = company.id where company.id = ${id}`.execute(db)
   return rows[0]
 }

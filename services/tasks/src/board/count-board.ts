@@ -11,7 +11,7 @@ export async function countBoard({ db }: TasksDeps): Promise<Counted> {
   const { rows } = await sql<CountColumns>`
     select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
       coalesce(sum(posted), 0) as posted
-    from company_tally`.execute(db)
+    from task_counts`.execute(db)
   const [total] = rows
   if (!total) throw new Error('A sum has one row')
   return { tasks: toCounts(total) }

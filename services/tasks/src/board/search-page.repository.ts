@@ -17,11 +17,11 @@ interface Judged extends TaskPlace {
 /** All that a page chooses and sorts by. */
 const sortable = sql`status, task_id, company_id, submission_for_review, target_posting_date, recurrence_start_date`
 
-const inTitle = (patterns: readonly string[]) => hasAll(sql`folded(title)`, patterns)
+const inTitle = (patterns: readonly string[]) => hasAll(sql`normalize_for_search(title)`, patterns)
 
 /** Companies whose name has the words. */
 const named = (patterns: readonly string[]) =>
-  sql`named as materialized (select id from company where ${hasAll(sql`folded(name)`, patterns)})`
+  sql`named as materialized (select id from company where ${hasAll(sql`normalize_for_search(name)`, patterns)})`
 
 /** Looks at tasks in their order: quick for words that many have, which an index by words finds too many of. */
 async function lookAt(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<Judged[]> {

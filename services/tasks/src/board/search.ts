@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 /** What trigrams find anywhere; less than three letters or digits in a row only where a word begins. */
 const FOUND_ANYWHERE = /[\p{L}\p{N}]{3}/u
 
-/** As `folded` in the database has it: without accents, capitals and kinds of apostrophe. */
-const folded = (text: string): string =>
+/** Removes accents, upper case and kinds of apostrophe, as the SQL function `normalize_for_search` does. */
+const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[‘’]/g, "'")
     .toLowerCase()
 
-/** What `like` takes for a word in a text that `folded` has begun with a blank. */
+/** What `like` takes for a word in a text that `normalize_for_search` has begun with a space. */
 function patternOf(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&')
   return FOUND_ANYWHERE.test(word) ? `%${literal}%` : `% ${literal}%`
@@ -19,13 +19,13 @@ function patternOf(word: string): string {
 
 /** One pattern for each word of the search text that contains a letter or digit; undefined if there is no such word. */
 export function patternsOf(search = ''): string[] | undefined {
-  const words = folded(search)
+  const words = normalizeForSearch(search)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
   return words.length > 0 ? words.map(patternOf) : undefined
 }
 
-/** Whether a folded text has all words. */
+/** Whether a text normalized by `normalize_for_search` has all words. */
 export const hasAll = (text: RawBuilder<string>, patterns: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     patterns.map((pattern) => sql`${text} like ${pattern}`),

@@ -1,6 +1,6 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 
-/** The counts in a row of `company_tally`. */
+/** The counts in a row of `task_counts`. */
 export interface CountColumns {
   pending: number
   rollBack: number

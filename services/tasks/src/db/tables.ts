@@ -49,7 +49,7 @@ interface TaskSerializedTable {
 }
 
 /** The number of tasks of a company by status. Triggers on `task` and `company` are the only writers. */
-interface CompanyTallyTable {
+interface TaskCountsTable {
   company_id: string
   pending: number
   roll_back: number
@@ -64,5 +64,5 @@ interface CompanyTallyTable {
 export interface Tables extends MessageTables, CompanyTables {
   task: TaskTable
   task_serialized: TaskSerializedTable
-  company_tally: CompanyTallyTable
+  task_counts: TaskCountsTable
 }

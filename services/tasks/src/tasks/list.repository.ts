@@ -64,7 +64,7 @@ export async function findList(
   const { rows } = await sql<StoredList>`
     select state.tag, page.*, exists (select from task where company_id = ${page.companyId} and task_id < last) as "hasMore"
     from (
-      select list_tag::text as tag from company_tally join company on company.id = company_id
+      select list_tag::text as tag from task_counts join company on company.id = company_id
       where company_id = ${page.companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})
     ) as state
     cross join lateral (${selectPage(page, shape, sql`state.tag is distinct from ${knownTag}`)}) as page`.execute(db)

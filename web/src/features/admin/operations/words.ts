@@ -12,7 +12,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   'shared-documents': ['mail about documents', 'mails about documents'],
   'campaign-mails': ['campaign mail to send', 'campaign mails to send'],
   sendings: ['sending under way', 'sendings under way'],
-  'sheet-errands': ['errand to a spreadsheet', 'errands to spreadsheets'],
+  'sheet-jobs': ['spreadsheet job', 'spreadsheet jobs'],
   audiences: ['audience to read', 'audiences to read'],
   'customer-writes': ['change not in its spreadsheet', 'changes not in their spreadsheets'],
   'away-sheets': ['spreadsheet away', 'spreadsheets away'],

@@ -1,8 +1,19 @@
+import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const documents: Migration = {
+/** Creates the schema of version 1.0.0. */
+export const baseline: Migration = {
   async up(db) {
+    await createMessageTables(db)
+    await createIdempotencyKeyTable(db)
+    await createFileSweepTable(db)
+    await createCompanyTable(db)
+
+    // `file` is the key in the object store, `opened_at` the time when an admin first opened the document.
     await sql`
       create table document (
         id uuid primary key,
@@ -20,8 +31,7 @@ export const documents: Migration = {
         version integer not null default 1,
         created_at timestamptz not null default now()
       )`.execute(db)
-
-    // A company's list, one page of it, and how much it has shared.
+    // For a company's list, a page of the list, and the total size of the company's documents.
     await sql`create index document_company on document (company_id, doc_id desc) include (size)`.execute(db)
   },
 }

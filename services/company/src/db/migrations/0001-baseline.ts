@@ -1,8 +1,19 @@
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
+import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const companies: Migration = {
+/** Creates the schema of version 1.0.0. */
+export const baseline: Migration = {
   async up(db) {
+    await createMessageTables(db)
+    await createIdempotencyKeyTable(db)
+    await createFileSweepTable(db)
+    await createRateLimitTable(db)
+
+    // The columns of the profile have the names that its fields have in the API. The columns of images contain keys of the object store.
     await sql`
       create table companies (
         id uuid primary key,

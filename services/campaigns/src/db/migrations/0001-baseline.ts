@@ -1,0 +1,207 @@
+import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
+import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+async function createCampaigns(db: Kysely<unknown>): Promise<void> {
+  // Recurring campaigns have `start_date` and `end_date`. The steps of a special event have a `date` each.
+  await sql`
+    create table campaign (
+      id uuid primary key,
+      company_id uuid not null references company,
+      name text not null,
+      audience text not null check (audience in ('Customers', 'Leads', 'All')),
+      category text not null check (category in ('Recurring', 'Special Event')),
+      start_date date,
+      end_date date,
+      state text not null default 'active' check (state in ('active', 'paused', 'cancelled')),
+      version integer not null default 1,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index campaign_company on campaign (company_id, id desc)`.execute(db)
+
+  // `attachment` is the key of an image in the object store, `attachment_size` is in bytes.
+  await sql`
+    create table step (
+      id uuid primary key,
+      campaign_id uuid not null references campaign,
+      position smallint not null,
+      type text not null,
+      date date,
+      subject text not null,
+      body text not null,
+      attachment text,
+      attachment_name text,
+      attachment_type text,
+      attachment_size integer,
+      version integer not null default 1,
+      unique (campaign_id, position),
+      unique (campaign_id, type)
+    )`.execute(db)
+  await sql`create index step_attachment on step (attachment) where attachment is not null`.execute(db)
+
+  // An admin suspends all sending, a company's or a campaign's. `target` is the id of the company or campaign, or all zeros.
+  await sql`
+    create table suspension (
+      scope text not null check (scope in ('all', 'company', 'campaign')),
+      target uuid not null,
+      reason text not null,
+      since timestamptz not null default now(),
+      primary key (scope, target)
+    )`.execute(db)
+}
+
+async function createDispatches(db: Kysely<unknown>): Promise<void> {
+  // One sending of a step. The constraint allows one for each step and date, even if several are started at the same time.
+  //   due_at: when the scheduler looks at the dispatch next
+  //   tries: how often the audience was requested
+  //   failures: how often in a row the work failed for the same reason, whose fingerprint is `failure`
+  //   unfinished: how often in a row a scheduler took the dispatch and did not finish
+  //   ticket, pulled, as_of: for reading the pages of the audience
+  //   mail, image: the step as it is sent; they do not change between retries
+  await sql`
+    create table dispatch (
+      id uuid primary key,
+      campaign_id uuid not null references campaign,
+      step_id uuid not null references step,
+      company_id uuid not null references company,
+      date date not null,
+      sends_at timestamptz not null,
+      state text not null default 'scheduled'
+        check (state in ('scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled')),
+      due_at timestamptz,
+      code text,
+      reason text,
+      tries integer not null default 0,
+      failures smallint not null default 0,
+      failure text,
+      unfinished smallint not null default 0,
+      late_reported boolean not null default false,
+      company_suspended boolean not null default false,
+      audience_requested_at timestamptz,
+      ticket text,
+      pulled integer not null default 0,
+      as_of timestamptz,
+      audience integer,
+      skipped jsonb,
+      mail jsonb,
+      image text,
+      counts jsonb,
+      started_at timestamptz,
+      finished_at timestamptz,
+      version integer not null default 1,
+      unique (step_id, date)
+    )`.execute(db)
+  await sql`create index dispatch_due on dispatch (due_at) where due_at is not null`.execute(db)
+  await sql`create index dispatch_image on dispatch (image) where image is not null`.execute(db)
+  await sql`create index dispatch_campaign on dispatch (campaign_id, date)`.execute(db)
+  await sql`create index dispatch_sending on dispatch (id) where state = 'sending'`.execute(db)
+  // Dispatches that may still send emails.
+  await sql`
+    create index dispatch_open on dispatch (company_id)
+      where state in ('gathering', 'sending', 'waiting', 'held', 'paused')`.execute(db)
+}
+
+async function createDeliveries(db: Kysely<unknown>): Promise<void> {
+  // The ledger: one row for each recipient of a dispatch. Claims and results update rows, most of them within their page.
+  //   position: the order of the sheet; provider: the provider of the mailbox; token: in the links and the return path of the email
+  //   claim: the fencing token, which each claim increments; claimed_by_exchange: the exchange with the ledger that claimed the row last
+  //   code: the relay's response, or why the email is not sent
+  await sql`
+    create table delivery (
+      id uuid primary key,
+      dispatch_id uuid not null references dispatch,
+      position integer not null,
+      email text not null,
+      name text not null,
+      provider text not null,
+      merge jsonb,
+      token text not null unique,
+      state text not null default 'queued'
+        check (state in ('queued', 'sending', 'accepted', 'failed', 'suppressed', 'unknown')),
+      due_at timestamptz not null default now(),
+      claim integer not null default 0,
+      claimed_by_exchange uuid,
+      attempts smallint not null default 0,
+      first_claimed_at timestamptz,
+      may_be_duplicate boolean not null default false,
+      code text,
+      settled_at timestamptz,
+      bounced_at timestamptz,
+      complained_at timestamptz,
+      unsubscribed_at timestamptz,
+      unique (dispatch_id, email),
+      unique (dispatch_id, position)
+    ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
+  // The queue of each mailbox provider in a dispatch, so that a slow provider does not block others.
+  await sql`
+    create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
+  await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)
+  await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
+  // For a company's reputation: mailboxes that do not exist, and complaints.
+  await sql`create index delivery_no_mailbox on delivery (dispatch_id) where code like 'address-%'`.execute(db)
+  await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
+  // For counts by day of bounces, complaints and unsubscribes, which few rows have.
+  await sql`
+    create index delivery_came_back on delivery (dispatch_id)
+      where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
+  // For the operators' search by email address.
+  await sql`create index delivery_address on delivery (email, dispatch_id desc)`.execute(db)
+
+  // The time until which a rate is used up: `name` is `relay`, a company's id, or a mailbox provider with a lower rate.
+  await sql`
+    create table rate (
+      name text primary key,
+      per_second double precision,
+      changed_at timestamptz not null default now(),
+      used_until timestamptz not null default now()
+    )`.execute(db)
+  await sql`insert into rate (name) values ('relay')`.execute(db)
+
+  await sql`
+    create table suppression (
+      id uuid primary key,
+      company_id uuid not null references company,
+      email text not null,
+      reason text not null check (reason in ('unsubscribed', 'complained', 'bounced', 'refused')),
+      created_at timestamptz not null default now(),
+      unique (company_id, email)
+    )`.execute(db)
+  await sql`create index suppression_newest on suppression (company_id, id desc)`.execute(db)
+}
+
+async function createTestMails(db: Kysely<unknown>): Promise<void> {
+  // Test emails are limited by these rows. Their unsubscribe links and return paths contain `token`.
+  // `request` is the caller and the Idempotency-Key of the request.
+  await sql`
+    create table test_mail (
+      id uuid primary key,
+      company_id uuid not null references company,
+      email text not null,
+      token text not null unique,
+      request text unique,
+      state text not null default 'sending' check (state in ('sending', 'sent', 'unknown')),
+      created_at timestamptz not null default clock_timestamp()
+    )`.execute(db)
+  await sql`create index test_mail_company on test_mail (company_id, created_at desc)`.execute(db)
+  await sql`create index test_mail_address on test_mail (email, created_at desc)`.execute(db)
+  await sql`create index test_mail_age on test_mail (created_at)`.execute(db)
+}
+
+/** Creates the schema of version 1.0.0. */
+export const baseline: Migration = {
+  async up(db) {
+    await createMessageTables(db)
+    await createIdempotencyKeyTable(db)
+    await createFileSweepTable(db)
+    await createRateLimitTable(db)
+    await createCompanyTable(db)
+    await createCampaigns(db)
+    await createDispatches(db)
+    await createDeliveries(db)
+    await createTestMails(db)
+  },
+}

@@ -1,0 +1,113 @@
+import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+async function createSheets(db: Kysely<unknown>): Promise<void> {
+  // `lease_token` is the fencing token of the lease. `failures` counts failed calls in a row. `job` is the number of the newest job.
+  // `writes_tag` is replaced by every change of the company's writes, and is part of the ETag of the customer list. It is random, since a
+  // counter repeats when the database is restored to an earlier point in time.
+  await sql`
+    create table sheet (
+      company_id uuid primary key references company,
+      gsapi text not null,
+      secret text not null,
+      kind text not null default 'unknown' check (kind in ('unknown', 'ours', 'plain')),
+      script_version text,
+      lease_token bigint not null default 0,
+      lease_expires_at timestamptz,
+      failures integer not null default 0,
+      fault text,
+      fault_message text,
+      circuit_open_until timestamptz,
+      away_since timestamptz,
+      away_reported boolean not null default false,
+      writes_tag uuid not null default gen_random_uuid(),
+      job bigint not null default 0,
+      has_job boolean not null default false
+    )`.execute(db)
+  // For the count of unreachable sheets at each scrape of the metrics.
+  await sql`create index sheet_away on sheet (away_since) where away_since is not null`.execute(db)
+
+  // The latest rows that were read from a sheet. `rows` and `raw` are compressed already.
+  await sql`
+    create table copy (
+      company_id uuid primary key references sheet on delete cascade,
+      read_at timestamptz not null,
+      is_outdated boolean not null default false,
+      rows bytea storage external not null,
+      crc bigint not null,
+      size bigint not null,
+      raw bytea storage external not null,
+      about jsonb not null,
+      digest text not null
+    )`.execute(db)
+}
+
+async function createWrites(db: Kysely<unknown>): Promise<void> {
+  // Changes to the rows of a sheet, written in the order of `position`. `seen` and `old` are what the caller saw, `theirs` is what the
+  // sheet contains after a conflict. `equal_rows_before` is the number of equal rows before the change was sent.
+  await sql`
+    create table write (
+      id uuid primary key,
+      company_id uuid not null references sheet on delete cascade,
+      position bigint generated always as identity,
+      kind text not null check (kind in ('add', 'update', 'merge', 'unsubscribe')),
+      customer_id text not null,
+      email text not null default '',
+      name text not null default '',
+      "values" jsonb not null,
+      seen jsonb not null,
+      old jsonb not null,
+      state text not null default 'pending' check (state in ('pending', 'written', 'conflict', 'refused')),
+      theirs jsonb,
+      problem text,
+      sent_at timestamptz,
+      equal_rows_before integer,
+      errors integer not null default 0,
+      written_at timestamptz,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  // For the list of a company's writes, and for the next one to be sent.
+  await sql`create index write_of_company on write (company_id, position)`.execute(db)
+  // For the count of open writes at each scrape of the metrics.
+  await sql`create index write_open on write (state) where state <> 'written'`.execute(db)
+}
+
+async function createAudiences(db: Kysely<unknown>): Promise<void> {
+  // The recipients of a dispatch, stored until campaigns has read them.
+  await sql`
+    create table audience (
+      dispatch_id uuid primary key,
+      company_id uuid not null,
+      ticket_hash text not null,
+      as_of timestamptz not null,
+      people integer not null,
+      skipped jsonb not null,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index audience_by_end on audience (expires_at)`.execute(db)
+  await sql`
+    create table audience_person (
+      dispatch_id uuid not null references audience on delete cascade,
+      position integer not null,
+      email text not null,
+      merge jsonb not null,
+      primary key (dispatch_id, position)
+    )`.execute(db)
+}
+
+/** Creates the schema of version 1.0.0. */
+export const baseline: Migration = {
+  async up(db) {
+    await createMessageTables(db)
+    await createIdempotencyKeyTable(db)
+    await createWorkTable(db)
+    await createCompanyTable(db)
+    await createSheets(db)
+    await createWrites(db)
+    await createAudiences(db)
+  },
+}

@@ -1,0 +1,117 @@
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+async function createUsers(db: Kysely<unknown>): Promise<void> {
+  // `email_key` is the form in which email addresses are compared. `configured_hash` is the hash of the password that configuration last
+  // set. `tokens_invalid_before` is in seconds since 1970. The row of a removed admin stays, so that the admin's tokens stay invalid.
+  await sql`
+    create table users (
+      id uuid primary key,
+      email text not null,
+      email_key text not null unique,
+      email_verified_at timestamptz,
+      username text not null,
+      password_hash text not null,
+      configured_hash text,
+      role text not null check (role in ('owner', 'admin')),
+      is_operator boolean not null default false,
+      tokens_invalid_before bigint not null default 0,
+      version integer not null default 1,
+      created_at timestamptz not null,
+      removed_at timestamptz,
+      removed_email_hash text
+    )`.execute(db)
+  await sql`create index users_tokens_invalid_before on users (tokens_invalid_before) where tokens_invalid_before > 0`.execute(db)
+  await sql`create index users_by_role on users (created_at) where role = 'admin'`.execute(db)
+
+  await sql`
+    create table second_factors (
+      user_id uuid primary key references users (id) on delete cascade,
+      secret text not null,
+      confirmed_at timestamptz,
+      last_used_time_step bigint not null default 0,
+      recovery_hashes text[] not null default '{}'
+    )`.execute(db)
+
+  await sql`
+    create table email_verifications (
+      user_id uuid primary key references users (id) on delete cascade,
+      token_hash text not null unique,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index email_verifications_by_expiry on email_verifications (expires_at)`.execute(db)
+}
+
+async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
+  // The code is derived from `nonce`, so that the same code can be sent again.
+  await sql`
+    create table reset_codes (
+      user_id uuid primary key references users (id) on delete cascade,
+      code_hash text not null unique,
+      nonce text not null,
+      issued_at timestamptz not null,
+      expires_at timestamptz not null
+    )`.execute(db)
+
+  // There are rows for unknown email addresses, too. `mail_due_at` is null once the request was handled.
+  await sql`
+    create table reset_requests (
+      email_key text not null,
+      client text not null,
+      requested_at timestamptz not null,
+      mail_due_at timestamptz,
+      primary key (email_key, client)
+    )`.execute(db)
+  await sql`create index reset_requests_due on reset_requests (mail_due_at) where mail_due_at is not null`.execute(db)
+  await sql`create index reset_requests_by_client on reset_requests (client)`.execute(db)
+}
+
+async function createSessions(db: Kysely<unknown>): Promise<void> {
+  // `expires_at` is in seconds since 1970. Sessions of deleted users stay ended.
+  await sql`
+    create table ended_sessions (
+      token_id uuid primary key,
+      user_id uuid not null,
+      expires_at bigint not null
+    )`.execute(db)
+  await sql`create index ended_sessions_by_user on ended_sessions (user_id)`.execute(db)
+
+  // `key` is a hash of a client and an email address that signed in from there.
+  await sql`create table known_clients (key text primary key, seen_at timestamptz not null)`.execute(db)
+
+  // Unlogged: it is written on every failed sign-in, and counters may be lost in a crash of the database.
+  await sql`
+    create unlogged table sign_in_failures (
+      key text primary key,
+      failures integer not null,
+      retry_at timestamptz not null
+    )`.execute(db)
+}
+
+async function createSecrets(db: Kysely<unknown>): Promise<void> {
+  // `private_key` and `value` are encrypted. `ends_at` is when the last token signed with the key expires; it is null for the latest key.
+  await sql`
+    create table signing_keys (
+      kid text primary key,
+      private_key text not null,
+      signs_from timestamptz not null,
+      ends_at timestamptz
+    )`.execute(db)
+  await sql`create table secrets (name text primary key, value text not null)`.execute(db)
+}
+
+/** Creates the schema of version 1.0.0. */
+export const baseline: Migration = {
+  async up(db) {
+    await createMessageTables(db)
+    await createIdempotencyKeyTable(db)
+    await createRateLimitTable(db)
+    await createUsers(db)
+    await createPasswordResets(db)
+    await createSessions(db)
+    await createSecrets(db)
+  },
+}

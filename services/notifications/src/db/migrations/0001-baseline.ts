@@ -1,0 +1,146 @@
+import { createMessageTables } from '@app/chassis/db/message-tables.ts'
+import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
+import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+async function createMails(db: Kysely<unknown>): Promise<void> {
+  // A projection of identity's users. `version` is the version of the user after the event that the row comes from.
+  await sql`
+    create table recipient (
+      user_id uuid primary key,
+      email text not null,
+      email_verified boolean not null default false,
+      username text not null,
+      role text not null check (role in ('owner', 'admin')),
+      version integer not null
+    )`.execute(db)
+  await sql`create index recipient_admins on recipient (user_id) where role = 'admin'`.execute(db)
+
+  // The ledger of emails. `text` and `html` are erased once the email is sent. The email is worthless after `expires_at`.
+  await sql`
+    create table mail (
+      id uuid primary key,
+      event_id text not null,
+      template text not null,
+      recipient text not null,
+      reply_to text,
+      subject text not null,
+      text text,
+      html text,
+      state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+      attempts integer not null default 0,
+      expires_at timestamptz,
+      last_error text,
+      sent_at timestamptz,
+      may_be_duplicate boolean not null default false,
+      created_at timestamptz not null default now(),
+      unique (event_id, template, recipient)
+    )`.execute(db)
+  await sql`create index mail_age on mail (created_at)`.execute(db)
+  // For the operators' search by email address.
+  await sql`create index mail_recipient on mail (lower(recipient), created_at desc, id desc)`.execute(db)
+
+  // Documents that the next digest email of their company lists. `event_data` is the data of the event that reported the document.
+  await sql`
+    create table pending_digest_document (
+      id bigint generated always as identity primary key,
+      event_id text not null,
+      company_profile_id uuid not null,
+      document_id uuid not null,
+      event_data json not null,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index pending_digest_document_of_company on pending_digest_document (company_profile_id, id)`.execute(db)
+  await sql`create index pending_digest_document_by_document on pending_digest_document (document_id)`.execute(db)
+}
+
+async function createContacts(db: Kysely<unknown>): Promise<void> {
+  // `client` is a digest of the client's IP address, for the limit.
+  await sql`
+    create table contact (
+      id uuid primary key,
+      first_name text not null,
+      last_name text not null,
+      email text not null,
+      mobile text not null,
+      message text not null,
+      client text not null,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index contact_client on contact (client, created_at)`.execute(db)
+  await sql`create index contact_age on contact (created_at)`.execute(db)
+
+  // One row for each contact that is, or will be, in the spreadsheet of contacts.
+  await sql`
+    create table sheet_row (
+      contact_id uuid primary key references contact (id) on delete cascade,
+      state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+      attempts integer not null default 0,
+      last_error text,
+      sent_at timestamptz
+    )`.execute(db)
+}
+
+async function createFeed(db: Kysely<unknown>): Promise<void> {
+  // A row is for one owner or for all admins. Rows with the same `subject_id` are about the same thing, which the list mentions once.
+  // `xact_id` is the transaction that stored the row. Live streams find by it what was committed since they last read (ADR 0058).
+  await sql`
+    create table notification (
+      id bigint generated always as identity primary key,
+      audience_user uuid,
+      audience_admins boolean not null,
+      type text not null,
+      message text not null,
+      company_profile_id uuid,
+      task_id integer,
+      doc_id integer,
+      subject_id uuid,
+      created_at timestamptz not null default now(),
+      xact_id xid8 not null,
+      check ((audience_user is not null) <> audience_admins)
+    )`.execute(db)
+  await sql`create index notification_of_user on notification (audience_user, id)`.execute(db)
+  await sql`create index notification_of_admins on notification (id) where audience_admins`.execute(db)
+  await sql`create index notification_age on notification (created_at)`.execute(db)
+  await sql`create index notification_about_subject on notification (subject_id) where subject_id is not null`.execute(db)
+  await sql`create index notification_by_xact on notification (xact_id)`.execute(db)
+  await sql`
+    create index notification_of_user_by_xact on notification (audience_user, xact_id) where audience_user is not null`.execute(db)
+  // A trigger, not a default: rows of a restored backup get the transaction of the restore.
+  await sql`
+    create function set_notification_xact_id() returns trigger language plpgsql set search_path from current as $$
+    begin
+      new.xact_id := pg_current_xact_id();
+      return new;
+    end $$`.execute(db)
+  await sql`
+    create trigger set_notification_xact_id before insert on notification
+      for each row execute function set_notification_xact_id()`.execute(db)
+
+  // Owners who want to be notified when an announced feature is available.
+  await sql`
+    create table interest (
+      user_id uuid not null,
+      feature text not null,
+      created_at timestamptz not null default now(),
+      primary key (user_id, feature)
+    )`.execute(db)
+
+  // The number of unexpected errors that the web app reported in each hour.
+  await sql`create table web_error_hour (hour timestamptz primary key, count integer not null)`.execute(db)
+}
+
+/** Creates the schema of version 1.0.0. */
+export const baseline: Migration = {
+  async up(db) {
+    await createMessageTables(db)
+    await createIdempotencyKeyTable(db)
+    await createWorkTable(db)
+    await createRateLimitTable(db)
+    await createMails(db)
+    await createContacts(db)
+    await createFeed(db)
+  },
+}
