@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -29,11 +30,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+// Programs that tests start load compiled modules without types from this cache, which halves the CPU time of a start.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
 await chooseContainers()
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // By `--coverage`. Vitest does not measure programs that tests start, such as the product of browser tests.
+    coverage: {
+      provider: 'v8',
+      include: ['{contracts,gateway,web}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts', 'deploy/**/*.ts'],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,test}/**', 'deploy/local/test/**'],
+      reporter: ['text-summary', 'html'],
+      reportOnFailure: true,
+    },
     projects: [
       {
         test: {
