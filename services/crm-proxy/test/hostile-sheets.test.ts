@@ -80,7 +80,7 @@ const page = (rest: object) => JSON.stringify({ v: 1, ok: true, script: '1.0.0',
 const hello = JSON.stringify({ v: 1, ok: true, script: '1.0.0' })
 
 const ourAnswers: readonly [what: string, code: string, make: () => string][] = [
-  ['50,000 columns', 'too-many-columns', () => page({ columns: spellings, rows: [ADA], total: 1 })],
+  ['30,000 columns', 'too-many-columns', () => page({ columns: spellings.slice(0, 30_000), rows: [ADA], total: 1 })],
   [
     '200 columns, and 10,000 rows',
     'read',

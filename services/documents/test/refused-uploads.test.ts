@@ -90,8 +90,8 @@ test('an upload that is cut off, small or large', async () => {
     async function* half() {
       yield Buffer.from(PART)
       yield Buffer.alloc(size, 'x')
-      const [{ socket }] = await reached
-      await expect.poll(() => socket.bytesRead).toBeGreaterThan(size)
+      const [request] = await reached
+      await expect.poll(() => request.readableFlowing !== null && request.socket.bytesRead > size).toBe(true)
       gone.abort()
       await new Promise(() => {})
     }

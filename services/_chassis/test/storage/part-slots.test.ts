@@ -44,13 +44,13 @@ it('an upload that is aborted while it waits takes no slot', async () => {
 })
 
 it('a slow upload is ended while others wait, and only then', async () => {
-  const acquire = partSlots({ slots: 1, partLimitMs: 60_000 })
+  const acquire = partSlots({ slots: 1, partLimitMs: 20_000 })
   const ended: string[] = []
   const first = await acquire(never, ({ message }) => ended.push(message))
-  await vi.advanceTimersByTimeAsync(180_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(ended).toEqual([])
   const second = acquire(never, ignore)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(20_000)
   expect(ended).toEqual(['This upload took too long to arrive. Please try again later.'])
   first()
   await second
