@@ -37,7 +37,8 @@ export default defineConfig({
     // By `--coverage`. Vitest does not measure programs that tests start, such as the product of browser tests.
     coverage: {
       provider: 'v8',
-      include: ['{contracts,gateway,web}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts', 'deploy/**/*.ts'],
+      // Relative to the root of a project, which is `web` for component tests.
+      include: ['**/src/**/*.{ts,tsx}', 'deploy/**/*.ts'],
       exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,test}/**', 'deploy/local/test/**'],
       reporter: ['text-summary', 'html'],
       reportOnFailure: true,
