@@ -34,6 +34,15 @@ await chooseContainers()
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // By `--coverage`. Vitest does not measure programs that tests start, such as the product of browser tests.
+    coverage: {
+      provider: 'v8',
+      // Relative to the root of a project, which is `web` for component tests.
+      include: ['**/src/**/*.{ts,tsx}', 'deploy/**/*.ts'],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,test}/**', 'deploy/local/test/**'],
+      reporter: ['text-summary', 'html'],
+      reportOnFailure: true,
+    },
     projects: [
       {
         test: {

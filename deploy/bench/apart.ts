@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addressVariable } from '@app/chassis/config.ts'
 import { imageFlags, imageMalloc } from '../docker/image-settings.ts'

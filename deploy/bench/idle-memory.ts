@@ -9,7 +9,7 @@ const IDLE_MS = 30_000
 /** The local run as a newcomer starts it, left alone for half a minute: its Node process, everything but Postgres. */
 export async function benchMemory(): Promise<Measure[]> {
   say('Leaving a local run idle')
-  const product = await startTestProduct({ LOG_LEVEL: 'warn' })
+  const product = await startTestProduct({ LOG_LEVEL: 'warn', NODE_DISABLE_COMPILE_CACHE: '1' })
   try {
     const atStart = await residentMegabytes(product.pid)
     await unlessInterrupted(sleep(IDLE_MS))

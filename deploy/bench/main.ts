@@ -41,7 +41,7 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?:
 function withProduct(bench: Bench, env: Record<string, string> = {}): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
-    const product = await startTestProduct({ ...parts.env, ...env })
+    const product = await startTestProduct({ ...parts.env, ...env, NODE_DISABLE_COMPILE_CACHE: '1' })
     return bench(product, parts).finally(() => product.stop())
   })
 }

@@ -156,6 +156,24 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(await waiting()).toBe(0)
   }, 120_000)
 
+  it('the command publishes the events of a service again, and says what it takes', async () => {
+    await run('deploy/migrate.ts')
+    const type = 'tasks.task-created.v1'
+    const logged = event(type)
+    await withConnection(database.url, (client) =>
+      client.query('insert into tasks.event_log (id, type, event, is_unroutable) values ($1, $2, $3, false)', [logged.id, type, logged]),
+    )
+    await expect(run('deploy/republish.ts')).rejects.toThrow('With the environment of that service, which has to be running.')
+    await expect(run('deploy/republish.ts', 'tasks', '--since', 'yesterday')).rejects.toThrow('--since takes an instant, such as')
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    expect(await run('deploy/republish.ts', 'tasks', '--since', anHourAgo)).toMatch(/^[1-9]\d* events go out\n$/)
+    await withConnection(database.url, async (client) => {
+      const { rows } = await client.query<{ id: string }>('select id from tasks.outbox')
+      expect(rows.map(({ id }) => id)).toContain(logged.id)
+      await client.query('delete from tasks.outbox; delete from tasks.event_log')
+    })
+  }, 120_000)
+
   it('the migration waits for a database, a broker and a file store that are just starting', async () => {
     const keys = { accessKey: 'late', secretKey: 'only-for-tests' }
     const store = await startObjectStore({ dataDir, ...keys, log: { info() {}, warn() {} } })

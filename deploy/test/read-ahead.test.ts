@@ -8,6 +8,7 @@ import { filesOf } from '../backup/files.ts'
 import { readAhead } from '../backup/read-ahead.ts'
 import { type StoreUnderTest, storeUnderTest } from '../local/test/store-under-test.ts'
 
+/** The simulated store is slow, so that concurrent requests overlap. */
 const LATENCY_MS = 20
 let store: StoreUnderTest
 let slow: Server

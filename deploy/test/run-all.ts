@@ -12,6 +12,8 @@ interface Counts {
 }
 
 const CHECKS_AT_ONCE = 2
+/** The least share of the statements of product code, in percent, that tests must execute in the processes of Vitest. */
+const COVERAGE_MIN = 85
 
 const checks: Readonly<Record<string, string>> = {
   types: 'check:types',
@@ -46,18 +48,30 @@ async function runChecks(): Promise<Counts> {
   return counts
 }
 
+interface TestRun extends Counts {
+  /** The share of statements that tests executed, in percent. Undefined if the runner ended before it was measured. */
+  coverage?: number
+}
+
 interface Report {
   numPassedTests: number
   numFailedTests: number
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-async function runTests(): Promise<Counts> {
+async function coverageIn(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'coverage-summary.json'), 'utf8').catch(() => undefined)
+  const summary = text === undefined ? undefined : (JSON.parse(text) as { total: { statements: { pct: number } } })
+  return summary?.total.statements.pct
+}
+
+async function runTests(): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-tests-'))
   const file = join(folder, 'report.json')
   try {
     process.stdout.write('\n== tests\n')
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const args = ['run', ...reports, '--coverage', '--coverage.reporter=json-summary', `--coverage.reportsDirectory=${folder}/coverage`]
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -68,19 +82,26 @@ async function runTests(): Promise<Counts> {
     const notRun = results.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
     // A suite that breaks before its first test has no failed test to count.
     const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
-    return { passed: report.numPassedTests, failed, notRun }
+    return { passed: report.numPassedTests, failed, notRun, coverage: await coverageIn(join(folder, 'coverage')) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 const onlyChecks = process.argv.includes('check')
-const steps = [await runChecks(), ...(onlyChecks ? [] : [await runTests()])]
+const ofChecks = await runChecks()
+const ofTests = onlyChecks ? undefined : await runTests()
+const steps: Counts[] = [ofChecks, ...(ofTests ? [ofTests] : [])]
 const notRun = steps.flatMap((counts) => counts.notRun)
+const lacksCoverage = ofTests !== undefined && (ofTests.coverage ?? 0) < COVERAGE_MIN
 // Where everything is there to be tried, what was not tried is a failure.
-const failed = steps.reduce((sum, { failed }) => sum + failed, 0) + (process.env.CI ? notRun.length : 0)
-const passed = steps.reduce((sum, { passed }) => sum + passed, 0)
+const failed = steps.reduce((sum, counts) => sum + counts.failed, lacksCoverage ? 1 : 0) + (process.env.CI ? notRun.length : 0)
+const passed = steps.reduce((sum, counts) => sum + counts.passed, 0)
 if (notRun.length > 0)
   process.stdout.write(`\nNot run, for want of what they need on this machine:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
+if (ofTests) {
+  const measured = ofTests.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
+  process.stdout.write(`\nCoverage of product code: ${measured} (at least ${COVERAGE_MIN} %; programs that tests start are not counted)\n`)
+}
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,11 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Env, stopTimes } from '@app/chassis/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { drainTime } from '@app/chassis/http/drain.ts'
 import { followRevocations } from '@app/chassis/http/follow-revocations.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { openTransport } from '@app/chassis/messaging/open-transport.ts'
-import { isMain, runIfMain } from '@app/chassis/run-main.ts'
+import { runIfMain } from '@app/chassis/run-main.ts'
 import { stopInOrder } from '@app/chassis/stop-in-order.ts'
 import { openTracing } from '@app/chassis/tracing/open-tracing.ts'
 import { Registry } from 'prom-client'
@@ -49,6 +48,4 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
   }
 }
 
-// V8 counts files on their way through as growth: with heaps as tight as those of services it would collect for each few of them (ADR 0051).
-if (isMain(import.meta.url)) setFlagsFromString('--heap-growing-percent=100')
 runIfMain(import.meta.url, start)

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent } from './sockets.ts'
 
-const ANSWER_TIMEOUT_MS = 300
+const ANSWER_TIMEOUT_MS = 1_000
 
 let gateway: GatewayUnderTest
 const owner = person('owner')
@@ -29,6 +29,7 @@ test.each([uploadDocument.url, `/api${uploadDocument.url}`])('%s takes the large
   let size = 0
   gateway.upstreams.documents.answer = async (request, response) => {
     for await (const chunk of request) size += (chunk as Buffer).length
+    // A service that is slower than the time limit of calls.
     setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'), 2 * ANSWER_TIMEOUT_MS)
   }
   const body = Buffer.alloc(DOCUMENT_MAX_BYTES + MEGABYTE)

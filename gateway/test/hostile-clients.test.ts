@@ -128,8 +128,7 @@ test.each(broken)('an answer %s that breaks off is told as such, compressed or n
   for (const upstream of [gateway.upstreams.tasks, gateway.upstreams.store])
     upstream.answer = (request, response) => {
       begin(response)
-      response.write(Buffer.alloc(2_000, 'x'))
-      setTimeout(() => request.socket.destroy(), 20)
+      response.write(Buffer.alloc(2_000, 'x'), () => request.socket.destroy())
     }
   for (const path of ['/task/12', '/files/public/a.json'])
     for (const encoding of ['identity', 'gzip']) {

@@ -30,6 +30,7 @@ async function startReplica(): Promise<Replica> {
       payload.resume().once('end', () => done(null))
     })
     const handler = async () => {
+      // The time of the work, so that requests are in flight when a replica stops.
       await sleep(5)
       replica.answered += 1
       return {}

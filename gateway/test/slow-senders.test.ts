@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '@app/chassis/testing/people.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
@@ -32,6 +33,7 @@ test.each(dribbled)('a %s that dribbles is ended with 408, and its connection wi
   const socket = await sent(gateway.url, text)
   const answer = untilClosed(socket)
   const drop = what.includes('unknown') ? '1\r\n{\r\n' : '{'
+  // A sender that is slower than the window allows.
   const dribble = setInterval(() => socket.writable && socket.write(drop), WINDOW_MS / 5)
   expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*"code":"too-slow"/)
   clearInterval(dribble)
@@ -52,7 +54,8 @@ test('a steady upload is left alone however long it takes', async () => {
   const answer = untilClosed(socket)
   for (let at = 0; at < size; at += 500) {
     socket.write(Buffer.alloc(500))
-    await new Promise((resolve) => setTimeout(resolve, WINDOW_MS / 3))
+    // A sender that is slow, and fast enough for each window.
+    await sleep(WINDOW_MS / 3)
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
 })

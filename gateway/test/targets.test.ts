@@ -1,4 +1,4 @@
-import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
+import { BLOCK_MAX_MS, cpuTimeOf } from '@app/chassis/testing/event-loop.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { targetLimits } from '../src/limits/targets.ts'
@@ -54,6 +54,8 @@ test('every call with the longest parameters that the router takes is within the
 
 const many = (count: number, item: (at: number) => string, between = ', '): string =>
   Array.from({ length: count }, (_, at) => item(at)).join(between)
+/** Node limits headers to 16 kB, for which a quadratic algorithm takes about 0.1 s: several requests exceed the limit of CPU time. */
+const HOSTILE_REQUESTS = 20
 /** As much as fits into the 16 kB of headers that Node takes. */
 const filled = (item: string): string => item.repeat(Math.floor(15_000 / item.length))
 
@@ -84,9 +86,10 @@ const hostile: [what: string, target: string, headers: Record<string, string>][]
 ]
 
 test.each(hostile)('%s that fill the headers are answered, and do not block the event loop', async (_what, target, headers) => {
-  const block = await longestEventLoopBlock(async () => {
-    expect(await answerTo(target, { ...BROWSER, ...headers })).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+  const spent = await cpuTimeOf(async () => {
+    for (let at = 0; at < HOSTILE_REQUESTS; at++)
+      expect(await answerTo(target, { ...BROWSER, ...headers })).toMatch(/^HTTP\/1\.1 [234]\d\d /)
   })
-  expect(block).toBeLessThan(BLOCK_MAX_MS)
+  expect(spent).toBeLessThan(BLOCK_MAX_MS)
   gateway.received.length = 0
 })

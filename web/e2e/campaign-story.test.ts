@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { type CampaignDetail, getCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import { type Client, clientOf, confirmEmail, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 import { giveSheet } from './company-sheet.ts'
 import { visit } from './people.ts'
+import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
 
 const name = 'Oyster roast on the dock'
@@ -110,9 +111,8 @@ async function describeStep(at: number, subject: string, body: string): Promise<
   await owner.getByLabel('Body Content').fill(body)
 }
 
-/** Each step goes on where the last one ended. */
-describe('a Special Event, from its first word to who got what', () => {
-  it('is written in three steps, tried on its owner, and submitted', async () => {
+it('a Special Event, from its first word to who got what', async () => {
+  await step('is written in three steps, tried on its owner, and submitted', async () => {
     await button('Create Campaign').click()
     await owner.getByLabel('Campaign Name').fill(name)
     await owner.getByLabel('Campaign Category').selectOption('Special Event')
@@ -138,7 +138,7 @@ describe('a Special Event, from its first word to who got what', () => {
     expect(test).toMatchObject({ to: session.email, text: expect.stringContaining('12 Dock Street, Beaufort, SC 29902') })
   })
 
-  it('goes out on its day: to each of its people once, with their values', async () => {
+  await step('goes out on its day: to each of its people once, with their values', async () => {
     await comeToSending(0)
     await untilSent('Initial')
     expect(await toldAbout('Come by, Ada')).toEqual(['ada@shop.example'])
@@ -148,7 +148,7 @@ describe('a Special Event, from its first word to who got what', () => {
     expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('is left by a customer with the button behind the link in the mail, without a script: the spreadsheet says No', async () => {
+  await step('is left by a customer with the button behind the link in the mail, without a script: the spreadsheet says No', async () => {
     const [mail] = await mailsAbout('Come by, Cleo')
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
@@ -167,7 +167,7 @@ describe('a Special Event, from its first word to who got what', () => {
       .toEqual(expect.arrayContaining(['cleo@shop.example No', 'CLEO@shop.example  No', 'ada@shop.example Yes']))
   })
 
-  it('goes on to everybody else, and its owner reads who got what', async () => {
+  await step('goes on to everybody else, and its owner reads who got what', async () => {
     await comeToSending(1)
     await untilSent('1st Follow Up')
     expect(await toldAbout('Two tables are left')).toEqual(['ada@shop.example', 'bo@shop.example'])

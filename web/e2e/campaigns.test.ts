@@ -1,9 +1,10 @@
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
 
 const SECTION = '/management?section=2'
@@ -49,9 +50,8 @@ async function describeStep(at: number, subject: string, body: string): Promise<
   await owner.getByLabel('Body Content').fill(body)
 }
 
-/** Each step goes on where the last one ended. */
-describe('a campaign, by its owner', { timeout: 60_000 }, () => {
-  it('is made of two steps with a picture, and stands in the list with its next sending', async () => {
+it('a campaign, by its owner', async () => {
+  await step('is made of two steps with a picture, and stands in the list with its next sending', async () => {
     await owner.getByText('No campaigns yet – click above to create your first campaign!').waitFor()
     await button('Create Campaign').click()
     await owner.getByLabel('Campaign Name').fill(name)
@@ -78,7 +78,7 @@ describe('a campaign, by its owner', { timeout: 60_000 }, () => {
     await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
   })
 
-  it('shows its picture, which runs nothing, and changes the words and the picture of a step', async () => {
+  await step('shows its picture, which runs nothing, and changes the words and the picture of a step', async () => {
     const section = owner.getByRole('region', { name: 'Steps' })
     await section.getByRole('button', { name: 'View' }).first().click()
     const picture = section.getByRole('img', { name: shells.name })
@@ -93,7 +93,7 @@ describe('a campaign, by its owner', { timeout: 60_000 }, () => {
     await expect.poll(() => section.getByRole('img', { name: shells.name }).count()).toBe(2)
   })
 
-  it('is suspended by an admin with a reason, which its owner sees, and resumed', async () => {
+  await step('is suspended by an admin with a reason, which its owner sees, and resumed', async () => {
     const admin = await visit(browser, { path: '/admin/dashboard?tab=campaigns', as: await adminSession() })
     await admin.getByLabel('Search campaigns').fill(name)
     await admin
@@ -112,7 +112,7 @@ describe('a campaign, by its owner', { timeout: 60_000 }, () => {
     await owner.getByText(/^Sent next/).waitFor()
   })
 
-  it('is paused, resumed and cancelled, which another window hears of', async () => {
+  await step('is paused, resumed and cancelled, which another window hears of', async () => {
     const other = await visit(browser, { path: SECTION, as: session })
     const card = other.getByRole('article').filter({ hasText: name })
     await card.getByText('On', { exact: true }).waitFor()

@@ -1,8 +1,9 @@
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
+import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
 
 const SECTION = '/management?section=1'
@@ -58,11 +59,9 @@ const panel = (name: string) => owner.getByRole('dialog', { name })
 const row = (text: string) => owner.getByRole('row').filter({ hasText: text })
 const refresh = () => owner.getByRole('button', { name: '🔄 Refresh Data' }).click()
 
-let script = ''
-
-/** Each step goes on where the last one ended. */
-describe('customers, by an owner, an admin and the spreadsheet itself', { timeout: 60_000 }, () => {
-  it('an admin sets the spreadsheet up, and the owner has it at once', async () => {
+it('customers, by an owner, an admin and the spreadsheet itself', async () => {
+  let script = ''
+  await step('an admin sets the spreadsheet up, and the owner has it at once', async () => {
     await owner.getByText('Google Sheets API is not configured for your company profile.').waitFor()
     await spreadsheet().getByRole('textbox', { name: 'Address of the web app' }).fill(sheet.address)
     const test = spreadsheet().getByRole('button', { name: 'Test the connection' })
@@ -84,7 +83,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
     await owner.getByText('1 address stands in more than one row.').waitFor()
   })
 
-  it('what is added and changed comes to stand in the spreadsheet, and is no longer marked', async () => {
+  await step('what is added and changed comes to stand in the spreadsheet, and is no longer marked', async () => {
     await owner.getByRole('button', { name: 'Add Customer' }).click()
     await owner.getByLabel('First Name').fill('Zoë')
     await owner.getByLabel('Last Name').fill('Fox')
@@ -105,7 +104,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
     expect(await sheet.cell(3, 'Stage')).toBe('CUSTOMER')
   })
 
-  it('a cell that is changed by hand meanwhile makes a conflict, which the owner decides', async () => {
+  await step('a cell that is changed by hand meanwhile makes a conflict, which the owner decides', async () => {
     await row('Bea Orr').getByRole('button', { name: 'Update' }).click()
     await sheet.type(3, 'Mobile No', '843-555-0777')
     await panel('Edit Customer').getByLabel('Mobile No').fill('843-555-0888')
@@ -122,7 +121,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
     await row('Bea Orr').getByText('Pending').waitFor({ state: 'detached' })
   })
 
-  it('rows of one address become one', async () => {
+  await step('rows of one address become one', async () => {
     await refresh()
     await owner.getByRole('link', { name: 'Look at duplicates' }).click()
     await panel('Duplicates').getByRole('button', { name: 'Merge 2 rows into one' }).click()
@@ -133,7 +132,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
     expect(await row('Ann Lee').count()).toBe(1)
   })
 
-  it('a spreadsheet that is away leaves the list as it was, and is read again when it is back', async () => {
+  await step('a spreadsheet that is away leaves the list as it was, and is read again when it is back', async () => {
     await sheet.setScript('')
     await refresh()
     await owner.getByText(/^Your spreadsheet could not be read; this is what stood in it as of/).waitFor()
@@ -152,7 +151,7 @@ describe('customers, by an owner, an admin and the spreadsheet itself', { timeou
       .toBe(1)
   })
 
-  it('a person has an address of its own', async () => {
+  await step('a person has an address of its own', async () => {
     const page = await visit(browser, { path: `${SECTION}&person=b-1`, as: session, width: 390 })
     const details = page.getByRole('dialog', { name: 'Customer Details' })
     await details.getByText('Mon 9 Nov 2026').waitFor()

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { documents as files, pdf } from '@app/chassis/testing/documents.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { Browser, Download, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
+import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
 
 const SECTION = '/management?section=3'
@@ -47,9 +48,8 @@ async function expectFile(download: Download, { name, buffer }: typeof brochure)
   expect(digestOf(await readFile(await download.path()))).toBe(digestOf(buffer))
 }
 
-/** Each step goes on where the last one ended. */
-describe('documents, by an owner and an admin at once', { timeout: 60_000 }, () => {
-  it('an upload goes on in another section, at whatever width, and the admin sees it come', async () => {
+it('documents, by an owner and an admin at once', async () => {
+  await step('an upload goes on in another section, at whatever width, and the admin sees it come', async () => {
     await admin.getByText('No documents yet.').waitFor()
     const line = await owner.context().newCDPSession(owner)
     const limitTo = (bytesASecond: number) =>
@@ -80,7 +80,7 @@ describe('documents, by an owner and an admin at once', { timeout: 60_000 }, () 
     await adminLine('Spring brochure').getByText('New', { exact: true }).waitFor()
   })
 
-  it('a training document stands in its own row; bytes that are not what the name says are refused', async () => {
+  await step('a training document stands in its own row; bytes that are not what the name says are refused', async () => {
     await owner.goto(new URL(SECTION, owner.url()).href)
     await choose(disguised, guide)
     await submit()
@@ -94,7 +94,7 @@ describe('documents, by an owner and an admin at once', { timeout: 60_000 }, () 
     expect(await row('General').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Spring brochure'])
   })
 
-  it('the owner and the admin download the file as it was; that the admin did comes up with the owner', async () => {
+  await step('the owner and the admin download the file as it was; that the admin did comes up with the owner', async () => {
     await row('General').getByRole('button', { name: 'View' }).click()
     const detail = owner.getByRole('dialog', { name: 'Spring brochure' })
     const [own] = await Promise.all([owner.waitForEvent('download'), detail.getByRole('link', { name: 'Download' }).click()])
@@ -110,7 +110,7 @@ describe('documents, by an owner and an admin at once', { timeout: 60_000 }, () 
     await detail.getByText(`Opened by ${brand.name} on `).waitFor()
   })
 
-  it('what the owner removes goes from the admin’s open panel', async () => {
+  await step('what the owner removes goes from the admin’s open panel', async () => {
     await owner.getByRole('button', { name: 'Remove' }).click()
     await owner.getByRole('button', { name: 'Delete' }).click()
     await toastSaid(owner, 'Document removed')

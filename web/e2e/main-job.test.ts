@@ -1,12 +1,13 @@
 import { png } from '@app/chassis/testing/pictures.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { admin } from '../../deploy/test/product.ts'
 import { mailTo, PASSWORD, verificationLink } from '../../deploy/test/system/client.ts'
 import { chooseFile, press, tabTo, typeDate, typeIn } from './keyboard.ts'
 import { visit } from './people.ts'
+import { step } from './step.ts'
 
 const email = `olive-${crypto.randomUUID()}@example.com`
 const title = `Winter blend ${crypto.randomUUID().slice(0, 6)}`
@@ -26,9 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Each step goes on where the last one ended: two people without a mouse, two browsers, one task. */
-describe('the main job, by two people at once and by keys alone', { timeout: 60_000 }, () => {
-  it('the owner signs up, signs in and creates the company', async () => {
+it('the main job, by two people at once and by keys alone', async () => {
+  await step('the owner signs up, signs in and creates the company', async () => {
     owner = await visit(browser)
     await press(owner.getByRole('button', { name: 'Create an account' }))
     const form = owner.locator('form', { has: owner.getByRole('heading', { name: 'Create account' }) })
@@ -58,7 +58,7 @@ describe('the main job, by two people at once and by keys alone', { timeout: 60_
     await owner.waitForURL('**/management')
   })
 
-  it('the owner assigns a task and the admin, who has the dashboard open, sees it come', async () => {
+  await step('the owner assigns a task and the admin, who has the dashboard open, sees it come', async () => {
     adminPage = await visit(browser, { path: '/admin/login' })
     await typeIn(adminPage.getByLabel('Email'), admin.email)
     await typeIn(adminPage.locator('input[type=password]'), admin.password)
@@ -82,13 +82,13 @@ describe('the main job, by two people at once and by keys alone', { timeout: 60_
     await inbox(admin.email, new RegExp(title))
   })
 
-  it('the admin delivers a preview, which comes up on the owner’s open screen', async () => {
+  await step('the admin delivers a preview, which comes up on the owner’s open screen', async () => {
     await upload()
     await inbox(email, new RegExp(`ready for your review: ${title}`, 'i'))
     await owner.locator('article', { hasText: title }).locator('img').first().waitFor()
   })
 
-  it('the owner refers it back with feedback, and the admin sees the words', async () => {
+  await step('the owner refers it back with feedback, and the admin sees the words', async () => {
     await review()
     await press(owner.getByRole('button', { name: 'Refer Back' }))
     await press(owner.getByRole('button', { name: 'Send Feedback' }))
@@ -104,7 +104,7 @@ describe('the main job, by two people at once and by keys alone', { timeout: 60_
     await owner.keyboard.press('Escape')
   })
 
-  it('a new preview arrives and the owner approves it', async () => {
+  await step('a new preview arrives and the owner approves it', async () => {
     await adminPage.keyboard.press('Escape')
     await upload()
     await owner.locator('article', { hasText: title }).getByText('Pending').waitFor()
@@ -115,7 +115,7 @@ describe('the main job, by two people at once and by keys alone', { timeout: 60_
     await inbox(admin.email, new RegExp(`approved by .*${title}`, 'i'))
   })
 
-  it('on its day the admin launches it, and the owner finds it among the launched reports', async () => {
+  await step('on its day the admin launches it, and the owner finds it among the launched reports', async () => {
     await adminPage.keyboard.press('Escape')
     // The posting date is days away: the admin's clock, and nothing else, is put forward to it.
     await adminPage.clock.setFixedTime(new Date(`${target}T17:00:00Z`))

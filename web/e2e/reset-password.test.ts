@@ -5,6 +5,7 @@ import { assignTask, mailedCode, mailTo, must, PASSWORD } from '../../deploy/tes
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { disconnectCalls, failCalls } from './network.ts'
 import { ownerWithCompany, signIn, visit } from './people.ts'
+import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
 
 const NEW_PASSWORD = 'Juniper-roots-2?'
@@ -49,8 +50,8 @@ it('sends who has not begun a reset to its beginning', async () => {
 })
 
 /** One reset from its first to its last screen: each step goes on where the last one ended. */
-describe('a forgotten password', () => {
-  it('begins with an address, which is looked at as it is typed', async () => {
+it('a forgotten password', async () => {
+  await step('begins with an address, which is looked at as it is typed', async () => {
     page = await visit(browser)
     await page.getByRole('link', { name: 'Forgot the password?' }).click()
     await page.waitForURL('**/reset-password')
@@ -79,7 +80,7 @@ describe('a forgotten password', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('resetEmail'))).toBe(owner.email)
   })
 
-  it('asks for the 5 characters, typed with corrections or pasted', async () => {
+  await step('asks for the 5 characters, typed with corrections or pasted', async () => {
     await page.getByRole('link', { name: 'Next' }).click()
     await page.waitForURL('**/otp')
     await page.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()
@@ -109,7 +110,7 @@ describe('a forgotten password', () => {
     await page.getByRole('heading', { name: 'Create New Password' }).waitFor()
   })
 
-  it('takes a new password only when it is strong and typed twice alike', async () => {
+  await step('takes a new password only when it is strong and typed twice alike', async () => {
     const [password, confirmation] = [page.getByLabel('New password'), page.getByLabel('Confirm password')]
     const save = page.getByRole('button', { name: 'Reset Password' })
     expect(await password.getAttribute('placeholder')).toBe('Minimum 8 characters')
@@ -131,7 +132,7 @@ describe('a forgotten password', () => {
     expect(await page.getByText('Passwords do not match').count()).toBe(0)
   })
 
-  it('refuses a wrong code when the password is sent, and lets it be entered again', async () => {
+  await step('refuses a wrong code when the password is sent, and lets it be entered again', async () => {
     const save = page.getByRole('button', { name: 'Reset Password' })
     const heal = await failCalls(page, '**/api/reset-password/*')
     await save.click()
@@ -149,7 +150,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Verify' }).click()
   })
 
-  it('is set, and two seconds later the login is there', async () => {
+  await step('is set, and two seconds later the login is there', async () => {
     elsewhere = await visit(browser, { path: '/management', as: owner.session })
     await elsewhere.getByRole('heading', { name: TASK }).waitFor()
 
@@ -171,7 +172,7 @@ describe('a forgotten password', () => {
     expect(await page.evaluate(() => ['resetEmail', 'resetToken'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])
   })
 
-  it('throws out whoever is signed in elsewhere, at the next call', async () => {
+  await step('throws out whoever is signed in elsewhere, at the next call', async () => {
     // Opening a task is a call; the live stream's own next one may come before it.
     await elsewhere
       .getByRole('button', { name: 'View' })
@@ -182,7 +183,7 @@ describe('a forgotten password', () => {
     expect(await elsewhere.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  it('makes the old password worthless and the new one good', async () => {
+  await step('makes the old password worthless and the new one good', async () => {
     await signIn(page, owner.email, PASSWORD)
     await page.getByText('Invalid email or password').waitFor()
     await signIn(page, owner.email, NEW_PASSWORD)

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { admin, type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import { clientOf, must } from '../../deploy/test/system/client.ts'
 import { visit } from './people.ts'
+import { step } from './step.ts'
 
 const STEP_MS = 30_000
 const ada = 'ada@example.com'
@@ -74,8 +75,8 @@ async function readQrCode(): Promise<string> {
   return decodeQR({ width: side, height: side, data })
 }
 
-describe('where a second factor is required', () => {
-  it('the first sign-in sets it up, and shows recovery codes once', async () => {
+it('a second factor of an admin: required first, then optional', async () => {
+  await step('the first sign-in sets it up, and shows recovery codes once', async () => {
     await enterPassword()
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
     await hasFocus('h1')
@@ -105,7 +106,7 @@ describe('where a second factor is required', () => {
     await page.waitForURL('**/admin/dashboard')
   })
 
-  it('cannot be removed', async () => {
+  await step('cannot be removed', async () => {
     await chooseInMenu('Second factor')
     await page.getByRole('dialog', { name: 'Your second factor' }).waitFor()
     await field().fill('123456')
@@ -114,7 +115,7 @@ describe('where a second factor is required', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('signing out ends the token for the server, and signing in again takes a code', async () => {
+  await step('signing out ends the token for the server, and signing in again takes a code', async () => {
     const token = await tokenHere()
     const me = async () => (await fetch(`${product.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
     expect(await me()).toBe(200)
@@ -134,7 +135,7 @@ describe('where a second factor is required', () => {
     await page.waitForURL('**/admin/dashboard')
   })
 
-  it('a recovery code signs in once', async () => {
+  await step('a recovery code signs in once', async () => {
     const spend = async () => {
       await enterPassword()
       await button('Use a recovery code').click()
@@ -149,19 +150,16 @@ describe('where a second factor is required', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/login')
   })
 
-  it('whoever was asked for a code can go back', async () => {
+  await step('whoever was asked for a code can go back', async () => {
     await button('Back').click()
     await page.getByRole('heading', { name: 'Admin login' }).waitFor()
   })
-})
 
-describe('where it is optional, and somebody else is an admin, too', () => {
-  beforeAll(async () => {
-    await product.interrupt()
-    await product.restart({ ADMIN_SECOND_FACTOR: 'optional', ADMIN_EMAIL: ada })
-  })
+  // From here on it is optional, and there is another admin.
+  await product.interrupt()
+  await product.restart({ ADMIN_SECOND_FACTOR: 'optional', ADMIN_EMAIL: ada })
 
-  it('it is removed with a code, and set up anew', async () => {
+  await step('it is removed with a code, and set up anew', async () => {
     await enterPassword()
     await button('Use a recovery code').click()
     await field('Recovery code').fill(recoveryCodes[1] ?? '')
@@ -187,7 +185,7 @@ describe('where it is optional, and somebody else is an admin, too', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('admins are listed, and one removes another, whose session ends', async () => {
+  await step('admins are listed, and one removes another, whose session ends', async () => {
     const send = clientOf(product.url)
     const { token } = await must(send<{ token: string }>('POST', '/admin/login', { json: { email: ada, password: admin.password } }))
     const statusOfAda = async () => (await send('GET', '/me', { token })).status

@@ -11,6 +11,7 @@ const IDLE_MS = 1_500
 
 it('completing a large upload longer than the idle timeout does not time out: the store sends bytes meanwhile', async () => {
   const server = createServer((request, response) => {
+    // The slow store: longer than the client's limit for silence.
     const together = sleep(2_500, { Location: '/', Bucket: 'files', Key: 'large.pdf', ETag: '"whole"' })
     request.resume().once('end', () => void sendXmlOf({ response }, 'CompleteMultipartUploadResult', together))
   }).listen(0, '127.0.0.1')

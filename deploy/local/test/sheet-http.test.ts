@@ -113,7 +113,7 @@ describe('what tests may let go wrong', () => {
     const seen = async (fault: SheetFault, id: string) => {
       await faulty.setFaults([fault])
       try {
-        const answer = await post(faulty, 'add', { id, idColumn: 'Customer ID', values: {} }, AbortSignal.timeout(200))
+        const answer = await post(faulty, 'add', { id, idColumn: 'Customer ID', values: {} }, AbortSignal.timeout(2_000))
         return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 60)]
       } catch (error) {
         return error instanceof Error ? error.name : error

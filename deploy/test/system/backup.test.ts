@@ -31,7 +31,7 @@ import { startObjectStore } from '../../local/parts/object-store/start.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
 import { localSecrets } from '../../local/secrets.ts'
-import { environment, type RunningProduct, startTestProduct } from '../product.ts'
+import { cachedEnvironment, environment, type RunningProduct, startTestProduct } from '../product.ts'
 import { assignTask, type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -74,7 +74,7 @@ const signIn = async (): Promise<string> =>
 async function run(program: string, path: string, settings: Record<string, string>, input?: string) {
   const child = spawn(process.execPath, [`deploy/backup/${program}.ts`, path], {
     cwd: root,
-    env: { ...environment, BACKUP_KEY: KEY.toString('base64'), ...settings },
+    env: { ...cachedEnvironment, BACKUP_KEY: KEY.toString('base64'), ...settings },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   if (input) createReadStream(input).pipe(child.stdin.on('error', () => {}))
@@ -219,7 +219,7 @@ it('without a key, in production, nothing is written unless that is asked for', 
   // The next thing that is missing is the database: the refusal is over.
   const asked = spawnSync(process.execPath, ['deploy/backup/backup.ts', path, '--unencrypted'], {
     cwd: root,
-    env: { ...environment, ...production },
+    env: { ...cachedEnvironment, ...production },
     encoding: 'utf8',
   })
   expect(asked.stderr).toContain('DATABASE_URL')

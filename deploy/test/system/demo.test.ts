@@ -10,7 +10,7 @@ import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { campaigns as harborPineCampaigns } from '../../demo/story/harbor-pine-campaigns.ts'
 import { lowGear } from '../../demo/story/low-gear.ts'
 import type { StoryCompany } from '../../demo/story/story.ts'
-import { environment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
+import { cachedEnvironment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -38,7 +38,7 @@ async function runDemo(
 ) {
   const child = spawn(process.execPath, ['deploy/demo/main.ts', ...args], {
     cwd: root,
-    env: { ...environment, PRODUCT_URL: undefined, SHEETS_URL: undefined, ...env },
+    env: { ...cachedEnvironment, PRODUCT_URL: undefined, SHEETS_URL: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

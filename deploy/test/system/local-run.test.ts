@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withConnection } from '../../backup/database/connect.ts'
 import { notedAddresses } from '../../local/addresses.ts'
-import { environment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
+import { cachedEnvironment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function runToEnd(program: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [`deploy/local/${program}`], {
     cwd: root,
-    env: { ...environment, DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...cachedEnvironment, DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -126,7 +126,7 @@ describe('services without the rest', () => {
   it.each([[['tasks']], [['tasks', 'identity']]])('start, named in any order, answer, and stop: %s', async (names) => {
     const child = spawn(process.execPath, ['deploy/local/service.ts', ...names], {
       cwd: root,
-      env: { ...environment, ...(await freePorts()), DATA_DIR: join(folder, 'alone') },
+      env: { ...cachedEnvironment, ...(await freePorts()), DATA_DIR: join(folder, 'alone') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const urls = await new Promise<string[]>((resolve, reject) => {

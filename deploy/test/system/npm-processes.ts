@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { environment } from '../product.ts'
+import { cachedEnvironment } from '../product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -22,7 +22,7 @@ export interface NpmRun {
 export function runNpm(args: readonly string[], env: Readonly<Record<string, string>>): NpmRun {
   const child: ChildProcess = spawn('npm', args, {
     cwd: root,
-    env: { ...environment, ...env },
+    env: { ...cachedEnvironment, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

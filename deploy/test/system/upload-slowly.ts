@@ -25,6 +25,7 @@ export function uploadSlowly(url: string, { payload, headers }: Form, ms: number
     for (let piece = 0; piece < PIECES && !sending.destroyed; piece++) {
       sending.write(payload.subarray(piece * size, (piece + 1) * size))
       if (piece === 2) begun.resolve()
+      // The pace of a slow sender.
       await sleep(ms / PIECES)
     }
     sending.end()

@@ -186,7 +186,7 @@ it('a part that fails or hangs at the stop keeps nothing else open', async () =>
   })
   const begun = Date.now()
   await stop()
-  expect(Date.now() - begun).toBeLessThan(1_000)
+  expect(Date.now() - begun).toBeLessThan(5_000)
   expect(closed).toEqual(['second', 'fourth'])
   expect(lines.filter((line) => line.includes('could not be stopped'))).toHaveLength(2)
 })

@@ -32,6 +32,7 @@ it('stops once at a signal that comes doubled, as npm passes them on, and ends a
   child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await once(lines, 'line')).toEqual(['stopping'])
+  // Again and again: signals in the first half second count as one.
   const impatient = setInterval(() => child.kill('SIGTERM'), 600)
   onTestFinished(() => clearInterval(impatient))
   expect(await exited).toEqual([130, null])

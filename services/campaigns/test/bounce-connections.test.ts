@@ -81,6 +81,7 @@ const isOpen = ({ socket }: Held): boolean => socket.readyState === 'open'
 
 /** Sends the same text every few milliseconds until the listener closes the connection; returns what the listener said last. */
 async function trickle(held: Held, text: string, everyMs: number): Promise<string> {
+  // The pace of a slow client.
   const timer = setInterval(() => held.socket.writable && held.socket.write(text), everyMs)
   cleanUps.unshift(() => clearInterval(timer))
   await once(held.socket, 'close')

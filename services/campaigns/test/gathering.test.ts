@@ -46,6 +46,7 @@ test('killed three times while pages come in, at other moments each: nobody is m
     const args = [program, stage.service.url, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const last = stage.audiences.served() + 4
+    // Some milliseconds after the page was served, while it is being written.
     stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect((await now()).state).toBe('gathering')

@@ -104,6 +104,7 @@ describe('a stop', () => {
     const stop = sending.start(sending.relay.url, { stopMs: 10_000 })
     await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(12)
     const stopped = stop()
+    // The slow relay.
     setTimeout(() => sending.relay.answerNow(), 500)
     await stopped
     const { accepted = 0, queued = 0 } = await sending.states(id)
@@ -123,6 +124,7 @@ describe('a stop', () => {
     // Has it look again, and find nobody left.
     await sql`select pg_notify('campaigns_stop', ${crypto.randomUUID()})`.execute(sending.db)
     const stopped = stop()
+    // The slow relay. A sender that blocks the event loop meanwhile never gets to this timer.
     setTimeout(() => sending.relay.answerNow(), 1_200)
     await stopped
     expect(await sending.states(id)).toEqual({ accepted: 3 })

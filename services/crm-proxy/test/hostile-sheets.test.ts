@@ -30,18 +30,18 @@ async function read(newOwner: () => Promise<Owner>, bodies: readonly string[]) {
 }
 
 /** All different, and all alike but for punctuation. */
-const spellings = many(5_000, (n) => `Stage${n.toString(2).replaceAll('0', '.').replaceAll('1', '-')}`)
+const spellings = many(50_000, (n) => `Stage${n.toString(2).replaceAll('0', '.').replaceAll('1', '-')}`)
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const data = (rows: unknown) => JSON.stringify({ data: rows })
 /** Unicode normalization reorders marks in a row, which takes quadratic time. */
 const marks = '\u0301\u0323'.repeat(100_000)
 
 const plainAnswers: readonly [what: string, code: string, make: () => string][] = [
-  ['2,000 rows with a new key each', 'too-many-columns', () => data(many(2_000, (n) => ({ [`k${n}`]: 1 })))],
-  ['a row with 5,000 spellings of a header', 'too-many-columns', () => data([Object.fromEntries(spellings.map((key) => [key, 'Lead']))])],
+  ['20,000 rows with a new key each', 'too-many-columns', () => data(many(20_000, (n) => ({ [`k${n}`]: 1 })))],
+  ['a row with 50,000 spellings of a header', 'too-many-columns', () => data([Object.fromEntries(spellings.map((key) => [key, 'Lead']))])],
   ['500,000 cells in a row', 'too-many-columns', () => data([Object.fromEntries(many(500_000, (n) => [`k${n}`, 1]))])],
   ['a key 100,000 times in a row', 'too-many-columns', () => `[{${many(100_000, () => '"Stage":"Lead"').join()}}]`],
-  ['10,000 empty arrays before the rows', 'read', () => `{"x":1${',"a":[]'.repeat(10_000)},"data":[{"Stage":"Lead"}]}`],
+  ['100,000 empty arrays before the rows', 'read', () => `{"x":1${',"a":[]'.repeat(100_000)},"data":[{"Stage":"Lead"}]}`],
   ['9 MB of white space before the rows', 'not-json', () => `${' '.repeat(9_000_000)}[{"Stage":"Lead"}]`],
   ['9 MB beside the rows', 'not-json', () => `{"a":"${'x'.repeat(9_000_000)}","data":[]}`],
   ['a row that is nested 100,000 deep', 'not-json', () => `[{"Stage":${nested(100_000)}}]`],
@@ -80,7 +80,7 @@ const page = (rest: object) => JSON.stringify({ v: 1, ok: true, script: '1.0.0',
 const hello = JSON.stringify({ v: 1, ok: true, script: '1.0.0' })
 
 const ourAnswers: readonly [what: string, code: string, make: () => string][] = [
-  ['5,000 columns', 'too-many-columns', () => page({ columns: spellings, rows: [ADA], total: 1 })],
+  ['30,000 columns', 'too-many-columns', () => page({ columns: spellings.slice(0, 30_000), rows: [ADA], total: 1 })],
   [
     '200 columns, and 10,000 rows',
     'read',

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { documents, office, pdf } from '@app/chassis/testing/documents.ts'
 import { disguisedHtml } from '@app/chassis/testing/pictures.ts'
@@ -84,10 +86,12 @@ test('an upload that is cut off, small or large', async () => {
   for (const size of [100, 6 * MEGABYTE]) {
     const gone = new AbortController()
     const answered = service.lines.length
+    const reached = once(service.app.server, 'request') as Promise<[IncomingMessage]>
     async function* half() {
       yield Buffer.from(PART)
       yield Buffer.alloc(size, 'x')
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      const [request] = await reached
+      await expect.poll(() => request.readableFlowing !== null && request.socket.bytesRead > size).toBe(true)
       gone.abort()
       await new Promise(() => {})
     }

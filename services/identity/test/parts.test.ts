@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
@@ -29,7 +30,7 @@ describe('the gate', () => {
     const work = () =>
       gate(async () => {
         most = Math.max(most, ++running)
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        await nextTurn()
         running--
       })
     const results = await Promise.allSettled(Array.from({ length: 7 }, work))

@@ -129,6 +129,6 @@ it.each(['Correct-horse-1!', 'Another-horse-2!', 'Palmetto-1!', 'palmetto-admin-
 )
 
 it.each(['!', '1', 'a', '!a', 'é'])('a password that repeats %j is checked without blocking the event loop', async (piece) => {
-  const password = `a${piece.repeat(1_000 / piece.length)}`
+  const password = `a${piece.repeat(200_000 / piece.length)}`
   expect(await longestEventLoopBlock(() => isCommonPassword(password))).toBeLessThan(BLOCK_MAX_MS)
 })

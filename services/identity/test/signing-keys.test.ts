@@ -3,6 +3,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cleanUp } from '../src/housekeeping.ts'
 import { openSigningKeys, rotateSigningKey } from '../src/tokens/signing-keys.ts'
+import { runCommand } from './command.ts'
 import { client, createIdentity, type Identity, newOwner } from './setup.ts'
 
 const MINUTE_MS = 60_000
@@ -67,3 +68,19 @@ it('replicas that start together on a new database agree on one key', async () =
   expect(kids[0]).toHaveLength(1)
   expect(kids).toEqual([kids[0], kids[0], kids[0]])
 })
+
+it('the command makes another key; with --leaked the older ones end', async () => {
+  const [first = ''] = await published(await replica())
+  const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
+  const made = await runCommand('rotate-signing-key.ts', [], env)
+  expect(made).toEqual({ code: 0, printed: expect.stringMatching(/^\S+ signs in a minute\n$/) })
+  const [second = ''] = made.printed.split(' ')
+  expect(await published(await replica())).toEqual([second, first])
+
+  const replaced = await runCommand('rotate-signing-key.ts', ['--leaked'], env)
+  expect(replaced).toEqual({ code: 0, printed: expect.stringContaining('signs from now on: restart everything') })
+  expect(await published(await replica())).toEqual([replaced.printed.split(' ')[0]])
+
+  const withoutKey = await runCommand('rotate-signing-key.ts', [], { DATABASE_URL: identity.url })
+  expect(withoutKey).toEqual({ code: 1, printed: expect.stringContaining('IDENTITY_KEY') })
+}, 60_000)

@@ -3,7 +3,7 @@ import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
@@ -24,10 +24,14 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
+  // Mails of the test before may still be on their way.
+  await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 10_000 })
   await replica.db.deleteFrom('contact').execute()
   await replica.db.deleteFrom('rate_limits').execute()
   relay.mails.length = 0
 })
+
+const unsettled = () => replica.db.selectFrom('work').select('key').where('settled_at', 'is', null).execute()
 
 const form = { first_name: ' Ann ', last_name: 'Lee', mail: 'ann@example.com', mobile: '803', message: 'Hello\nthere' }
 const send = (payload: object, client = '203.0.113.1') =>

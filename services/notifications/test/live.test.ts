@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/data
 import { claimsOf, person, signTestToken } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { addNotifications } from '../src/feed/notification.repository.ts'
@@ -40,6 +40,9 @@ afterEach(async () => {
     reader.hangUp()
     await reader.ended
   }
+  // A replica notices later than the reader that a stream is closed.
+  for (const { app } of [one, two])
+    await vi.waitFor(async () => expect((await app.inject('/metrics')).body).toMatch(/^live_streams 0$/m), { timeout: 10_000 })
 })
 afterAll(async () => {
   await one.stop()

@@ -14,7 +14,7 @@ const WITHOUT_SLOT_BYTES = 256 * 1024
 const acquireSlot = partSlots()
 
 /** Returns a buffer of four times the size, at most of a part, that begins with the bytes of `full`. */
-function enlarge(full: Buffer): Buffer {
+function enlarge(full: Buffer): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafeSlow(Math.min(4 * full.length, PART_BYTES))
   full.copy(larger)
   return larger

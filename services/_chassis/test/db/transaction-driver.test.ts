@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { handleOnce } from '@app/chassis/messaging/inbox.ts'
 import { sql, type Transaction } from 'kysely'
@@ -8,6 +8,7 @@ import { testedEvent } from '../messaging/tested.ts'
 import { type Tables, useLedger } from './ledger.ts'
 
 const ledger = useLedger()
+const HANDLER_LIMIT_MS = 50
 const ENDED = 'The transaction of this query has ended'
 
 const write = (trx: Transaction<Tables>, id: number) =>
@@ -26,7 +27,7 @@ async function keepWriting(trx: Transaction<Tables>, times: number): Promise<str
         (error: Error) => error.message,
       ),
     )
-    await sleep(1)
+    await nextTurn()
   }
   return outcomes
 }
@@ -50,11 +51,12 @@ it('a handler that goes on after its time limit leaves nothing behind', async ()
   const handle = async (trx: Transaction<Tables>) => {
     // The rollback waits behind this statement, and meanwhile the handler writes.
     const slow = sql`select pg_sleep(0.3)`.execute(trx)
-    writing = sleep(100).then(() => keepWriting(trx, 200))
+    // Timers fire in the order of their times: this one after the handler's limit.
+    writing = sleep(2 * HANDLER_LIMIT_MS).then(() => keepWriting(trx, 200))
     await Promise.all([slow, writing])
   }
   const works = [{ event: envelope, subscription: { event, handle } }]
-  await expect(handleOnce({ service: 'ledger', db, handlerLimitMs: 50 }, works)).rejects.toThrow('took longer')
+  await expect(handleOnce({ service: 'ledger', db, handlerLimitMs: HANDLER_LIMIT_MS }, works)).rejects.toThrow('took longer')
   const outcomes = await writing
   expect(outcomes).toContain(ENDED)
   expect(outcomes).not.toContain('written')
@@ -66,9 +68,10 @@ it('when one of several in a transaction fails, those that are still to come rej
   const db = ledger.replica()
   let others: Promise<string[]> | undefined
   const work = (trx: Transaction<Tables>) => {
+    // A slow statement: the rollback waits behind it.
     const slow = sql`select pg_sleep(0.2)`.execute(trx)
     others = keepWriting(trx, 200)
-    return Promise.all([slow, others, sleep(20).then(() => Promise.reject(new Error('the first to fail')))])
+    return Promise.all([slow, others, nextTurn().then(() => Promise.reject(new Error('the first to fail')))])
   }
   await expect(inTransaction(db, work)).rejects.toThrow('the first to fail')
   expect(await others).toContain(ENDED)
@@ -82,9 +85,9 @@ it('a statement after the commit rejects, and so does one while the commit is un
   await inTransaction(db, async (trx) => {
     kept = trx
     await write(trx, 1)
-    // In the queue before the commit, and so part of the transaction.
+    // A slow statement, in the queue before the commit, and so part of the transaction.
     void sql`select pg_sleep(0.1)`.execute(trx)
-    during = sleep(30).then(() => keepWriting(trx, 30))
+    during = nextTurn().then(() => keepWriting(trx, 30))
   })
   if (!kept) throw new Error('no transaction')
   await expect(write(kept, 99)).rejects.toThrow()
@@ -98,6 +101,7 @@ it('a statement in flight at the rollback is rolled back with it', async () => {
   const db = ledger.replica()
   let inFlight: Promise<unknown> | undefined
   const work = async (trx: Transaction<Tables>) => {
+    // Slow, so that the rollback begins before it ends.
     inFlight = sql`insert into entry select 7, 'slow' from pg_sleep(0.1)`.execute(trx)
     throw new Error('changed my mind')
   }

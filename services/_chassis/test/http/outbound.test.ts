@@ -189,6 +189,7 @@ describe('a call', () => {
     const silent = await serve(() => {})
     await expect(outboundTo(silent, { timeoutMs: 100 })(get(`http://${silent}/`))).rejects.toMatchObject({ reason: 'timeout' })
     const dripping = await serve((_request, response) => {
+      // A host that never ends its response.
       const drops = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(drops))
     })
@@ -196,9 +197,9 @@ describe('a call', () => {
   })
 
   it('ends when it is told to, and tells what kept it from an answer', async () => {
-    const silent = await serve(() => {})
-    const signal = AbortSignal.timeout(50)
-    await expect(outboundTo(silent)({ ...get(`http://${silent}/`), signal })).rejects.toMatchObject({ reason: 'aborted' })
+    const caller = new AbortController()
+    const silent = await serve(() => caller.abort())
+    await expect(outboundTo(silent)({ ...get(`http://${silent}/`), signal: caller.signal })).rejects.toMatchObject({ reason: 'aborted' })
     const error = await outboundTo('127.0.0.1:9')(get('http://127.0.0.1:9/secret')).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OutboundError)
     expect(error).toMatchObject({ reason: 'no-answer ECONNREFUSED' })

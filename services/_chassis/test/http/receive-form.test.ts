@@ -138,6 +138,7 @@ it('an upload that takes longer than a stop may wait gets an answer, and leaves 
   const { app } = await startUploads(async () => ({ uses: uses++ }))
   const upload = await sendHalf(app)
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  // A slow sender, whose upload is under way for the whole stop.
   const dribble = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
   onTestFinished(() => clearInterval(dribble))
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { actingFromCli, dropDeadLetter, listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { type Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { FaultPlan, FaultPoint } from './fault-child.ts'
 import { range, type Tables } from './tested.ts'
 import { eventually, useStage } from './world.ts'
@@ -21,13 +20,15 @@ const run = (plan: FaultPlan) =>
 
 /** More than the tries of an event and the deliveries before them. */
 const STARTS_MAX = 10
+/** A process that neither ends nor is done after this time is a failure. */
+const RUN_LIMIT_MS = 60_000
 
 /** Starts a process again and again until `isDone`. Returns how many of them ended by themselves. */
 async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () => Promise<boolean>): Promise<number> {
   for (let ends = 0; ends < STARTS_MAX; ends += 1) {
     const running = run(plan)
     const ended = once(running, 'exit')
-    while (running.exitCode === null && !(await isDone())) await sleep(50)
+    await vi.waitUntil(async () => running.exitCode !== null || (await isDone()), { timeout: RUN_LIMIT_MS })
     const isOver = await isDone()
     running.kill('SIGKILL')
     await ended

@@ -66,6 +66,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
   const drop = async () => {}
   const world = await openWorld({ publisher, publisherUrl, consumer, consumerUrl, drop }, connector())
   onTestFinished(() => world.close())
+  // A handler that takes a moment, so that events are being handled at the restart.
   await world.consume('one', { handle: () => sleep(1) })
   await world.relay()
 
@@ -78,6 +79,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
       const each = n
       await addNumbered(publisher, world.event, each).then(
         () => committed.push(each),
+        // The pace of retries while Postgres is away.
         () => sleep(20),
       )
     }

@@ -97,13 +97,21 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
   })
 
+  /** How many events no relay has published yet, nor tried to. */
+  async function untried(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox where attempts = 0`.execute(
+      stage.databases.publisher,
+    )
+    return rows[0]?.count ?? -1
+  }
+
   it('keeps events for a consumer that is away', async () => {
     const first = await stage.world.consume('one')
     await stage.world.relay()
     await stage.world.add(1, 30)
     await first.stop()
     await stage.world.add(31, 60)
-    await sleep(100)
+    await eventually(async () => expect(await untried()).toBe(0))
     await stage.world.consume('one')
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 60)))
   })
@@ -130,9 +138,10 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
 
   it('resumes what a stop left behind', async () => {
     const relay = await stage.world.relay()
+    // A handler that takes a moment, so that events are left at the stop.
     const consumer = await stage.world.consume('one', { handle: () => sleep(2) })
     const adding = stage.world.add(1, 400)
-    await sleep(50)
+    await eventually(async () => expect(await stage.world.effects('one')).not.toEqual([]))
     await consumer.stop()
     await relay.stop()
     await adding
@@ -142,15 +151,17 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
   })
 
   it('does not let a slow handler hold up other events', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const handle = async (_: unknown, n: number) => {
-      if (n === 1) await sleep(2_500)
+      if (n === 1) await released
     }
     await stage.world.consume('one', { handle })
     await stage.world.relay()
     await stage.world.add(1, 1)
     // Another aggregate, another partition.
     await stage.world.add(2, 3)
-    await eventually(async () => expect(await stage.world.effects('one')).toEqual([2, 3]), 2_400)
+    await eventually(async () => expect(await stage.world.effects('one')).toEqual([2, 3]))
+    release()
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2, 3]))
   })
 

@@ -15,7 +15,7 @@ import * as Type from 'typebox'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../../deploy/local/parts/ports.ts'
 
-const IDLE_MS = 300
+const IDLE_MS = 1_000
 
 const route = defineRoute({
   id: 'upload',

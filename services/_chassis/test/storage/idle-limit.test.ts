@@ -8,13 +8,15 @@ import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { afterEach, expect, it } from 'vitest'
 
 const IDLE_MS = 300
+/** For transfers that go on: a pause of a third is far from the limit on a busy machine, too. */
+const PATIENT_MS = 1_500
 const SILENT = 'The file store was silent'
 
 let server: Server
 const sockets: Socket[] = []
 
 /** A store over a TCP server that does with its connections what the test wants. */
-async function storeOver(serve: (socket: Socket) => void) {
+async function storeOver(serve: (socket: Socket) => void, idleMs = IDLE_MS) {
   server = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
@@ -24,7 +26,7 @@ async function storeOver(serve: (socket: Socket) => void) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const keys = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret', S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: TEST_ORIGIN }
-  return createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, { idleMs: IDLE_MS })
+  return createObjectStore({ S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, { idleMs })
 }
 
 afterEach(() => {
@@ -66,14 +68,15 @@ it('an answer that stops half-way ends with an error', async () => {
 it('a transfer that moves slowly goes on, and a connection kept in between may end', async () => {
   const store = await storeOver((socket) => {
     socket.on('data', async () => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')
-      for (const letter of 'unhurried') {
-        await sleep(IDLE_MS / 3)
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n')
+      for (const letter of 'slowly') {
+        // The pace of a slow store.
+        await sleep(PATIENT_MS / 3)
         socket.write(letter)
       }
     })
-  })
-  expect(await text(await store.get('public/a'))).toBe('unhurried')
-  await sleep(2 * IDLE_MS)
-  expect(await text(await store.get('public/a'))).toBe('unhurried')
+  }, PATIENT_MS)
+  expect(await text(await store.get('public/a'))).toBe('slowly')
+  await expect.poll(() => sockets[0]?.closed).toBe(true)
+  expect(await text(await store.get('public/a'))).toBe('slowly')
 })

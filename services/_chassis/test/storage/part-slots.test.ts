@@ -1,8 +1,12 @@
 import { partSlots } from '@app/chassis/storage/part-slots.ts'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const never = new AbortController().signal
 const ignore = () => {}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))])
 
@@ -40,21 +44,24 @@ it('an upload that is aborted while it waits takes no slot', async () => {
 })
 
 it('a slow upload is ended while others wait, and only then', async () => {
-  const acquire = partSlots({ slots: 1, partLimitMs: 30 })
+  const acquire = partSlots({ slots: 1, partLimitMs: 20_000 })
   const ended: string[] = []
   const first = await acquire(never, ({ message }) => ended.push(message))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(ended).toEqual([])
   const second = acquire(never, ignore)
-  await expect.poll(() => ended[0]).toBe('This upload took too long to arrive. Please try again later.')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(ended).toEqual(['This upload took too long to arrive. Please try again later.'])
   first()
   await second
 })
 
 it('an upload that waits too long is rejected with Retry-After, and takes no slot', async () => {
-  const acquire = partSlots({ slots: 1, waitLimitMs: 30 })
+  const acquire = partSlots({ slots: 1, waitLimitMs: 55_000 })
   const first = await acquire(never, ignore)
-  await expect(acquire(never, ignore)).rejects.toMatchObject({ code: 'busy', kind: 'unavailable', details: { retryAfter: 10 } })
+  const late = expect(acquire(never, ignore)).rejects.toMatchObject({ code: 'busy', kind: 'unavailable', details: { retryAfter: 10 } })
+  await vi.advanceTimersByTimeAsync(55_000)
+  await late
   first()
   await acquire(never, ignore)
 })

@@ -7,7 +7,7 @@ import { taskOf } from '../../testing/fixtures.ts'
 import { openPart, signInAs } from '../../testing/open.tsx'
 import { notify } from '../ui/notify.tsx'
 import { call } from './call.ts'
-import { reloadIfNewBuild } from './newer-build.ts'
+import { recordServedBuild, reloadIfNewBuild } from './newer-build.ts'
 
 const ofThisPage = Object.assign(document.createElement('meta'), { name: APP_BUILD, content: 'this one' })
 const taskFromNewerBuild = () => Response.json(taskOf(), { headers: { [APP_BUILD]: 'the next one' } })
@@ -27,6 +27,7 @@ function wouldLoadAnew(): boolean {
 
 beforeEach(async () => {
   document.head.append(ofThisPage)
+  recordServedBuild(() => ofThisPage.content)
   window.addEventListener('beforeunload', object)
   signInAs.owner()
   answer(getTask, () => taskFromNewerBuild())

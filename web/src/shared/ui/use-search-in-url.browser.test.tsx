@@ -32,7 +32,7 @@ it('what is opened before the address has followed what was typed stays open, an
   await userEvent.fill(box, 'pine')
   await userEvent.click(page.getByRole('link', { name: 'Open' }))
   expect(new URLSearchParams(window.location.search).get('show')).toBe('shop-1')
-  // The panel is on its way for longer than the address waits.
+  // Simulates a slow network: the panel loads for longer than the 300 ms after which the URL follows the search text.
   await new Promise((resolve) => setTimeout(resolve, 600))
   arrives.resolve({ default: () => <div role="dialog">Pine Coffee</div> })
   await expect.element(panel).toBeVisible()

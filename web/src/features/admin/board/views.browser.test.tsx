@@ -27,7 +27,7 @@ it('twenty companies fit on a screen in the dense view, which is in the address 
       .element()
       .getBoundingClientRect().bottom,
   ).toBeLessThanOrEqual(900)
-  expect(searchesOf(asked.companies)).toContain('?withTasks=true&cards=0&limit=20')
+  await expect.poll(() => searchesOf(asked.companies)).toContain('?withTasks=true&cards=0&limit=20')
   await app.unmount()
 
   await openApp('/admin/dashboard?tab=pending')
