@@ -84,7 +84,8 @@ async function trickle(held: Held, text: string, everyMs: number): Promise<strin
   // The pace of a slow client.
   const timer = setInterval(() => held.socket.writable && held.socket.write(text), everyMs)
   cleanUps.unshift(() => clearInterval(timer))
-  await once(held.socket, 'close')
+  // Not `once` of node:events, which rejects: the listener resets the connection if there is text that it did not read.
+  await new Promise((resolve) => held.socket.once('close', resolve))
   clearInterval(timer)
   return held.said().trim().split('\r\n').at(-1) ?? ''
 }

@@ -33,7 +33,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
             <span className={styles.bar} style={{ '--share': dispatch.audience / most }}>
               <Parts of={deliveryOrder} counts={dispatch.counts} />
             </span>
-            <span className={styles.bar} data-feedbackCounts="" style={{ '--share': dispatch.audience / most }}>
+            <span className={styles.bar} data-feedback="" style={{ '--share': dispatch.audience / most }}>
               <Parts of={feedbackCounts.map(({ name }) => name)} counts={dispatch.counts} />
               <span className={styles.part} style={{ '--count': dispatch.audience - countOfLater(dispatch) }} />
             </span>
