@@ -7,8 +7,8 @@ import type { StoredColumns } from './task-columns.ts'
 
 /** One time the owner referred a preview back. Images are object keys. */
 export interface Rollback {
-  /** What the events about it have in common; entries of the release before have none. */
-  id?: string
+  /** The `referralId` of the events about it: one for the status and one for the feedback. */
+  id: string
   feedback: string
   clientSuggestImage: string | null
   /** The preview it was about. */

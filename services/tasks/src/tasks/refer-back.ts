@@ -7,7 +7,7 @@ import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { urlOf } from './task-row.ts'
 
-/** Writes the history with its newest entry last, the status that goes with it, and the event of that entry. */
+/** Sets the status to Roll Back, appends `entry` to the `earlier` entries of the history, and publishes the event. */
 export async function referBack(
   trx: Transaction<Tables>,
   { store }: TasksDeps,
@@ -21,7 +21,7 @@ export async function referBack(
   await addEvent(trx, TaskReferredBack, {
     aggregateId: task._id,
     version: changed.version,
-    data: { ...eventPayload(changed, store.publicUrl), feedback, clientSuggestImage, ...(referralId && { referralId }) },
+    data: { ...eventPayload(changed, store.publicUrl), feedback, clientSuggestImage, referralId },
   })
   return changed
 }

@@ -1,22 +1,22 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 /**
- * Those of the items whose text holds each of the words that are searched for, `initial` ones at first. `textOf` is made
- * once, not with each render.
+ * The state of a search box and the items whose text contains every word of the search. `initial` is the first search. `textOf` must be
+ * the same function at each render.
  */
 export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: (item: Item) => string, initial = '') {
   const [term, setTerm] = useState(initial)
-  // A long list follows when there is time; what is typed is there at once.
+  // A long list is filtered after the box shows what was typed.
   const wanted = useDeferredValue(term.trim())
-  const compared = useMemo(() => onceEach((item: Item) => folded(textOf(item))), [textOf])
+  const compared = useMemo(() => memoizeByItem((item: Item) => normalizeForSearch(textOf(item))), [textOf])
   const found = useMemo(() => {
     if (!wanted) return items
-    const words = folded(wanted).split(/\s+/)
+    const words = normalizeForSearch(wanted).split(/\s+/)
     return items.filter((item) => words.every((word) => compared(item).includes(word)))
   }, [items, compared, wanted])
   const input = useRef<HTMLInputElement>(null)
 
-  /** From wherever: the focus goes to the box. */
+  /** Clears the search and moves the focus to the box. */
   function clear(): void {
     setTerm('')
     input.current?.focus()
@@ -26,8 +26,8 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
   return { term, setTerm, clear, found, wanted, told, input }
 }
 
-/** The same of a function that works it out once for each item, however often these come in another order or number. */
-function onceEach<Item extends WeakKey>(textOf: (item: Item) => string) {
+/** Returns `textOf` with a cache: it is called once for each item. */
+function memoizeByItem<Item extends WeakKey>(textOf: (item: Item) => string) {
   const known = new WeakMap<Item, string>()
   return (item: Item): string => {
     const text = known.get(item) ?? textOf(item)
@@ -36,8 +36,8 @@ function onceEach<Item extends WeakKey>(textOf: (item: Item) => string) {
   }
 }
 
-/** As it is compared: without accents, capitals and kinds of apostrophe. */
-function folded(text: string): string {
+/** Removes accents, upper case and kinds of apostrophe, so that texts can be compared. */
+function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
