@@ -84,7 +84,7 @@ test('forms say which parts are files, and public calls need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
-/** Their answers are secrets, which nobody keeps; what they end stays ended however often they are asked to; or they change no data of anybody. */
+/** Changing routes without an Idempotency-Key: the response is a secret and must not be stored, or a repeated request changes nothing. */
 const WITHOUT_KEY = [
   'adminSignIn',
   'beginSecondFactor',

@@ -11,7 +11,7 @@ import { type StoredResponse, startPurgingKeys } from './keys.ts'
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
-/** Returns the idempotency of a request; that of a request without a key does nothing. */
+/** Returns the request as an idempotent request. Without an Idempotency-Key it stores no response (`noIdempotency`). */
 export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotentRequest => byKey.get(request) ?? noIdempotency
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

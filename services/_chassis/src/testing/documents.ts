@@ -153,7 +153,7 @@ export function compound(names: readonly string[], beginning: Uint8Array = Buffe
   return Buffer.concat([header, table, directory, content])
 }
 
-/** One document of each kind, as good as any. */
+/** Returns a valid document of each type. */
 export const documents: Readonly<Record<DocumentExtension, () => Bytes>> = {
   pdf,
   doc: () => compound(['WordDocument', '1Table']),
