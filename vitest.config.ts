@@ -34,7 +34,7 @@ await chooseContainers()
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // By `--coverage`. Vitest does not measure programs that tests start, such as the product of browser tests.
+    // For `--coverage`. Vitest does not measure programs that tests start, for example the product in browser tests.
     coverage: {
       provider: 'v8',
       // Relative to the root of a project, which is `web` for component tests.

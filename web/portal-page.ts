@@ -22,7 +22,7 @@ export function portalPage(appPage: string, { first, portal, tasks }: Chunks): s
   const known = [...portal.scripts, ...portal.styles]
   const ofTasks = [...tasks.scripts, ...tasks.styles].filter((file) => !known.includes(file)).map(linkTo)
   const begin = [
-    // The template stands before the script that inserts its content.
+    // The template must come before the script that inserts its content.
     `<template id="task-files">${ofTasks.join('')}</template>`,
     `<script type="module" async crossorigin src="/${first}"></script>`,
     '<script',

@@ -56,5 +56,5 @@ export const answerFailure: Hooks['onError'] = (reply, { error }) => {
   reply.send(error.cause ?? error)
 }
 
-/** Disables the retries of `reply.from`: the sender retries, because it knows the other replicas. */
+/** Disables the retries of `reply.from`: the sender retries, because it has the addresses of the other replicas. */
 export const retryDelay: Hooks['retryDelay'] = () => null

@@ -18,7 +18,7 @@ export async function createFileSweepTable(db: Kysely<unknown>): Promise<void> {
 }
 
 export interface Sweep<T> {
-  /** Of the service that owns what is under the prefixes; has the table of `createFileSweepTable`. */
+  /** The database of the service that owns the objects under the prefixes. It has the table of `createFileSweepTable`. */
   db: Kysely<T>
   store: ObjectStore
   prefixes: readonly string[]

@@ -66,7 +66,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
   const drop = async () => {}
   const world = await openWorld({ publisher, publisherUrl, consumer, consumerUrl, drop }, connector())
   onTestFinished(() => world.close())
-  // A handler that takes a moment, so that events are being handled at the restart.
+  // Handlers run for some time, so that Postgres restarts while they run.
   await world.consume('one', { handle: () => sleep(1) })
   await world.relay()
 

@@ -138,7 +138,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
 
   it('resumes what a stop left behind', async () => {
     const relay = await stage.world.relay()
-    // A handler that takes a moment, so that events are left at the stop.
+    // Handlers run for some time, so that unhandled events remain when the consumer stops.
     const consumer = await stage.world.consume('one', { handle: () => sleep(2) })
     const adding = stage.world.add(1, 400)
     await eventually(async () => expect(await stage.world.effects('one')).not.toEqual([]))

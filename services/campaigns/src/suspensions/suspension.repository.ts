@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 /** The target of a suspension of all sending. */
 const ALL = '00000000-0000-0000-0000-000000000000'
 
-/** What is suspended: sending of all companies, of a company or of a campaign. */
+/** The target of a suspension: all companies, a company or a campaign. */
 export interface SuspensionTarget {
   scope: Suspension['scope']
   /** The company's or campaign's id; absent for `all`. */

@@ -11,7 +11,7 @@ const normalizeForSearch = (text: string): string =>
     .replace(/[‘’]/g, "'")
     .toLowerCase()
 
-/** What `like` takes for a word in a text that `normalize_for_search` has begun with a space. */
+/** Returns the `like` pattern of a word. `normalize_for_search` puts a space before the text, so that a word can match at its start. */
 function patternOf(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&')
   return FOUND_ANYWHERE.test(word) ? `%${literal}%` : `% ${literal}%`
@@ -32,7 +32,7 @@ export const hasAll = (text: RawBuilder<string>, patterns: readonly string[]): R
     sql` and `,
   )})`
 
-/** Returns the task number if the search text is one, such as `#12`. */
+/** Returns the task number if the search text is a number, for example `#12`. */
 export function taskNumberIn(search: string | undefined): number | undefined {
   const digits = /^#?(\d{1,15})$/.exec(search?.trim() ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)

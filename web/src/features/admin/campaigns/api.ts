@@ -25,7 +25,7 @@ export const useAllCampaigns = (search: string | undefined, pages: number) =>
     placeholderData: (shown) => shown,
   })
 
-/** What is suspended: sending of all companies, of a company or of a campaign. */
+/** The target of a suspension: all companies, a company or a campaign. */
 export interface SuspensionTarget {
   scope: Suspension['scope']
   id?: string
