@@ -21,6 +21,9 @@ const SACRIFICED = new Set(['40001', '40P01'])
 /** Whether a transaction was certainly rolled back for a reason that may be gone at a retry. */
 export const isRepeatable = (error: unknown): boolean => isStalePlan(error) || (isPostgresError(error) && SACRIFICED.has(error.code))
 
+/** Whether a statement waited for a lock longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => isPostgresError(error) && error.code === '55P03'
+
 /** Whether Postgres answered by ending the session, as in a shutdown. It may do that after it has committed and before it has said so. */
 export const hasEndedSession = (error: unknown): boolean => isPostgresError(error) && error.code.startsWith('57P')
 

@@ -1,7 +1,9 @@
+import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import type { Kysely } from 'kysely'
 import { databaseConfig, loadConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
+import { schemaOf } from '../db/migrate.ts'
 import { actingFromCli, dropDeadLetter, type FoundDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
 import { redact } from './redact.ts'
 
@@ -17,7 +19,7 @@ DATABASE_URL is the service's own address (npm run migrate -- --print-urls shows
 const line = ({ _id, type, attempts, failedAt, retryAt, error }: FoundDeadLetter): string =>
   [_id, type, failedAt, `${attempts} tries`, retryAt ? `next try ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
 
-async function run(db: Kysely<unknown>, [command, id, ...reason]: readonly string[]): Promise<string> {
+async function run(db: Kysely<unknown>, service: ServiceName, [command, id, ...reason]: readonly string[]): Promise<string> {
   if (command === 'list') return (await listDeadLetters(db)).map(line).join('\n') || 'No dead letters.'
   if (command === 'show' && id) {
     const deadLetter = await findDeadLetter(db, id)
@@ -30,24 +32,26 @@ async function run(db: Kysely<unknown>, [command, id, ...reason]: readonly strin
     return `${count} to be tried again; those that fail come back to the list.`
   }
   if (command === 'drop' && id && reason.length > 0) {
-    if ((await dropDeadLetter(db, { id, reason: reason.join(' ') }, actingFromCli)) === 0) throw new Error(`There is no dead letter ${id}.`)
+    if ((await dropDeadLetter(db, { service, id, reason: reason.join(' ') }, actingFromCli)) === 0)
+      throw new Error(`There is no dead letter ${id}.`)
     return `${id} dropped.`
   }
   throw new Error(USAGE)
 }
 
-/** A service's role is named after its schema: `<schema>_service`. */
-function open(): Kysely<unknown> {
+/** Connects to the database of the service whose role `DATABASE_URL` names: `<schema>_service`. */
+function open(): { db: Kysely<unknown>; service: ServiceName } {
   const url = databaseUrl(loadConfig(databaseConfig, process.env))
   const role = URL.canParse(url) ? new URL(url).username : ''
-  if (!role.endsWith('_service')) throw new Error(USAGE)
-  return connect<unknown>({ url, schema: role.slice(0, -'_service'.length), max: 1, onIdleError: () => {} })
+  const service = serviceNames.find((name) => role === `${schemaOf(name)}_service`)
+  if (!service) throw new Error(USAGE)
+  return { db: connect<unknown>({ url, schema: schemaOf(service), max: 1, onIdleError: () => {} }), service }
 }
 
 try {
-  const db = open()
+  const { db, service } = open()
   try {
-    process.stdout.write(`${await run(db, process.argv.slice(2))}\n`)
+    process.stdout.write(`${await run(db, service, process.argv.slice(2))}\n`)
   } finally {
     await db.destroy()
   }

@@ -1,5 +1,6 @@
 import type { DeadLetter } from '@app/contracts/http/operations.ts'
 import { type Kysely, sql } from 'kysely'
+import { isLockTimeout } from '../db/faults.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { addAuditEntry } from '../operations/audit-entries.ts'
 import { typeOf } from './event.ts'
@@ -87,16 +88,40 @@ export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSele
 }
 
 interface Drop {
+  /** The name of the service in its inbox. */
+  service: string
   id: string
   reason: string
+}
+
+/** A running handler holds its inbox row until it ends. */
+const HANDLER_WAIT_MS = 500
+
+/**
+ * Adds the dropped event to the inbox, so that a second delivery has no effect. Its transport may deliver it again if the process ended
+ * before the delivery was settled. While a handler runs, this fails after `HANDLER_WAIT_MS`, and the event is not added: the process
+ * that handles it is alive and settles the delivery.
+ */
+async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {
+  await sql`savepoint before_inbox`.execute(trx)
+  try {
+    await sql`select set_config('lock_timeout', ${String(HANDLER_WAIT_MS)}, true)`.execute(trx)
+    await sql`
+      insert into inbox (consumer, event_id) select ${service}, id from dead_letter where ${hasId(id)} on conflict do nothing`.execute(trx)
+    await sql`set local lock_timeout to default`.execute(trx)
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    await sql`rollback to savepoint before_inbox`.execute(trx)
+  }
 }
 
 /**
  * Deletes an event for good, whether it was given up, waits for a retry or is being handled. A handler that runs finds the row deleted
  * at its end, and its effects are rolled back. If the handler commits first, there is nothing left to drop.
  */
-export function dropDeadLetter<T, A>(db: Kysely<T>, { id, reason }: Drop, { actor, answer }: DeadLetterAction<A>): Promise<A> {
+export function dropDeadLetter<T, A>(db: Kysely<T>, { service, id, reason }: Drop, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
+    await addToInbox(trx, service, id)
     const { rows } = await sql<Affected>`
       delete from dead_letter where ${hasId(id)} returning type`.execute(trx)
     await addAuditEntry(trx, { actor, act: 'drop', subject: deadLetterSubject(id, rows), reason, affected: rows.length })

@@ -95,7 +95,7 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
       if (!reason) throw refusedField('reason', 'Please say why: it stands in the audit trail.')
       return dropDeadLetter(
         db,
-        { id, reason },
+        { service, id, reason },
         actingFor(request, () => 'Dropped', 'Nothing to drop: the event was handled or dropped already.'),
       )
     },

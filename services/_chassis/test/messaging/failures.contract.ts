@@ -1,4 +1,5 @@
 import { actingFromCli, dropDeadLetter, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
+import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { envelopeOf, range } from './tested.ts'
@@ -72,7 +73,9 @@ export function failureContract(stage: Stage): void {
     await world.add(1, 1)
     await eventually(async () => expect(runs).toBe(2))
     const [letter] = await listDeadLetters(databases.consumer)
-    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, actingFromCli)).toBe(1)
+    expect(
+      await dropDeadLetter(databases.consumer, { service: `one-${world.mark}`, id: letter?._id ?? '', reason: 'no use' }, actingFromCli),
+    ).toBe(1)
     release()
     await world.add(2, 2)
     await eventually(async () => expect(await world.effects('one')).toEqual([2]))
@@ -88,7 +91,25 @@ export function failureContract(stage: Stage): void {
     await eventually(async () => expect(await listDeadLetters(databases.consumer)).toHaveLength(1))
     const [letter] = await listDeadLetters(databases.consumer)
     expect(letter?.retryAt).not.toBeNull()
-    expect(await dropDeadLetter(databases.consumer, { id: letter?._id ?? '', reason: 'no use' }, actingFromCli)).toBe(1)
+    expect(
+      await dropDeadLetter(databases.consumer, { service: `one-${world.mark}`, id: letter?._id ?? '', reason: 'no use' }, actingFromCli),
+    ).toBe(1)
+    expect(await listDeadLetters(databases.consumer)).toEqual([])
+  })
+
+  it('has no effect of a dropped event that is delivered again', async () => {
+    const { world, databases } = stage
+    const consumer = await world.consume('one', { handle: () => Promise.reject(new Error('not yet')), retryDelaysMs: [60_000] })
+    await world.relay()
+    await world.add(1, 1)
+    await eventually(async () => expect(await listDeadLetters(databases.consumer)).toHaveLength(1))
+    const [letter] = await listDeadLetters(databases.consumer)
+    await dropDeadLetter(databases.consumer, { service: `one-${world.mark}`, id: letter?._id ?? '', reason: 'no use' }, actingFromCli)
+    await consumer.stop()
+    await world.consume('one')
+    await (await world.transport()).publish([letter?.event as EventEnvelope])
+    await world.add(2, 2)
+    await eventually(async () => expect(await world.effects('one')).toEqual([2]))
     expect(await listDeadLetters(databases.consumer)).toEqual([])
   })
 

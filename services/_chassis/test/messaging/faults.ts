@@ -94,11 +94,10 @@ export function faultContract(amqpUrl: () => string | undefined, connector: () =
     const { world, databases } = stage
     const { publisherUrl, consumerUrl, consumer } = databases
     await world.add(1, 1)
-    // The outbox is empty once the delivery is settled: an event that is delivered again after it was dropped is handled.
-    const isClaimed = async () => (await world.outboxSize()) === 0 && (await listDeadLetters(consumer)).some(({ attempts }) => attempts > 0)
+    const isClaimed = async () => (await listDeadLetters(consumer)).some(({ attempts }) => attempts > 0)
     await runUntil({ poison: 1, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }, consumer, isClaimed)
     const [letter] = await listDeadLetters(consumer)
-    expect(await dropDeadLetter(consumer, { id: letter?._id ?? '', reason: 'poison' }, actingFromCli)).toBe(1)
+    expect(await dropDeadLetter(consumer, { service: `one-${world.mark}`, id: letter?._id ?? '', reason: 'poison' }, actingFromCli)).toBe(1)
     await world.consume('one')
     await world.relay()
     await world.add(2, 3)
