@@ -18,5 +18,5 @@ test('a chore that fails each second is told of once a minute', async () => {
   clock.mockReturnValue(60_001)
   await expect.poll(() => lines).toHaveLength(2)
   await stop()
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(2).fill('looking failed; the next time will do'))
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(2).fill('looking failed and will be retried'))
 })

@@ -108,7 +108,7 @@ it('a pool that is taken', async () => {
     const held = Promise.withResolvers<void>()
     return { held, done: inTransaction(db, () => held.promise) }
   })
-  await expectUnavailable('/add', 'all connections to the database are taken')
+  await expectUnavailable('/add', 'all connections to the database are in use')
   for (const { held } of holders) held.resolve()
   await Promise.all(holders.map(({ done }) => done))
   expect(await works('/add')).toBe(200)
@@ -119,27 +119,27 @@ it('a lock that is not to be had', async () => {
   const holder = new pg.Client({ connectionString: postgres.url, options: '-c search_path=ledger' })
   await holder.connect()
   await holder.query('begin; update entry set note = note where id = 0')
-  await expectUnavailable('/change', 'a lock was not to be had in time')
+  await expectUnavailable('/change', 'a lock was not released within the timeout')
   await holder.end()
   expect(await works('/change')).toBe(200)
 })
 
 it('conflicts without end, a statement that is cancelled, a standby', async () => {
-  await expectUnavailable('/say', 'other transactions stood in the way', failing('40P01'))
+  await expectUnavailable('/say', 'other transactions conflicted with this one repeatedly', failing('40P01'))
   await expectUnavailable('/say', 'a statement took too long', failing('57014'))
-  await expectUnavailable('/say', 'the database only reads', failing('25006'))
+  await expectUnavailable('/say', 'the database is read-only', failing('25006'))
 })
 
 it('a server that takes no more connections', async () => {
   await administer('alter role ledger_service connection limit 0')
   await administer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ledger_service'`)
-  await expectUnavailable('/add', 'the database has too much to do')
+  await expectUnavailable('/add', 'the database is out of resources')
   await administer('alter role ledger_service connection limit -1')
   expect(await works('/add')).toBe(200)
 })
 
 it('a connection that is ended under a statement', async () => {
-  await expectUnavailable('/say', 'the database stops or starts', 'select pg_terminate_backend(pg_backend_pid())')
+  await expectUnavailable('/say', 'the database is stopping or starting', 'select pg_terminate_backend(pg_backend_pid())')
 })
 
 it('a connection that is lost at the commit, which is no refusal: it may have happened', async () => {

@@ -75,25 +75,25 @@ async function expectUnavailable(port: number, reason: string): Promise<void> {
 
 it('a store that takes connections and answers nothing is waited for once', async () => {
   const { port, connections } = await storeThat((socket) => socket.resume())
-  await expectUnavailable(port, 'the file store does not answer')
+  await expectUnavailable(port, 'the file store does not respond')
   expect(connections()).toBe(1)
 })
 
 it('a store where nobody listens', async () => {
-  await expectUnavailable(await freePort(), 'what this stands on cannot be reached')
+  await expectUnavailable(await freePort(), 'a dependency cannot be reached')
 })
 
 it('a store that hangs up', async () => {
   const { port } = await storeThat((socket) => socket.on('data', () => socket.destroy()))
-  await expectUnavailable(port, 'what this stands on cannot be reached')
+  await expectUnavailable(port, 'a dependency cannot be reached')
 })
 
 it('a store that says so itself', async () => {
   const { port } = await storeThat(answering('503 Service Unavailable'))
-  await expectUnavailable(port, 'the file store does not answer')
+  await expectUnavailable(port, 'the file store does not respond')
 })
 
 it('a store that refuses our key', async () => {
   const { port } = await storeThat(answering('403 Forbidden', '<Error><Code>InvalidAccessKeyId</Code></Error>'))
-  await expectUnavailable(port, 'the file store refuses')
+  await expectUnavailable(port, 'the file store refuses the request')
 })
