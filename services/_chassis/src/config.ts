@@ -4,7 +4,10 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
 
-/** Settings of tracing. OpenTelemetry reads the other `OTEL_EXPORTER_OTLP_…` variables and `OTEL_RESOURCE_ATTRIBUTES` itself. */
+/**
+ * Settings of tracing. OpenTelemetry itself reads `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and the other `OTEL_EXPORTER_OTLP_…`
+ * variables.
+ */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'URL of an OTLP collector (HTTP); without it no traces are exported' }),
