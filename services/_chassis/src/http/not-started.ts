@@ -15,8 +15,8 @@ interface NotStarted {
 }
 
 /**
- * Resolves when a process has what it cannot start without. Until then it answers in its place: alive, not ready and
- * why, and 503 to everything else.
+ * Resolves when all checks succeed. Until then a temporary server responds: `/healthz` succeeds, `/readyz` names the failing checks, and
+ * every other request gets a 503.
  */
 export async function untilStartable({ host, port, checks, log }: NotStarted): Promise<void> {
   const look = readinessOf(checks, log)

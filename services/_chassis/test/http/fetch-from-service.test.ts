@@ -48,7 +48,7 @@ it.each([200, 401, 404, 500])('takes %i for an answer', async (status) => {
 
 it('gives up after the second time', async () => {
   const { url, asked } = await peerThat(answers(503))
-  await expect(fetchFromService(url)).rejects.toThrow('answered 503')
+  await expect(fetchFromService(url)).rejects.toThrow('responded with status 503')
   expect(asked()).toBe(2)
 })
 

@@ -48,7 +48,7 @@ const unknown = (count: number): Part[] => Array.from({ length: count }, (_, n) 
 const title: Part = ['title', 'a']
 const text: Part = ['text', 'b']
 const nonsense: Part = ['nonsense', 'x']
-const NOT_KNOWN = 'is not known here'
+const NOT_KNOWN = 'is not a known field'
 const TWICE = 'was sent more than once'
 
 const refused: [what: string, parts: readonly Part[], field: string, says: string][] = [
