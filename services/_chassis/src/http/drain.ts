@@ -15,7 +15,7 @@ declare module 'fastify' {
     isRetiring(): boolean
     /** Closes the server like `close()`, and waits up to `ms` for running requests. */
     closeWithin(ms: number): Promise<void>
-    /** Aborts when the server stops waiting for request bodies that are still arriving. The signal's reason is the error of the response. */
+    /** Aborts when the server stops waiting for request bodies that are still arriving. The signal's reason is the error response. */
     cutOff: AbortSignal
   }
 }

@@ -71,7 +71,7 @@ export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(PURGE_BATCH)
 }
 
-/** Deletes expired keys every ten minutes. Returns a function that stops it. */
+/** Deletes expired keys every ten minutes. Returns a function that stops the deletion. */
 export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
   startInterval({
     ms: PURGE_EVERY_MS,

@@ -140,7 +140,7 @@ it('a route whose answer holds a secret cannot take keys', async () => {
   await bare.register(idempotency, { db })
   const Token = Type.String({ description: 'secret: a bearer token' })
   const route = { ...post, schema: { ...post.schema, response: { 201: Type.Object({ Token }) } } }
-  expect(() => bare.route({ ...route, handler: async () => ({ Token: 'x' }) } as never)).toThrow('post answers secrets')
+  expect(() => bare.route({ ...route, handler: async () => ({ Token: 'x' }) } as never)).toThrow('post responds with secrets')
 })
 
 it('of two at the same moment one has the effect, the other waits and gets its answer', async () => {
