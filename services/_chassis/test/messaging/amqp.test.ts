@@ -42,7 +42,7 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     await eventually(async () => {
       const letters = await listDeadLetters(stage.databases.consumer)
       expect(letters).toMatchObject([{ type: 'unknown', retryAt: null }])
-      expect(letters.map(({ event }) => redact(event))).toEqual(['[no JSON, 9 characters]'])
+      expect(letters.map(({ event }) => redact(event))).toEqual(['[not JSON, 9 characters]'])
     })
   })
 
@@ -169,7 +169,7 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
       expect(transport.ready()).toBe(true)
       expect(await stage.world.outboxSize()).toBe(0)
       // Once an outage, however many events waited.
-      expect(stage.world.lines.filter((line) => line.includes('cannot go out'))).toHaveLength(1)
+      expect(stage.world.lines.filter((line) => line.includes('cannot be published'))).toHaveLength(1)
     },
     120_000,
   )

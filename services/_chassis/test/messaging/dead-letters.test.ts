@@ -80,10 +80,10 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
   it('marks one or all for another try', async () => {
     const id = await resetEventFailed()
     await resetEventFailed()
-    expect(await run('replay', id)).toContain('1 to be tried again')
-    expect(await run('replay', '--all')).toContain('1 to be tried again')
+    expect(await run('replay', id)).toContain('1 will be retried')
+    expect(await run('replay', '--all')).toContain('1 will be retried')
     expect(await run('list')).not.toContain('given up')
-    await expect(run('replay', id)).rejects.toThrow(`No given-up dead letter ${id}.`)
+    await expect(run('replay', id)).rejects.toThrow(`There is no given-up dead letter ${id}.`)
   })
 
   it('drops one, and writes down by whom and why', async () => {
@@ -104,7 +104,7 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
 
   it('says when there is no such letter, whatever was typed', async () => {
     await expect(run('show', 'the-first')).rejects.toThrow('There is no dead letter the-first.')
-    await expect(run('replay', 'the-first')).rejects.toThrow('No given-up dead letter the-first.')
+    await expect(run('replay', 'the-first')).rejects.toThrow('There is no given-up dead letter the-first.')
   })
 
   it('says how it is used', async () => {
@@ -160,7 +160,7 @@ describe('a secret', () => {
     await replayDeadLetters(databases.consumer, 'all', actingFromCli)
     await eventually(async () => {
       const [letter] = await listDeadLetters(databases.consumer)
-      expect(letter?.error).toContain('not as its contract says')
+      expect(letter?.error).toContain('does not match its contract')
     })
     expect(handled).toHaveLength(2)
     expect(lines.join()).not.toContain('481516')

@@ -137,7 +137,7 @@ export function failureContract(stage: Stage): void {
       envelopeOf(stage.world, { n: 8 }),
     ])
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([7, 8]))
-    const fault = `UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`
+    const fault = `UnknownEvent: data of ${stage.world.event.type} does not match its contract: /n must be integer`
     // It is looked at again and again, and none of that counts as a try.
     await eventually(async () => {
       const [letter] = await listDeadLetters(stage.databases.consumer)
@@ -159,7 +159,7 @@ export function failureContract(stage: Stage): void {
     await first.stop()
     await sql`update dead_letter set received_at = now() - interval '25 hours', retry_at = now()`.execute(stage.databases.consumer)
     await stage.world.consume('one')
-    await eventually(failedAs(`UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`))
+    await eventually(failedAs(`UnknownEvent: data of ${stage.world.event.type} does not match its contract: /n must be integer`))
   })
 
   it('holds nothing longer than its own wait when the clock goes back', async () => {

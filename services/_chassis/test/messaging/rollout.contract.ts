@@ -27,7 +27,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     await sendAt(url, EXCHANGE, newer.type, envelope(newer, { n: 9 }))
     await eventually(async () => {
       const letters = await listDeadLetters(stage.databases.consumer)
-      expect(letters).toMatchObject([{ error: `UnknownEvent: nothing here handles ${newer.type}`, retryAt: expect.any(String) }])
+      expect(letters).toMatchObject([{ error: `UnknownEvent: no handler for ${newer.type}`, retryAt: expect.any(String) }])
     })
     await restarted.stop()
     await startNewer(service, newer)

@@ -69,7 +69,7 @@ it('an event of a trace that is not kept is published and handled without a span
   )
   await eventually(async () => expect(handled).toBe(2))
   await process.stop()
-  const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'handling failed, to be retried')
+  const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'handling an event failed; it will be retried')
   expect(failed).toMatchObject({ correlationId: 'c2', traceId: unkept.traceId })
   expect(collector.spans.filter(({ traceId }) => traceId === unkept.traceId)).toEqual([])
 })
