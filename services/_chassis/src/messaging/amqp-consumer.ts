@@ -114,7 +114,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
       const consume = consumeOn(channel, lost)
       const tags = [
         await consume(queueOf(service), receive),
-        await consume(deadQueueOf(service), (content) => receiveDead(content, 'the broker gave it up after too many deliveries')),
+        await consume(deadQueueOf(service), (content) => receiveDead(content, 'the broker stopped after too many deliveries')),
       ]
       countReady = async () => (await channel.checkQueue(queueOf(service))).messageCount
       cancel = async () => {

@@ -52,7 +52,7 @@ describe.runIf(broker)('RabbitMQ, and what only it does', () => {
     await send('events.dead', queueOf(service), JSON.stringify({ some: 'message' }))
     await eventually(async () => {
       const letters = await listDeadLetters(stage.databases.consumer)
-      expect(letters).toMatchObject([{ error: 'the broker gave it up after too many deliveries', event: { some: 'message' } }])
+      expect(letters).toMatchObject([{ error: 'the broker stopped after too many deliveries', event: { some: 'message' } }])
     })
     const connection = await connect(url)
     const channel = await connection.createChannel()

@@ -139,7 +139,7 @@ test('all of a type are replayed together, and nothing of another', async () => 
   await letter()
   await letter({ event: other })
   const answer = await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })
-  expect(answer.json()).toEqual({ message: '2 are being tried again', affected: 2 })
+  expect(answer.json()).toEqual({ message: '2 events are being retried', affected: 2 })
   expect((await letters()).filter(({ retryAt }) => retryAt === null).map(({ _id }) => _id)).toEqual([other.id])
   expect((await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })).json()).toMatchObject({ affected: 0 })
 })
