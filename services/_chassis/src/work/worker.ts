@@ -66,7 +66,7 @@ const SETTLE_AGAIN_MS = 100
 const STOP_LIMIT_MS = 4_000
 const STOP_GRACE_MS = 2_000
 
-/** Starts a worker of a queue. Several replicas may run workers: each item is claimed by one worker, and again only if its lease expires. */
+/** Starts a worker of a queue. Several replicas may run workers: an item is claimed by one worker, and again only if its lease expires. */
 export function startWorker<T, P>({
   db,
   queue,
