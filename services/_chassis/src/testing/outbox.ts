@@ -2,7 +2,7 @@ import type { EventContract } from '@app/contracts/define.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ReceivedEvent } from '../messaging/event.ts'
 
-/** Events of one type waiting in the outbox, oldest first. */
+/** Returns the events of a type in the outbox, oldest first. */
 export async function outboxOf<E extends EventContract>(db: Kysely<never>, event: E): Promise<ReceivedEvent<E>[]> {
   const { rows } = await sql<{
     event: ReceivedEvent<E>

@@ -8,7 +8,7 @@ export interface RecordedSpan extends NewSpan {
   error: unknown
 }
 
-/** A tracer for tests: each span is kept when it ends, to be looked at. */
+/** Returns a tracer for tests, and the list of ended spans. */
 export function recordingTracer(): { tracer: Tracer; spans: RecordedSpan[] } {
   const spans: RecordedSpan[] = []
   const tracer: Tracer = {
