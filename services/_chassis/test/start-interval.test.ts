@@ -4,7 +4,7 @@ import { recordingLogger } from '../src/testing/recording-logger.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a chore that fails each second is told of once a minute', async () => {
+test('a job that fails repeatedly is logged once a minute', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
   const { log, lines } = recordingLogger()
   let runs = 0
