@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 const PROTECTED = 'This file is protected by a password.'
 const DAMAGED = 'This file looks damaged: it may not open.'
 
-/** What is said of a file: a note, nothing, or the words of its refusal. Nothing else may be thrown. */
+/** Returns the note on a file, null, or the message of the `BadFile` that rejects it. Rethrows other errors. */
 async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): Promise<string | null> {
   try {
     const { inspectors, examine } = recogniseDocument(bytes.subarray(0, 4_100), fileName)
@@ -29,15 +29,15 @@ async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): P
 const named = (extension: string) => `file.${extension}`
 
 describe.each(Object.entries(documents))('a %s', (extension, make) => {
-  it('is what it says, in small letters and in capitals', async () => {
+  it('is accepted under its extension, in lower and upper case', async () => {
     expect(await verdict(make(), named(extension))).toBeNull()
     expect(await verdict(make(), named(extension.toUpperCase()), 7)).toBeNull()
   })
 
-  it('goes by no name of another kind', async () => {
+  it('is rejected under the extension of another type', async () => {
     const others = Object.keys(documents).filter((other) => other !== extension)
     for (const other of others) {
-      // A PDF may be all text.
+      // A PDF may consist of text only.
       if (extension === 'pdf' && other === 'txt') continue
       expect([other, await verdict(make(), named(other))]).toEqual([other, DOCUMENT_REFUSED])
     }
@@ -46,7 +46,7 @@ describe.each(Object.entries(documents))('a %s', (extension, make) => {
     }
   })
 
-  it('may be broken or cut in any way without harm', async () => {
+  it('causes no unexpected error if bytes are changed or missing', async () => {
     const whole = make()
     const change = fc.record({ at: fc.nat(whole.length - 1), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) })
     const broken = fc.record({
@@ -63,7 +63,7 @@ describe.each(Object.entries(documents))('a %s', (extension, make) => {
     )
   })
 
-  it('is none when there is nothing in it', async () => {
+  it('is rejected if it is empty', async () => {
     expect(await verdict(Buffer.alloc(0), named(extension))).toBe(DOCUMENT_REFUSED)
   })
 })
@@ -101,11 +101,11 @@ it.each<[string, string, Buffer]>([
   ['a compound file of another program', 'doc', compound(['SummaryInformation'])],
   ['a document in a sheet’s clothes', 'xls', compound(['WordDocument'])],
   ['an old document named new', 'docx', compound(['WordDocument'])],
-])('%s is refused', async (_what, extension, bytes) => {
+])('%s is rejected', async (_what, extension, bytes) => {
   expect(await verdict(bytes, named(extension))).toBe(DOCUMENT_REFUSED)
 })
 
-/** As written since PDF 1.5. */
+/** Returns a PDF with its cross-references in a stream, as PDF 1.5 and newer allow. */
 const pdfWithReferenceStream = (more: string) =>
   Buffer.from(`%PDF-1.5\n1 0 obj\n<< /Type /XRef ${more} >>\nstream\n/Encrypt\nendstream\nendobj\nstartxref\n9\n%%EOF\n`)
 const encryptedDoc = Buffer.alloc(12)
@@ -138,7 +138,7 @@ it.each<[string, string, Buffer, string | null]>([
   expect(await verdict(bytes, named(extension))).toBe(note)
 })
 
-describe('a file made to keep whoever reads it busy', () => {
+describe('a file that was crafted to cause endless reading', () => {
   const broken = (bytes: Buffer, write: (copy: Buffer) => void) => {
     const copy = Buffer.from(bytes)
     write(copy)
@@ -157,10 +157,10 @@ describe('a file made to keep whoever reads it busy', () => {
     expect([null, DAMAGED]).toContain(await verdict(bytes, named(extension)))
   })
 
-  it('is read no further than any good file has to be', async () => {
+  it('is read only up to the page limit', async () => {
     const size = 50 * 1024 * 1024
     let fetched = 0
-    // A sector table that leads from each sector to one far away.
+    // Each read is far away from the one before.
     const file = pagedBytes(size, async (_offset, length) => {
       fetched++
       return Buffer.alloc(length, 7)
