@@ -62,7 +62,6 @@ export const databaseConfig = {
   AMQP_URL: Type.Optional(Type.String({ description: 'URL of the RabbitMQ that delivers events; without it events are in-process' })),
 }
 
-/** Settings of processes that check tokens. */
 export const tokenConfig = {
   JWKS_URL: Type.String({ minLength: 1, description: "URL of identity's /.well-known/jwks.json; revoked tokens are read from its origin" }),
 }
@@ -89,7 +88,6 @@ export const businessConfig = {
   ),
 }
 
-/** Connection settings of the file store. */
 export const storeConfig = {
   S3_ENDPOINT: Type.String({ minLength: 1 }),
   S3_ACCESS_KEY: Type.String({ minLength: 1 }),

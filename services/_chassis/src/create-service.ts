@@ -36,7 +36,6 @@ export interface ServiceParts {
 }
 
 export interface Running {
-  /** URL of the HTTP server, such as `http://127.0.0.1:41234`. */
   url: string
   /**
    * Stops the service within `STOP_LIMIT_MS`. `/readyz` fails first, while requests are served for `STOP_WAIT_MS`. Then running requests
@@ -55,9 +54,7 @@ export interface BaseDeps<T> {
   checks: Checks
   isRevoked: IsRevoked
   whenRevoked: OnRevoked
-  /** Absent if tracing is off. */
   tracer?: Tracer
-  /** Returns the last known state of each dependency. */
   parts: DependencyWatch['parts']
 }
 

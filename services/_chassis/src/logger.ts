@@ -26,7 +26,6 @@ interface LoggerOptions {
   /** Name of the service. Absent if one process runs several services, each with a child logger. */
   name?: string
   level: string
-  /** Default: standard output. */
   destination?: DestinationStream
 }
 

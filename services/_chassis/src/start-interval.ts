@@ -5,7 +5,6 @@ interface IntervalJob {
   ms: number
   /** Delay of the first run. Default: `ms`. */
   firstMs?: number
-  /** The signal aborts when the interval is stopped. */
   run: (signal: AbortSignal) => Promise<unknown>
   /** Name of the job in log lines, such as `purging the outbox`. */
   name: string

@@ -28,7 +28,6 @@ afterAll(() => database.drop())
 
 const heard = on<MessageTables, typeof CompanyProfileSaved>(CompanyProfileSaved, async () => {})
 
-/** Returns the number of other connections to the database. */
 async function connectionsLeft(): Promise<number> {
   const db = connect<unknown>({ url: database.adminUrl, schema: 'public', max: 1, onIdleError: () => {} })
   const { rows } = await sql<{ left: number }>`
@@ -63,7 +62,6 @@ function startTested(
   })
 }
 
-/** Runs a statement as the database's administrator. */
 async function asAdmin(statement: string): Promise<void> {
   const db = connect<unknown>({ url: database.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
   await sql.raw(statement).execute(db)

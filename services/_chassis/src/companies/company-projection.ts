@@ -16,7 +16,6 @@ export interface CompanyTables {
   }
 }
 
-/** Creates the table `company` of this projection. */
 export async function createCompanyTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table company (

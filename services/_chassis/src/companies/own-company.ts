@@ -6,7 +6,6 @@ import { type Company, findCompany, findCompanyOf, saveCompany } from './company
 
 interface OwnCompanyDeps {
   db: QueryExecutorProvider
-  /** Base URL of the company service. */
   companyUrl: string
 }
 

@@ -20,7 +20,6 @@ const types = {
   },
 }
 
-/** Limits on waiting for the database, in milliseconds. */
 export interface Timeouts {
   /** Timeout of getting a connection from the pool, including opening a new connection. */
   connectMs: number
@@ -48,9 +47,7 @@ export interface ConnectOptions {
   url: string
   /** The service's schema, which becomes the `search_path`: queries name tables without a schema. */
   schema: string
-  /** Maximum number of connections. */
   max: number
-  /** Default: the timeouts of background work. */
   timeouts?: Timeouts
   /** Called when an idle connection is lost. If a connection is lost during a query, the query fails instead. */
   onIdleError: (error: Error) => void

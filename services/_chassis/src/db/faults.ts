@@ -21,7 +21,6 @@ const CONFLICT_CODES = new Set(['40001', '40P01'])
 /** Whether a transaction was certainly rolled back and may succeed if it is retried. */
 export const isRepeatable = (error: unknown): boolean => isStalePlan(error) || (isPostgresError(error) && CONFLICT_CODES.has(error.code))
 
-/** Whether a statement waited for a lock longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => isPostgresError(error) && error.code === '55P03'
 
 /** Whether Postgres ended the session, for example in a shutdown. It may do so after a commit and before it confirms the commit. */

@@ -10,7 +10,6 @@ interface MigrateOptions {
   adminUrl: string
   service: string
   migrations: Migrations
-  /** Password of the service's own role, `<service>_service`. */
   rolePassword: string
 }
 

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Registers gauges of the usage of a service's connection pools. */
 export function poolMetrics(registry: Registry, pools: Readonly<Record<string, pg.Pool>>): void {
   const gauge = (name: string, help: string, read: (pool: pg.Pool) => number) =>
     new Gauge({

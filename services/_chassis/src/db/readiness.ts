@@ -4,7 +4,6 @@ import { connect, type Timeouts } from './connect.ts'
 import type { Migrations } from './migrate.ts'
 import { assertReleased } from './run-migrations.ts'
 
-/** Timeouts of the readiness checks. A check that exceeds them fails. */
 const READINESS_TIMEOUTS: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
 
 /** Number of rows that exceed `work_mem` = 64 kB, its minimum, so that Postgres must write a temporary file. */

@@ -41,9 +41,7 @@ async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[
 
 /** Consecutive migrations that run together. */
 interface Part {
-  /** Name of the last migration. */
   last: string
-  /** Whether the migrations run without a transaction. */
   isOutside: boolean
 }
 

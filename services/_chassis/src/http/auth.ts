@@ -16,13 +16,11 @@ export interface TokenClaims {
   role: Role
   iat: number
   exp: number
-  /** Id of the token. */
   jti: string
   /** Set for an admin who is an operator. Tokens are revoked when the admin stops being an operator. */
   operator?: true
 }
 
-/** Returns whether a token was revoked before it expired. */
 export type IsRevoked = (claims: TokenClaims) => boolean | Promise<boolean>
 
 export interface Caller {

@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net'
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Returns the eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('::', 2)
   const left = head.split(':').filter(Boolean)

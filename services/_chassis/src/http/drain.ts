@@ -23,7 +23,7 @@ declare module 'fastify' {
 const DRAIN_MS = 5_000
 /** Time for rejecting request bodies that are still arriving. */
 const REJECT_MS = 1_000
-/** Time for rejecting these bodies, and as much again for clients to read the last responses. */
+/** Time for rejecting request bodies that are still arriving, and as much again for clients to read the last responses. */
 const LAST_RESPONSES_MS = 2 * REJECT_MS
 /** Time that is reserved for stopping the other parts of the process. */
 const OTHER_PARTS_MS = 1_500

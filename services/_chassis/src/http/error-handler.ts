@@ -60,7 +60,6 @@ const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 /** `Retry-After` of a 503. Most short outages have ended by then. */
 const RETRY_AFTER_SECONDS = 3
 
-/** Status and problem members of an error response. */
 interface ErrorResponse extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
   extensions?: Readonly<Record<string, unknown>>

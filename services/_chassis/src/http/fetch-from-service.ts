@@ -9,7 +9,6 @@ const TRIES = 2
 /** Delay before the retry, so that the load balancer can notice that a replica has stopped. */
 const RETRY_DELAY_MS = 100
 
-/** Statuses of temporary failures. */
 const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Returns headers with the correlation id and the trace context, which the called service continues. */

@@ -15,7 +15,6 @@ const RETRY_MS = 1_000
 const RELOAD_MS = 5 * 60_000
 
 interface FollowOptions {
-  /** Name of this process, as subscriber of the events. */
   name: string
   /** URL of identity's key set. The lists of revoked tokens are loaded from the same origin. */
   jwksUrl: string

@@ -6,7 +6,6 @@ interface Jwk extends JsonWebKey {
   kid: string
 }
 
-/** Public keys that verify the signatures of tokens. */
 export interface KeySet {
   /** Returns the PEM of a key. Rejects with `unauthenticated` if the key is unknown. */
   publicKey(kid: string | undefined): Promise<string>
@@ -14,7 +13,6 @@ export interface KeySet {
 
 const toPem = (jwk: Jwk): string => createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString()
 
-/** Returns a key set of given keys, for identity and tests. */
 export function fixedKeySet(keys: ReadonlyMap<string, string>): KeySet {
   return {
     async publicKey(kid) {
@@ -25,7 +23,7 @@ export function fixedKeySet(keys: ReadonlyMap<string, string>): KeySet {
   }
 }
 
-/** Minimum time between two fetches, so that forged key ids do not cause a request to identity each. */
+/** Minimum time between two fetches, so that tokens with forged key ids do not each cause a request to identity. */
 const REFETCH_AFTER_MS = 5_000
 
 /** Returns a key set (JWKS, RFC 7517) that is fetched from a URL on first use, and again when a token names an unknown key. */

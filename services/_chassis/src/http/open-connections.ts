@@ -13,7 +13,6 @@ interface Connection {
   isClosing: boolean
   /** Bytes that were read from the socket when its last response ended. More bytes mean that a new request is arriving. */
   readBefore: number
-  /** Number of consecutive checks that found the connection idle. */
   idleChecks: number
 }
 
@@ -26,8 +25,8 @@ export interface OpenConnections {
 }
 
 /**
- * Number of consecutive idle checks after which a connection is closed. Checks are counted instead of time, because a busy process reads
- * arrived data between two checks, and a request may have arrived.
+ * Number of consecutive idle checks after which a connection is closed. Checks are counted instead of time: between two checks the process
+ * reads all data that has arrived, even if the process is busy, so no request is missed.
  */
 const IDLE_CHECKS = 5
 
@@ -49,7 +48,6 @@ function closeGently(socket: Socket, request: IncomingMessage): void {
   }
 }
 
-/** Tracks the connections of a server and their running requests. */
 export function openConnections(server: Server): OpenConnections {
   const connections = new Map<Socket, Connection>()
   let isClosing = false

@@ -65,7 +65,6 @@ for (const [network, bits] of nonPublicV6) nonPublic.addSubnet(network, bits, 'i
 const allocated = new BlockList()
 allocated.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is reachable on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !nonPublic.check(address, 'ipv4')
   return isIP(address) === 6 && allocated.check(address, 'ipv6') && !nonPublic.check(address, 'ipv6')

@@ -24,7 +24,6 @@ export interface OutboundCall {
   method: 'GET' | 'POST'
   url: string
   body?: { type: string; text: string }
-  /** Aborts the call. */
   signal?: AbortSignal
 }
 
@@ -63,7 +62,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return (call) => open(call, async ({ status, chunks }) => ({ status, text: await textOf(chunks) }))
 }
 
-/** Returns a client with the same rules whose responses are read as streams. */
+/** Returns a client like `createOutbound`, but its responses are read as streams. */
 export function createOutboundReader(options: OutboundOptions): OutboundReader {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
   return (call, read) =>

@@ -53,7 +53,6 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
       for (const { tokenId, expiresAt } of list) endedSessions.set(tokenId, expiresAt)
       notifySubscribers()
     },
-    /** Removes entries whose tokens have expired. */
     forgetExpired(): void {
       const oldest = now() - TOKEN_LIFE_SECONDS
       for (const [userId, time] of invalidBefore) if (time < oldest) invalidBefore.delete(userId)

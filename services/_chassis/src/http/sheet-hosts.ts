@@ -4,7 +4,6 @@ import { mayCall, type OutboundHosts, readOutboundHosts } from './outbound-hosts
 /** Hosts of Google Apps Script: the first receives a request and redirects to the second, which returns the response. */
 const APPS_SCRIPT = 'script.google.com,script.googleusercontent.com'
 
-/** Settings of services that check the URLs of companies' spreadsheets. */
 export const sheetHostsConfig = {
   CRM_HOSTS: Type.String({
     default: '',

@@ -4,7 +4,6 @@ import type { Logger } from '../logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { startInterval } from '../start-interval.ts'
 
-/** Creates the table of responses to requests that had an Idempotency-Key. */
 export async function createIdempotencyKeyTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table idempotency_key (
@@ -35,7 +34,6 @@ export interface StoredResponse {
 
 const isOver = sql<boolean>`idempotency_key.created_at <= now() - ${IDEMPOTENCY_KEY_HOURS} * interval '1 hour'`
 
-/** Returns the stored response for a key that has not expired, or undefined. */
 export async function findResponse<T>(db: Kysely<T>, { scope, key }: IdempotencyKey): Promise<StoredResponse | undefined> {
   const { rows } = await sql<StoredResponse>`
     select fingerprint, status, response as answer from idempotency_key

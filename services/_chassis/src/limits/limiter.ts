@@ -21,13 +21,11 @@ export interface RateLimitTables {
   rate_limits: { key: string; used_until: string; counted_at: string | null }
 }
 
-/** Returns a 429 error with `Retry-After`. */
 export const tooManyAttempts = (seconds: number): AppError =>
   new AppError('too-many', 'too-many', 'Too many attempts. Please wait a moment and try again.', {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 
-/** One use of a rate limit. */
 export interface RateLimitUse {
   /** Names the limited action and the client, such as `sign-in:203.0.113.7`. */
   key: string
@@ -41,8 +39,8 @@ export interface RateLimitUse {
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
 /**
- * Tolerances for detecting that the clock was set back. A row was written before that if it is used up for more than the limit's period
- * plus `LONGER_SECONDS`, or if it was counted more than `LATER_SECONDS` in the future.
+ * Tolerances for detecting that the clock was set back. A row was written before that if its allowance is used up for longer than the
+ * limit's period plus `LONGER_SECONDS`, or if it was counted more than `LATER_SECONDS` in the future.
  */
 const LONGER_SECONDS = 5
 const LATER_SECONDS = 30

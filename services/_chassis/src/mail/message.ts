@@ -2,7 +2,6 @@ import { mailFrom } from '@app/contracts/brand-mail.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { activeContext } from '../context.ts'
 
-/** A mail to one recipient. */
 export interface Mail {
   /** Part of the Message-ID. It is the same for every attempt, so that duplicates can be recognized. */
   id: string

@@ -15,14 +15,12 @@ const CHUNK_BYTES = 64 * 1024
 export interface Handing {
   /** Called when everything except the final dot (the end of the mail's data) is sent. If it rejects, the dot is not sent. */
   beforeDot(): Promise<void>
-  /** Aborts sending. */
   signal: AbortSignal
 }
 
 /** A connection to the mail relay. It sends one mail at a time. */
 export interface SmtpSession {
   send(message: Message, handing: Handing): Promise<Verdict>
-  /** Whether the connection can send another mail. */
   isOpen(): boolean
   close(): void
 }
@@ -51,7 +49,7 @@ export async function openSession(url: string): Promise<SmtpSession> {
   connection.on('error', end)
   connection.on('end', () => {
     isOpen = false
-    // nodemailer reports a last response (421) right after the `end` event, so `end` waits for it.
+    // nodemailer reports a last response (421) right after the `end` event, so the session ends one microtask later.
     queueMicrotask(() => end(failure('ECONNECTION')))
   })
 

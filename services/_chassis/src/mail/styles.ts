@@ -4,7 +4,6 @@ const { ink, muted, paper, raised, line, leaf, onLeaf } = mailColors
 const sans = "Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
 const serif = "Fraunces,Georgia,'Times New Roman',serif"
 
-/** Inline styles of the elements of a mail. */
 export const styles = {
   page: `margin:0;padding:0;background:${paper};color:${ink};font-family:${sans};font-size:16px;line-height:24px`,
   frame: `max-width:560px;margin:0 auto;padding:32px 16px;background:${paper}`,

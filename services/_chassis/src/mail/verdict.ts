@@ -1,4 +1,3 @@
-/** A response of a mail relay. */
 export interface Answer {
   status: number
   /** Enhanced status code (RFC 3463); empty if the response has none. */
@@ -49,7 +48,6 @@ export function reasonOf(error: unknown): string {
   return [code, responseCode, enhancedCode(response)].filter((part) => part !== undefined).join(' ')
 }
 
-/** Returns the verdict for a nodemailer error that contains the relay's response. */
 export function verdictOf(error: unknown): Verdict {
   const { command = '', responseCode: status, response } = error as SmtpError
   const enhanced = enhancedCode(response) ?? ''

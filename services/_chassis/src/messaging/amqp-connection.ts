@@ -12,7 +12,6 @@ const LONGEST_WAIT_MS = 5_000
 const HEARTBEAT_S = 10
 
 export interface ReconnectingConnection {
-  /** Returns whether the connection is open and `setUp` has succeeded. */
   ready(): boolean
   /** Closes the connection and opens a new one, for example after a publish failed. */
   renew: OnConnectionLost

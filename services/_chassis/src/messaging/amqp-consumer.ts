@@ -41,7 +41,6 @@ function contentOf({ content }: ConsumeMessage): unknown {
   }
 }
 
-/** The broker has cancelled a consumer, for example because its queue was deleted. */
 const cancelled = (): Error => new Error('the broker has cancelled the consumer')
 
 /** Acknowledges a message. If the channel has closed, the broker has already returned the message to the queue. */

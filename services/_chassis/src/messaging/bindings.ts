@@ -54,13 +54,11 @@ export async function recordBindings(db: QueryExecutorProvider, types: readonly 
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }
 
-/** Returns the recorded bindings in the order of their types. */
 export async function listRecordedBindings(db: QueryExecutorProvider): Promise<Binding[]> {
   const { rows } = await sql<Binding>`select type, declared_at as "declaredAt" from binding order by type`.execute(db)
   return rows
 }
 
-/** Deletes the records of bindings that were removed. */
 export async function deleteRecordedBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`delete from binding where type = any(${[...types]}::text[])`.execute(db)
 }

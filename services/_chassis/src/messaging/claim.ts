@@ -10,7 +10,6 @@ export interface Batch {
   /** Number of claimed rows. If it equals `BATCH`, there may be more. */
   size: number
   delivered: number
-  /** Event types to which no queue is bound. */
   unroutable: readonly string[]
   /** `/<service>` that published the events; absent if the outbox is empty. */
   source?: string

@@ -41,7 +41,6 @@ export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<Foun
   return rows[0] && toDeadLetter(rows[0])
 }
 
-/** Selects given-up events: one event, all events of a type, or all events. */
 type DeadLetterSelection = { id: string } | { type: string } | 'all'
 
 function isOneOf(selection: DeadLetterSelection) {
@@ -49,22 +48,18 @@ function isOneOf(selection: DeadLetterSelection) {
   return 'id' in selection ? hasId(selection.id) : sql`type = ${selection.type}`
 }
 
-/** An action on dead letters: its actor, and the response that is stored in the same transaction. */
 interface DeadLetterAction<A> {
   /** Id of the admin; absent at the command line. */
   actor?: string
-  /** Returns the response from the number of affected dead letters. */
   answer: (trx: Trx, affected: number) => Promise<A>
 }
 
-/** Action at the command line: without actor; the response is the number of dead letters. */
 export const actingFromCli: DeadLetterAction<number> = { answer: async (_trx, affected) => affected }
 
 interface Affected {
   type: string
 }
 
-/** Returns the subject of an audit entry: the event's id and type. */
 const deadLetterSubject = (id: string, [affected]: readonly Affected[]): string => [id, affected?.type].filter(Boolean).join(' ')
 
 function replayOf(selection: DeadLetterSelection, affected: readonly Affected[]) {
@@ -88,13 +83,12 @@ export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSele
 }
 
 interface Drop {
-  /** The name of the service in its inbox. */
   service: string
   id: string
   reason: string
 }
 
-/** How long a drop waits for a running handler, which locks its inbox row until it ends. */
+/** How long a drop waits for a running handler, which locks the event's inbox row until the handler ends. */
 const HANDLER_WAIT_MS = 500
 
 /**

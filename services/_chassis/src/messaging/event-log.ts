@@ -3,7 +3,6 @@ import type { EventEnvelope } from './event.ts'
 import type { Trx } from './outbox.ts'
 import { carriesSecret, withoutOptionalSecrets } from './redact.ts'
 
-/** A row of the outbox or the event log. */
 export interface StoredEvent {
   id: string
   event: EventEnvelope

@@ -63,7 +63,6 @@ function dataValidator(event: EventContract): Validator {
 
 export const isEnvelope = (message: unknown): message is EventEnvelope => envelope.Check(message)
 
-/** Returns the type of an event, or `unknown` for a message that is not an event. */
 export const typeOf = (message: unknown): string => (isEnvelope(message) ? message.type : 'unknown')
 
 /** Validates an event's data against its contract. Returns the errors, with paths but without values; undefined if the data is valid. */

@@ -4,7 +4,6 @@ import type { BroadcastSubscription, DurableSubscription, PublishOutcome, Transp
 /** How long a publisher waits for subscribers. Events that take longer stay in the outbox and are published again. */
 const TIMEOUT_MS = 1_000
 
-/** Delivers events between the services of one process. */
 export type Bus = Omit<Transport, 'ready' | 'stop'>
 
 /**

@@ -9,13 +9,12 @@ import type { NewSpan, Tracer } from '../tracing/tracer.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { dataFault, type EventEnvelope, isEnvelope, type ReceivedEvent } from './event.ts'
 
-/** An event and the handler that a service subscribes to it. */
 export interface Subscription<T> {
   event: EventContract
   handle(trx: Transaction<T>, event: ReceivedEvent<EventContract>): Promise<void>
 }
 
-/** The message is not an event. It is given up without a retry. */
+/** The message is not an event. Such a message is given up without a retry. */
 export class UnusableMessage extends Error {
   constructor(reason: string) {
     super(reason)
@@ -31,7 +30,6 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** An event and its subscription. */
 export interface Work<T> {
   event: ReceivedEvent<EventContract>
   subscription: Subscription<T>

@@ -3,17 +3,14 @@ import { Counter, Histogram } from 'prom-client'
 import { COUNT_MAX, countOf, type Figures } from '../db/figures.ts'
 import { lookupGauge } from '../lookup-gauge.ts'
 
-/** Metrics of a service's events. */
 export interface MessagingMetrics {
   published(count: number): void
   /** Registers the gauge of messages that wait for this service. `waiting` returns their number. */
   watch(waiting: () => Promise<number>): void
   /** Counts events that were handled in one transaction. `begunAt` is the value of `performance.now()` at its start. */
   consumed(works: readonly { event: { type: string } }[], begunAt: number): void
-  /** Counts a failed attempt to handle an event. */
   failed(): void
   deadLettered(): void
-  /** Counts unroutable events that were deleted from the event log. */
   expired(count: number): void
 }
 

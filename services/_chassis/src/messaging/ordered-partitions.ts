@@ -1,6 +1,5 @@
 /** Number of partitions, which run concurrently. Events of one aggregate are in the same partition and therefore stay in order. */
 const PARTITIONS = 4
-/** Maximum number of events in one transaction. */
 const MAX_BATCH = 50
 
 interface Waiting<W> {

@@ -19,7 +19,6 @@ import type { Delivery } from './transport.ts'
 export interface ReceiverOptions<T> extends HandlerOptions<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
-  /** Called when an event was stored for its first retry. */
   onRetryDue: (delayMs: number) => void
   log: Logger
   metrics?: MessagingMetrics

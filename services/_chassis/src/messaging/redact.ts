@@ -51,12 +51,10 @@ export function redactForDisplay(message: unknown): unknown {
 /** Removes the secrets of a message. If a secret was required, the event no longer matches its contract and cannot be replayed. */
 export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)
 
-/** Returns an event without its secrets; undefined if its contract requires one of them. */
 export function withoutOptionalSecrets(event: EventEnvelope): EventEnvelope | undefined {
   const plain = withoutSecrets(event)
   const contract = contractsByType.get(event.type as EventContract['type'])
   return contract && isEnvelope(plain) && dataFault(contract, plain.data) === undefined ? plain : undefined
 }
 
-/** Returns whether events of this type contain secrets. */
 export const carriesSecret = (type: string): boolean => (secretsByType.get(type)?.size ?? 0) > 0

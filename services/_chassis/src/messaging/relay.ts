@@ -41,7 +41,6 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
   let failures = 0
   /** `/<service>` that publishes the events; empty until the first event. */
   let source = ''
-  /** Delays of the remaining polls after a full batch. */
   let pollsLeft: number[] = []
   const unrouted = new Set<string>()
   let offerAt = 0

@@ -12,7 +12,6 @@ const PAGE = 200
 /** Maximum size of the outbox before a page is added, so that new events are not delayed. */
 const MAX_OUTBOX = 1_000
 const POLL_MS = 100
-/** How long to wait for the outbox to become shorter. */
 const TIMEOUT_MS = 60_000
 
 /** Sorts before every id. */

@@ -41,7 +41,6 @@ export interface Subscribed extends Stoppable {
   waiting(): Promise<number>
 }
 
-/** Delivers events from outboxes to consumers, at least once. */
 export interface Transport {
   /** Returns the outcomes in the order of the batch. Rejects if the broker is unreachable. */
   publish(batch: readonly EventEnvelope[]): Promise<PublishOutcome[]>

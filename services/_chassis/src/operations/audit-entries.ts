@@ -38,12 +38,10 @@ export async function createAuditEntryTable(db: Kysely<unknown>): Promise<void> 
 }
 
 interface NewAuditEntry extends Pick<AuditEntry, 'act' | 'subject' | 'affected'> {
-  /** Id of the admin; undefined at the command line. */
   actor: string | undefined
   reason?: string
 }
 
-/** Adds an entry in the transaction of the action. */
 export async function addAuditEntry(trx: Trx, { actor, act, subject, reason, affected }: NewAuditEntry): Promise<void> {
   await sql`
     insert into audit_entry (actor, action, subject, reason, affected)

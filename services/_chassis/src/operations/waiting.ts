@@ -11,14 +11,12 @@ export interface WaitingKind {
   since: RawBuilder<unknown>
 }
 
-/** Returns the kind of a work queue. */
 export const waitingWork = (kind: Waiting['kind'], { name }: Queue<unknown>): WaitingKind => ({
   kind,
   since: sql`select created_at as at from work
     where queue = ${name} and state in ('queued', 'running', 'unknown') order by priority desc, due_at`,
 })
 
-/** Kinds of waiting messages, the same in every service. */
 const messages: readonly WaitingKind[] = [
   // The envelope's `time` has the same format in every release.
   { kind: 'events', since: sql`select (event ->> 'time')::timestamptz as at from outbox order by id` },

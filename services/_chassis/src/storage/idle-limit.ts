@@ -5,7 +5,9 @@ import type { Duplex } from 'node:stream'
 /** Idle timeout of connections to the store: while connecting, sending and waiting for a response. */
 const IDLE_MS = 5_000
 
-/** The store did not respond within the idle timeout. A request to remove the uploaded data would fail too, so the sweep removes it. */
+/**
+ * The store did not respond within the idle timeout. Requests to remove uploaded data would fail too, so the sweep removes the data later.
+ */
 export class StoreSilent extends Error {
   constructor(idleMs: number) {
     super(`The file store was silent for ${idleMs / 1000} s`)

@@ -12,7 +12,6 @@ export interface Inspector {
   end?(): void
 }
 
-/** The detected type of a file, and the checks for the rest of the file. */
 export interface Recognised {
   contentType: string
   /** Extension of the object's key in the store. */

@@ -3,7 +3,6 @@ import { Histogram, type Registry } from 'prom-client'
 import { inSpan } from '../tracing/span.ts'
 import type { NewSpan } from '../tracing/tracer.ts'
 
-/** Whether the store responded that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
 

@@ -44,12 +44,10 @@ export interface ObjectStore {
   get(key: string): Promise<Readable>
   /** Returns up to `length` bytes of an object from `offset`; fewer at the end of the object. */
   read(key: string, offset: number, length: number): Promise<Buffer>
-  /** Returns the size in bytes, or undefined if the object does not exist. */
   sizeOf(key: string): Promise<number | undefined>
   remove(keys: readonly string[]): Promise<void>
   /** Lists objects under a prefix as a stream, because the list may not fit in memory. */
   list(prefix: string): AsyncIterable<StoredObject>
-  /** Aborts multipart uploads that were started before a time and never finished. Returns their number. */
   abortAbandoned(prefix: string, before: Date): Promise<number>
   /** Returns the permanent URL of an object under `public/`. */
   publicUrl(key: string): string
@@ -59,18 +57,15 @@ export interface ObjectStore {
   signGet(key: string, fileName: string, seconds: number, now: Date): string
   /** Returns a signed URL to PUT an object of this content type, and of this size if it is given. */
   signPut(key: string, contentType: string, seconds: number, bytes?: number): string
-  /** Rejects if the store does not respond. */
   check(): Promise<void>
 }
 
 interface ClientOptions {
-  /** Idle timeout of connections. */
   idleMs?: number
   /** Registry of the metrics of requests. Without it, requests are not measured. */
   registry?: Registry
 }
 
-/** Returns an S3 client of the store. */
 export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idleMs, registry }: ClientOptions = {}): Client {
   const { hostname, port, protocol } = new URL(config.S3_ENDPOINT)
   const useSSL = protocol === 'https:'

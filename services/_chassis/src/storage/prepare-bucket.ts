@@ -6,7 +6,6 @@ interface Policy {
   Statement: Record<string, unknown>[]
 }
 
-/** Returns the bucket's current policy, or an empty policy. */
 async function policyOf(client: Client, bucket: string): Promise<Policy> {
   try {
     return JSON.parse(await client.getBucketPolicy(bucket)) as Policy

@@ -15,7 +15,6 @@ export interface StoredFile {
   /** Public URL, if the key is under `public/`. */
   url: string
   contentType: string
-  /** Name of the uploaded file. */
   fileName: string
   /** Size in bytes. */
   size: number

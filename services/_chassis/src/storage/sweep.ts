@@ -18,7 +18,6 @@ export async function createFileSweepTable(db: Kysely<unknown>): Promise<void> {
 }
 
 export interface Sweep<T> {
-  /** The database of the service that owns the objects under the prefixes. It has the table of `createFileSweepTable`. */
   db: Kysely<T>
   store: ObjectStore
   prefixes: readonly string[]

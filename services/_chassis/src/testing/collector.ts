@@ -59,7 +59,6 @@ function spansOf({ resourceSpans }: OtlpTraces): CollectedSpan[] {
 
 export interface Collector {
   url: string
-  /** Spans that were received so far. */
   spans: CollectedSpan[]
   /** Status of the collector's responses. Default: 200. */
   status: number

@@ -74,7 +74,6 @@ export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wi
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Path and content type of the main part, by extension. */
 const mainParts = {
   docx: ['word/document.xml', `${OFFICE}.wordprocessingml.document.main+xml`],
   xlsx: ['xl/workbook.xml', `${OFFICE}.spreadsheetml.sheet.main+xml`],
@@ -156,7 +155,6 @@ export function compound(names: readonly string[], beginning: Uint8Array = Buffe
   return Buffer.concat([header, table, directory, content])
 }
 
-/** Returns a valid document of each type. */
 export const documents: Readonly<Record<DocumentExtension, () => Bytes>> = {
   pdf,
   doc: () => compound(['WordDocument', '1Table']),

@@ -37,7 +37,6 @@ export function person(role: Role, id: string = crypto.randomUUID()) {
   return { id, role, headers: { authorization: `Bearer ${signTestToken({ id, role })}` } }
 }
 
-/** Returns an admin who is an operator. */
 export function operator(id: string = crypto.randomUUID()) {
   return { id, role: 'admin', headers: { authorization: `Bearer ${signTestToken({ id, role: 'admin', operator: true })}` } } as const
 }

@@ -38,7 +38,6 @@ export const jpeg = ({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> =>
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   ])
 
-/** Returns a BMP file, by default of one pixel. */
 export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   const pixels = Buffer.alloc(Math.ceil((24 * width) / 32) * 4 * height)
   const header = Buffer.alloc(54)

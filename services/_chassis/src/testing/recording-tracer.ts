@@ -8,7 +8,6 @@ export interface RecordedSpan extends NewSpan {
   error: unknown
 }
 
-/** Returns a tracer for tests, and the list of ended spans. */
 export function recordingTracer(): { tracer: Tracer; spans: RecordedSpan[] } {
   const spans: RecordedSpan[] = []
   const tracer: Tracer = {

@@ -12,7 +12,6 @@ export interface TestRelay {
   url: string
   /** Received mails, oldest first, including mails whose response was lost. */
   mails: ParsedMail[]
-  /** Recipients in the envelopes of the received mails. */
   recipients: string[]
   /** Error responses to the next recipients, one each, such as `550 5.1.1 unknown`. If the list is empty, recipients are accepted. */
   refusals: string[]
@@ -25,7 +24,6 @@ export interface TestRelay {
   turnedAway: number
   /** Faults for the next mails, one each. */
   troubles: Trouble[]
-  /** Sends the delayed responses. */
   answerNow(): void
   close(): Promise<void>
 }

@@ -9,7 +9,6 @@ export type SheetFault =
   | { kind: 'late' | 'slow'; ms: number }
   | { kind: 'status'; status: number }
   | { kind: 'redirect'; location: string }
-  /** Replaces the script's response. */
   | { kind: 'answer'; type: string; body: string }
   /**
    * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut`: the connection is
@@ -22,12 +21,10 @@ export type SheetCell = string | { value: string | number | boolean; format?: st
 
 export interface SheetCalls {
   calls: { method: string; action?: string }[]
-  /** Maximum number of concurrent calls. */
   mostAtOnce: number
 }
 
 export interface TestSheet {
-  /** URL of the script. */
   url: string
   /** Value for CRM_HOSTS: the hosts of the script and of its responses. */
   hosts: string
@@ -41,7 +38,6 @@ export interface TestSheet {
   deleteRow(row: number): Promise<void>
   /** Sets the faults of the next calls, one each, and the fault of all calls after them. */
   setFaults(next: readonly SheetFault[], always?: SheetFault): Promise<void>
-  /** Returns the calls since the sheet was created. */
   calls(): Promise<SheetCalls>
 }
 

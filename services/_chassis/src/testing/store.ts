@@ -5,7 +5,6 @@ import { prepareBucket } from '../storage/prepare-bucket.ts'
 /** Origin of the URLs in responses of tests. */
 export const TEST_ORIGIN = 'http://files.test'
 
-/** Creates a new bucket in the S3 store of the test run. */
 export async function createTestStore(): Promise<ObjectStore & { bucket: string }> {
   const { endpoint, accessKey, secretKey } = inject('s3')
   const config = {

@@ -2,7 +2,6 @@ import { activeContext, type Context, runInContext } from '../context.ts'
 import { newUnsampledTrace } from './trace-context.ts'
 import type { Attributes, NewSpan, OpenSpan } from './tracer.ts'
 
-/** Adds attributes to an open span. */
 type Note = (attributes: Attributes) => void
 
 const ignoreNote: Note = () => {}

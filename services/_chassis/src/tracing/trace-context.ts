@@ -10,7 +10,6 @@ export interface TraceContext {
 /** Format of `traceparent`. Version `ff` and ids of zeros are invalid. Longer values of future versions of the standard are rejected. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
 
-/** Parses a `traceparent` header. Returns undefined if it is invalid. */
 export function parseTraceparent(header: unknown): TraceContext | undefined {
   const [, traceId, spanId, flags = ''] = (typeof header === 'string' && TRACEPARENT.exec(header)) || []
   return traceId && spanId ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined

@@ -17,7 +17,6 @@ export interface OpenSpan {
   end(error?: unknown): void
 }
 
-/** Records the spans of a process. */
 export interface Tracer {
   /** Returns whether a new trace is sampled. */
   samples(): boolean

@@ -3,7 +3,6 @@ import type { Logger } from '../logger.ts'
 import { type Claimed, recordIntent } from './lease.ts'
 import { ATTEMPTS_MAX, done, failed, type Outcome, retry, unknown } from './outcome.ts'
 
-/** A work item that a worker is processing. */
 export interface WorkItem<P> {
   key: string
   payload: P
@@ -15,7 +14,7 @@ export interface WorkItem<P> {
   signal: AbortSignal
   /**
    * Must be called immediately before an effect that cannot be undone. If the process ends or the handler throws after this call, the work
-   * becomes `unknown`; before it, the work is retried. Throws if the claim is lost: the effect must then not begin.
+   * becomes `unknown`; before this call, the work is retried. Throws if the claim is lost: the effect must then not begin.
    */
   recordIntent(): Promise<void>
 }

@@ -5,7 +5,6 @@ const LONGEST_OPEN_MS = 5 * 60_000
 export interface CircuitBreaker {
   /** Opens the circuit breaker, unless it is open. Returns how long it stays open, in milliseconds. */
   open(): number
-  /** Closes the circuit breaker after a success. */
   close(): void
   /** Returns how many free slots may be used: none while the circuit breaker is open, then one as a test, and all after a success. */
   allowed(free: number): number

@@ -22,7 +22,6 @@ export interface Claimed<P> extends Claim {
   key: string
   payload: P
   priority: number
-  /** Number of attempts, including the current one. */
   attempts: number
   repeats: number
   correlationId: string | null

@@ -8,11 +8,9 @@ import type { Queue } from './queue.ts'
 export interface WorkMetrics {
   /** Adds a queue to the gauges. */
   watch(queue: Queue<unknown>): void
-  /** Records the outcome and duration of an attempt. */
   tried(queue: Queue<unknown>, settlement: Settlement, seconds: number): void
 }
 
-/** Values of the gauges of one queue. */
 interface QueueState {
   queue: string
   waiting: number
@@ -23,7 +21,6 @@ interface QueueState {
 
 const outcomeOf = ({ state, counts }: Settlement): string => (state !== 'queued' ? state : counts ? 'retried' : 'held')
 
-/** Registers metrics of a service's workers and queues. */
 export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
   const queues = new Set<string>()
   const durations = new Histogram({

@@ -38,17 +38,17 @@ export interface Settlement {
   state: 'queued' | 'unknown' | 'done' | 'failed'
   waitMs: number
   reason: string | null
-  /** Whether the attempt counts. */
   counts: boolean
 }
 
 interface Tried {
   attempts: number
-  /** Whether the outcome of an earlier attempt is unknown. */
   maybeTwice: boolean
 }
 
-/** Returns the new values of a row after an outcome. Work with the outcome `hold` waits `holdMs`, until the circuit breaker closes. */
+/**
+ * Returns the new values of a row after an outcome. Work with the outcome `hold` waits `holdMs`, as long as the circuit breaker stays open.
+ */
 export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, holdMs: number): Settlement {
   const settled = (state: Settlement['state'], reason: string | null, waitMs = 0): Settlement => ({ state, waitMs, reason, counts: true })
   switch (outcome.kind) {

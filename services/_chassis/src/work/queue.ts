@@ -66,7 +66,6 @@ export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly strin
   return rows.map(({ key }) => key)
 }
 
-/** Returns how many items of a queue are not settled. */
 export async function countWaiting(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from work where queue = ${queue.name} and state in ('queued', 'running', 'unknown')`.execute(db)

@@ -36,7 +36,6 @@ export interface WorkTables {
   work: WorkTable
 }
 
-/** Creates the table `work` in a service's schema. */
 export async function createWorkTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table work (

@@ -14,12 +14,10 @@ import type { WorkMetrics } from './metrics.ts'
 import { hold, type Outcome, type Settlement, settlementOf } from './outcome.ts'
 import { type Queue, URGENT } from './queue.ts'
 
-/** Work with the outcome of its attempt. */
 export interface SettledWork<P> {
   key: string
   payload: P
   attempts: number
-  /** Whether the outcome of an earlier attempt is unknown. */
   maybeTwice: boolean
   settlement: Settlement
 }

@@ -32,7 +32,6 @@ let app: App
 let close: () => Promise<void>
 const { log, lines } = recordingLogger()
 
-/** Creates a service with one table in this Postgres. */
 async function openApp(server: OwnPostgres) {
   await migrateService({ adminUrl: server.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
   const url = serviceDatabaseUrl(server.url, 'ledger', ROLE_PASSWORD)

@@ -20,11 +20,8 @@ export const migrations = { '0001-messages': { up: createMessageTables }, '0002-
 
 export interface Ledger {
   adminUrl: string
-  /** Opens connections like a replica of the service. */
   replica(max?: number): Kysely<Tables>
-  /** Returns the notes in the order of their ids. */
   notes(): Promise<string[]>
-  /** Runs a statement as the database's administrator. */
   administer(statement: string): Promise<void>
 }
 

@@ -8,13 +8,11 @@ import { freezePostgres, thawPostgres } from '../../../../deploy/test/freeze-pos
 
 export interface OwnPostgres {
   url: string
-  /** Data directory. */
   folder: string
   /** Suspends all processes of the server with SIGSTOP. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   stop(): Promise<void>
-  /** Stops the server and removes its files. */
   remove(): Promise<void>
 }
 

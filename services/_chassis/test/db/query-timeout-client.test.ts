@@ -42,7 +42,6 @@ it('rejects cursors and streams, which have no query timeout', async () => {
 it('fails a query without a response once, and closes the connection', async () => {
   const client = await connect()
   const outcomes: (string | undefined)[] = []
-  // This statement is slower than the timeout.
   client.query('select pg_sleep(60)', (error) => outcomes.push(error?.message))
   // The second query may reach its own timeout before the connection is closed.
   await expect(client.query('select 1')).rejects.toThrow(/Query read timeout|Connection terminated/)

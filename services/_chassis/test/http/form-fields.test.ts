@@ -32,7 +32,6 @@ afterAll(() => app.close())
 
 type Part = readonly [name: string, value: string, more?: string]
 
-/** Sends a form with these text fields in this order. */
 async function send(parts: readonly Part[]) {
   const bodies = parts.map(
     ([name, value, more = '']) => `--test-boundary\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,

@@ -189,7 +189,6 @@ describe('a call', () => {
     const silent = await serve(() => {})
     await expect(outboundTo(silent, { timeoutMs: 100 })(get(`http://${silent}/`))).rejects.toMatchObject({ reason: 'timeout' })
     const dripping = await serve((_request, response) => {
-      // This response never ends.
       const drops = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(drops))
     })

@@ -138,7 +138,6 @@ it('an upload that takes longer than the drain gets a 503 and leaves no file', a
   const { app } = await startUploads(async () => ({ uses: uses++ }))
   const upload = await sendHalf(app)
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
-  // A slow client, whose upload continues during the whole stop.
   const slowClient = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
   onTestFinished(() => clearInterval(slowClient))
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)

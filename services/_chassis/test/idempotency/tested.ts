@@ -62,7 +62,6 @@ export interface Moments {
   committed?: () => Promise<unknown>
 }
 
-/** Creates an app whose routes insert a row. */
 export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moments: Moments = {}): Promise<App> {
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   await app.register(forms)

@@ -14,14 +14,12 @@ export async function brokerForTests(): Promise<Broker | undefined> {
   return broker
 }
 
-/** Runs `work` with a channel of a new connection to the broker. */
 export async function onChannelAt(url: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
   const connection = await connect(url)
   await work(await connection.createChannel())
   await connection.close()
 }
 
-/** Publishes any text. */
 export async function sendAt(url: string, exchange: string, routingKey: string, text: string): Promise<void> {
   const connection = await connect(url)
   const channel = await connection.createConfirmChannel()

@@ -9,7 +9,6 @@ import { expect, it } from 'vitest'
 import { range } from './tested.ts'
 import { eventually, type Stage } from './world.ts'
 
-/** Tests of the event log and of republishing, for every transport. */
 export function eventLogContract(stage: Stage): void {
   const age = (n: number, by: string) =>
     sql`update event_log set logged_at = now() - ${by}::interval where event->'data'->>'n' = ${String(n)}`.execute(

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { envelopeOf, range } from './tested.ts'
 import { eventually, type Stage } from './world.ts'
 
-/** Tests of failed and unknown events, for every transport. */
 export function failureContract(stage: Stage): void {
   const failedAs = (text: string) => async () => {
     const letters = await listDeadLetters(stage.databases.consumer)

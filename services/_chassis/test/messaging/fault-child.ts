@@ -11,7 +11,6 @@ export type FaultPoint = 'before the publish' | 'before the delete' | 'before th
 
 export interface FaultPlan {
   point?: FaultPoint
-  /** Number of the event whose handler ends the process. */
   poison?: number
   publisherUrl: string
   consumerUrl: string

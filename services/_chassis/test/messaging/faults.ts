@@ -20,7 +20,6 @@ const run = (plan: FaultPlan) =>
 
 /** Maximum number of starts: more than the attempts at an event and the deliveries before them. */
 const STARTS_MAX = 10
-/** Time limit of one run of the process. */
 const RUN_LIMIT_MS = 60_000
 
 /** Starts a process repeatedly until `isDone` returns true. Returns how often the process ended by itself. */

@@ -10,7 +10,6 @@ import { onChannelAt, sendAt } from './broker.ts'
 import { counting, envelopeOf, range, type Tables, type Tested, testedEvent } from './tested.ts'
 import { eventually, type Stage } from './world.ts'
 
-/** Tests of bindings and queues at RabbitMQ while replicas of several releases run. */
 export function rolloutContract(stage: Stage, url: string): void {
   const another = (name: string) => testedEvent(`${name}-${stage.world.mark}`)
   const envelope = (event: Tested, data: unknown) =>

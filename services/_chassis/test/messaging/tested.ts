@@ -45,7 +45,6 @@ export const counting = (event: Tested, name: string, handle: Handle = async () 
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** Returns the envelope of an event. */
 export const envelopeOf = ({ event }: { event: Tested }, data: unknown): EventEnvelope => ({
   specversion: '1.0',
   id: v7(),

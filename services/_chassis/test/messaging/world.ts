@@ -18,7 +18,6 @@ export interface Databases {
   drop(): Promise<void>
 }
 
-/** Creates the databases of a publishing and a consuming service. */
 export async function openDatabases(): Promise<Databases> {
   const [tasks, notifications] = await Promise.all([
     createTestDatabase('tasks', migrations),
@@ -48,7 +47,6 @@ export interface World {
   event: Tested
   /** Suffix of the names of this world's services and events. */
   mark: string
-  /** Log lines. */
   lines: string[]
   transport(): Promise<Transport>
   /** Adds events with the numbers `from` to `to`, each in a separate transaction. */
@@ -62,7 +60,6 @@ export interface World {
   outboxSize(): Promise<number>
   /** Returns the numbers of published and of unroutable events in the event log. */
   logged(): Promise<{ routed: number; unroutable: number }>
-  /** Stops everything that was started. */
   close(): Promise<void>
 }
 

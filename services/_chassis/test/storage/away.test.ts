@@ -28,7 +28,6 @@ const route = defineRoute({
   form: { fields: Type.Object({}), files: { picture: { kind: 'photo', maxBytes: 1_000_000, refusal: 'No photo' } } },
 })
 
-/** Uploads a picture through a service that uses the store at this port. */
 async function upload(port: number) {
   const { log, lines } = recordingLogger()
   const app = await createApp({ log, ...testTokens, checks: {} })

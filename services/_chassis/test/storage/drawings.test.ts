@@ -24,7 +24,6 @@ async function verdict(drawing: string | Buffer, chunkBytes = 1 << 16): Promise<
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
-/** Shortened exports of drawing programs. */
 const exported: Readonly<Record<string, string>> = {
   Inkscape: `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->

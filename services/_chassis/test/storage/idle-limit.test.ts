@@ -70,7 +70,6 @@ it('a slow transfer succeeds, and so does a call after the idle connection was c
     socket.on('data', async () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n')
       for (const letter of 'slowly') {
-        // Simulates a slow store.
         await sleep(LONG_IDLE_MS / 3)
         socket.write(letter)
       }

@@ -127,7 +127,6 @@ it('an inspector that rejects the file makes the stream fail', async () => {
   await expect(refused).rejects.toThrow(TOO_LARGE)
 })
 
-/** Returns an AVIF with nested boxes. */
 function nestedBoxes(count: number): Buffer {
   const box = (size: number, type: string): Buffer => {
     const head = Buffer.alloc(8)
@@ -139,7 +138,6 @@ function nestedBoxes(count: number): Buffer {
   return Buffer.concat([avif.subarray(0, 32), ...boxes])
 }
 
-/** Returns a WebP with nested frames. */
 function nestedFrames(count: number): Buffer {
   const frames = Array.from({ length: count }, (_, depth) => {
     const head = Buffer.alloc(24)

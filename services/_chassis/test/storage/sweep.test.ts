@@ -35,7 +35,6 @@ it('a sweep runs soon after the start and aborts uploads that are unfinished aft
     const stop = startSweeping({ db, store, prefixes: [PREFIX], namedKeys: async () => new Set(), log, now }, 1)
     const claims = () => sql`select from file_sweep where started_at >= ${new Date(now().getTime() - 60_000)}`.execute(db)
     await expect.poll(async () => (await claims()).rows.length, { timeout: 10_000 }).toBe(1)
-    // Waits for the running sweep.
     await stop()
     expect(lines.filter((line) => line.includes('failed'))).toEqual([])
   }

@@ -23,7 +23,6 @@ afterAll(() => Promise.all([databases.drop(), collector.stop()]))
 const { log, lines } = recordingLogger()
 const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true }
 
-/** Starts the relay and the consumers of a process, with tracing. */
 async function startProcess(...subscriptions: ReturnType<typeof counting>[]): Promise<Stoppable> {
   const { publisher, publisherUrl, consumer } = databases
   const { tracer, stop } = await openTracing('tested', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, log)

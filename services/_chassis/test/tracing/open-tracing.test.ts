@@ -22,7 +22,6 @@ function open(env: Env = {}) {
   return openTracing('tested', config, log).then((tracing) => ({ ...tracing, lines }))
 }
 
-/** Returns the packages of OpenTelemetry that a process with this environment loads. */
 async function loadedWith(env: Env): Promise<string[]> {
   const child = fileURLToPath(new URL('open-tracing-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [child], { env: { ...process.env, ...env } })

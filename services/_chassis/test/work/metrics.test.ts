@@ -13,7 +13,6 @@ afterAll(async () => {
   await work.close()
 })
 
-/** Returns the value of a metric of a queue. */
 async function figure(name: string, queue: string, labels = ''): Promise<number> {
   const text = await work.registry.metrics()
   return Number(text.split(`${name}{queue="${queue}"${labels}} `)[1]?.split('\n')[0])

@@ -12,7 +12,6 @@ import { startWorker } from '../../src/work/worker.ts'
 
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
 
-/** Creates a database with the work table, and functions that start and stop workers. */
 export async function setUpWork() {
   const database = await createTestDatabase('tasks', { '0001-work': { up: createWorkTable } })
   const open = (url: string): Kysely<WorkTables> => connect({ url, schema: 'tasks', max: 6, onIdleError: () => {} })
@@ -30,7 +29,6 @@ export async function setUpWork() {
     admin,
     lines,
     queue: <P>(queue: Queue<P>, works: NewWork<P>[]) => db.transaction().execute((trx) => enqueue(trx, queue, works)),
-    /** Starts the worker of one replica. */
     start<P>(queue: Queue<P>, handle: Handle<P>, options: Partial<Parameters<typeof startWorker<WorkTables, P>>[0]> = {}) {
       const worker = startWorker({ db, queue, capacity: 10, handle, metrics, log, ...options })
       started.push(worker)

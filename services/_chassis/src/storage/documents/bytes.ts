@@ -1,10 +1,8 @@
 const PAGE_BYTES = 64 * 1024
-/** Maximum number of cached pages of a file. */
 const PAGES_CACHED = 8
 /** Maximum number of pages that are read from a file. Valid files need fewer; the limit stops files that were crafted to need more. */
 const PAGES_READ_MAX = 256
 
-/** The structure of a file is invalid. */
 export class DamagedFile extends Error {}
 
 /** Random access to a file. */

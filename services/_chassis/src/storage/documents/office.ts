@@ -16,7 +16,6 @@ export const mainTypes = {
 const CONTENT_TYPES = '[content_types].xml'
 const CONTENT_TYPES_MAX = 1024 * 1024
 
-/** Top-level folders of Office files. */
 const officeFolders = /^(_rels|docprops|word|xl|ppt)\//
 
 const hasMacros = /macroenabled|vbaproject/i

@@ -3,7 +3,7 @@ import { BadFile } from '../inspect.ts'
 import type { Bytes } from './bytes.ts'
 import { topStreams } from './compound.ts'
 
-/** Reads from the beginning of the main stream whether the file is encrypted. PowerPoint files do not say so there. */
+/** Reads from the beginning of the main stream whether the file is encrypted. PowerPoint files have no such flag there. */
 const isEncrypted = {
   /** Reads the flag `fEncrypted` of the file information block. */
   doc: async (file: Bytes, offset: number): Promise<boolean> => ((await file.read(offset + 10, 2)).readUInt16LE() & 0x0100) !== 0,

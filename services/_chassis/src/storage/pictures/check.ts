@@ -10,7 +10,7 @@ import { svgCheck } from './svg.ts'
 import { type Walk, Walker } from './walk.ts'
 import { webp } from './webp.ts'
 
-/** Number of bytes that are checked in one turn of the event loop. They are at most as many steps and take a few milliseconds. */
+/** Number of bytes that are checked in one turn of the event loop. A turn has at most that many steps, which take a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
 
 const walks: Readonly<Record<string, () => Walk>> = {

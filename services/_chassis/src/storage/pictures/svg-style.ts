@@ -27,7 +27,6 @@ export const isInside = (url: string): boolean => {
   return url === '' || start.startsWith('#') || /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i.test(start)
 }
 
-/** Returns whether a URL is an embedded font. */
 const isFont = (url: string): boolean => /^data:(?:font\/|application\/(?:x-)?font)/i.test(url.slice(0, URL_CHARS))
 
 /**

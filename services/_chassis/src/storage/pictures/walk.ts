@@ -8,9 +8,7 @@ export type Walk = Generator<Step, void, Buffer>
 export const take = (count: number): Step => ({ take: count })
 /** Reads the next bytes, or gets an empty buffer at the end of the file. */
 export const takeOrEnd = (count: number): Step => ({ take: count, mayEnd: true })
-/** Skips bytes. */
 export const skip = (count: number): Step => ({ skip: count })
-/** Skips the rest of the file. */
 export const skipToEnd: Step = { skip: Number.POSITIVE_INFINITY, mayEnd: true }
 /** Skips to the position after the next byte with this value. */
 export const find = (byte: number): Step => ({ find: byte })

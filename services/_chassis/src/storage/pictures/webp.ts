@@ -5,12 +5,10 @@ const FOURTEEN_BITS = 0x3fff
 
 interface Head {
   bytes: number
-  /** Checks the dimensions in the first bytes of a chunk. */
   check: (head: Buffer) => void
   isPixels: boolean
 }
 
-/** Chunks that contain dimensions. */
 const heads: Readonly<Record<string, Head>> = {
   'VP8 ': {
     bytes: 10,
