@@ -57,7 +57,7 @@ async function bytesKeptBy(kind: 'pg' | 'own'): Promise<number> {
   return Number(stdout)
 }
 
-it('leaves less than a tenth of the old-generation garbage that query_timeout of pg leaves', async () => {
+it('leaves less than a tenth of the garbage that query_timeout of pg leaves', async () => {
   const [kept, keptByPg] = [await bytesKeptBy('own'), await bytesKeptBy('pg')]
   expect(kept).toBeLessThan(keptByPg / 10)
 })
