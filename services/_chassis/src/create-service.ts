@@ -63,7 +63,7 @@ interface Assembled<T> {
   subscriptions: readonly Subscription<T>[]
   /** Dependencies without which the service can still serve requests, by name. They are checked in the background. */
   dependencies?: Checks
-  /** Stops work that runs beside requests and events, such as a sweep or a mail queue. */
+  /** Stops background work, such as a sweep or a mail queue. */
   stopBackground?: () => Promise<void>
 }
 

@@ -19,7 +19,7 @@ test.each([
   ['2 days', undefined],
   ['p2d', undefined],
   ['P2D ', undefined],
-])('%s lasts %s ms', (text, ms) => expect(durationMs(text)).toBe(ms))
+])('the duration %s has %s ms', (text, ms) => expect(durationMs(text)).toBe(ms))
 
 it('the business clock is ahead by CLOCK_AHEAD, which production rejects', () => {
   const now = businessClock({ NODE_ENV: 'development', CLOCK_AHEAD: 'P2D' })

@@ -34,7 +34,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   const whenRevoked: OnRevoked = (claims, onRevoked) => {
     const subscription = { claims, onRevoked }
     subscriptions.add(subscription)
-    // The token may have been revoked after it was checked. The callback runs later, so that the caller can first start what it ends.
+    // The token may have been revoked after it was checked. The callback runs later, so that the caller can finish its setup first.
     if (isRevoked(claims)) setImmediate(notifySubscribers)
     return () => void subscriptions.delete(subscription)
   }

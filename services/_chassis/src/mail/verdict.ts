@@ -57,7 +57,7 @@ export function verdictOf(error: unknown): Verdict {
   const answer = { status, enhanced, command }
   if (ABOUT_CONTENT.test(enhanced)) return { kind: 'refused', reason, answer }
   if (status === 421 || !ABOUT_MAIL.has(command)) return { kind: 'away', reason, answer }
-  // 503 (bad sequence of commands) says nothing about the mail, so it is retried.
+  // 503 (bad sequence of commands) is not about the mail, so the mail is retried.
   if (status < 500 || status === 503) return { kind: 'later', reason, answer }
   const isNoAddress = enhanced ? isAboutAddress(enhanced) : command === 'RCPT TO' && NO_ADDRESS.has(status)
   return { kind: isNoAddress ? 'refused' : 'doubtful', reason, answer }

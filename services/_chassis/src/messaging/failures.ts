@@ -29,7 +29,7 @@ export function waitAfter(attempts: number, delaysMs: readonly number[]): number
   return delayMs === undefined ? undefined : delayMs * (0.8 + Math.random() * 0.4)
 }
 
-/** Lease of a retry, longer than the time limit of a handler. When the lease expires, another replica takes the event over. */
+/** Lease of a retry, longer than the time limit of a handler. When the lease expires, another replica may retry the event. */
 const LEASE_SECONDS = 60
 
 /** How long an event that this release cannot handle waits for a replica of a newer release. A rollout may be interrupted overnight. */

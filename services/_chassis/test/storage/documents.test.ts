@@ -134,7 +134,7 @@ it.each<[string, string, Buffer, string | null]>([
   ['a text in UTF-16', 'txt', utf16('Grüße, 您好 🙂'), null],
   ['a text in Shift-JIS', 'txt', Buffer.from('82b182f182c982bf82cd', 'hex'), null],
   ['a text that speaks of a page', 'txt', Buffer.from('Put <html> first.'), null],
-])('%s is taken: %s', async (_what, extension, bytes, note) => {
+])('%s is accepted with the note: %s', async (_what, extension, bytes, note) => {
   expect(await verdict(bytes, named(extension))).toBe(note)
 })
 

@@ -13,6 +13,6 @@ it.each([
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'],
   ['2026-11-21', '00:00', 'Asia/Kathmandu', '2026-11-20T18:15:00Z'],
   ['2026-11-21', '23:59', 'Pacific/Kiritimati', '2026-11-21T09:59:00Z'],
-])('%s %s in %s is %s', (date, time, zone, instant) => {
+])('the instant of %s %s in %s is %s', (date, time, zone, instant) => {
   expect(instantOf(date, time, zone).toISOString()).toBe(instant.replace('Z', '.000Z'))
 })
