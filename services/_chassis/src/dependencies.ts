@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts'
 import { startInterval } from './start-interval.ts'
 import { withTimeout } from './with-timeout.ts'
 
-const LOOK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 const TIMEOUT_MS = 5_000
 
 interface WatchOptions {
@@ -15,7 +15,7 @@ interface WatchOptions {
   known?: Readonly<Record<string, () => boolean>>
   registry: Registry
   log: Logger
-  lookEveryMs?: number
+  checkEveryMs?: number
 }
 
 export interface DependencyWatch {
@@ -25,7 +25,7 @@ export interface DependencyWatch {
 }
 
 /** Checks the dependencies of a process in the background, and reports their states as a metric and in the log. Readiness ignores them. */
-export function watchDependencies({ watched, known = {}, registry, log, lookEveryMs = LOOK_EVERY_MS }: WatchOptions): DependencyWatch {
+export function watchDependencies({ watched, known = {}, registry, log, checkEveryMs = CHECK_EVERY_MS }: WatchOptions): DependencyWatch {
   const seen = new Map<string, Part>()
   const up = new Gauge({
     name: 'dependency_up',
@@ -49,7 +49,7 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
   }
 
   function watch(dependency: string, check: () => Promise<unknown>): () => Promise<void> {
-    const look = async (): Promise<void> => {
+    const runCheck = async (): Promise<void> => {
       const error = await withTimeout(TIMEOUT_MS, 'The check', check()).then(
         () => undefined,
         (reason: Error) => reason,
@@ -58,12 +58,12 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
       if (error) log.warn({ dependency, err: error }, 'a dependency is away')
       else log.info({ dependency }, 'a dependency is back')
     }
-    void look()
-    return startInterval({ ms: lookEveryMs, run: look, name: `checking ${dependency}`, log })
+    void runCheck()
+    return startInterval({ ms: checkEveryMs, run: runCheck, name: `checking ${dependency}`, log })
   }
 
   const stops = Object.entries(watched).map(([name, check]) => watch(name, check))
-  stops.push(startInterval({ ms: lookEveryMs, firstMs: 0, run: async () => readKnown(), name: 'reading states of dependencies', log }))
+  stops.push(startInterval({ ms: checkEveryMs, firstMs: 0, run: async () => readKnown(), name: 'reading states of dependencies', log }))
   return {
     parts() {
       readKnown()

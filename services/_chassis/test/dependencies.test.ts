@@ -15,7 +15,7 @@ it('reports dependencies as a metric, and logs each change once', async () => {
     looks += 1
     if (!isUp) throw new Error('nobody there')
   }
-  const watching = watchDependencies({ watched: { store }, known: { broker: () => isUp }, registry, log, lookEveryMs: 10 })
+  const watching = watchDependencies({ watched: { store }, known: { broker: () => isUp }, registry, log, checkEveryMs: 10 })
   onTestFinished(() => watching.stop())
   const shown = async (value: number) => {
     const text = await registry.metrics()

@@ -22,8 +22,8 @@ export function readOutboundHosts(list: string, nodeEnv: string): OutboundHosts 
     .filter(Boolean)
   const open = entries.filter((entry) => HOST.test(entry))
   const local = entries.filter((entry) => LOCAL.test(entry))
-  const strange = entries.find((entry) => !open.includes(entry) && !local.includes(entry))
-  if (strange) throw new ConfigError([`"${strange}" is not the name of a host`])
+  const invalid = entries.find((entry) => !open.includes(entry) && !local.includes(entry))
+  if (invalid) throw new ConfigError([`"${invalid}" is not the name of a host`])
   if (local.length > 0 && nodeEnv !== 'development' && nodeEnv !== 'test')
     throw new ConfigError([`"${local[0]}": a host on this machine is only for development and tests`])
   return { open: new Set(open), local: new Set(local) }

@@ -32,10 +32,10 @@ export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\
 /** Returns the URL of the next page of a list: at most `limit` rows after the row with this sort key. */
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
   const [path, query] = list.split('?', 2)
-  const asked = new URLSearchParams(query)
-  asked.set('limit', String(limit))
-  asked.set('cursor', encodeCursor(key))
-  return `${path}?${asked}`
+  const parameters = new URLSearchParams(query)
+  parameters.set('limit', String(limit))
+  parameters.set('cursor', encodeCursor(key))
+  return `${path}?${parameters}`
 }
 
 /** Sets the `Link` header to the next page, which begins after the row with this sort key. */

@@ -35,11 +35,11 @@ const clientDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed &
 
 /** Returns a signal that aborts when the client closes the connection, when the time limit is reached, or when this process stops. */
 function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   request.raw.once('close', () => {
-    if (clientDisconnected(request)) gone.abort(uploadAborted())
+    if (clientDisconnected(request)) disconnected.abort(uploadAborted())
   })
-  return AbortSignal.any([gone.signal, request.server.cutOff, AbortSignal.timeout(timeLimitMs)])
+  return AbortSignal.any([disconnected.signal, request.server.cutOff, AbortSignal.timeout(timeLimitMs)])
 }
 
 /** Whether the form ended inside a file. The parser's error has no code, so the message is tested. */

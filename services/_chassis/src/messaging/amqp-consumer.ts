@@ -96,8 +96,8 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
     return (queue: string, work: Work) =>
       channel.consume(queue, (message) => {
         if (!message) return lost(cancelled())
-        const taken = take(work, message).finally(() => inFlight.delete(taken))
-        inFlight.add(taken)
+        const settling = take(work, message).finally(() => inFlight.delete(settling))
+        inFlight.add(settling)
       })
   }
 

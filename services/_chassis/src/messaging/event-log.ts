@@ -35,8 +35,8 @@ export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnro
   const kept = isUnroutable ? rows : await dropSecrets(trx, 'outbox', rows)
   if (kept.length < rows.length) {
     const keptIds = new Set(idsOf(kept))
-    const gone = rows.filter(({ id }) => !keptIds.has(id))
-    await sql`delete from outbox where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
+    const deleted = rows.filter(({ id }) => !keptIds.has(id))
+    await sql`delete from outbox where id = any(${idsOf(deleted)}::uuid[])`.execute(trx)
   }
   if (kept.length === 0) return
   const types = kept.map(({ event }) => event.type)
@@ -71,7 +71,7 @@ export async function claimUnroutable(trx: Trx, type: string, limit: number): Pr
 /** Marks unroutable events as published. They are then kept as long as other events. */
 export async function markRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
   const keptIds = new Set(idsOf(await dropSecrets(trx, 'event_log', rows)))
-  const gone = rows.filter(({ id }) => !keptIds.has(id))
-  if (gone.length > 0) await sql`delete from event_log where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
+  const deleted = rows.filter(({ id }) => !keptIds.has(id))
+  if (deleted.length > 0) await sql`delete from event_log where id = any(${idsOf(deleted)}::uuid[])`.execute(trx)
   await sql`update event_log set is_unroutable = false, logged_at = now() where id = any(${idsOf(rows)}::uuid[])`.execute(trx)
 }

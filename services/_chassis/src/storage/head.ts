@@ -4,15 +4,15 @@ import { addAbortSignal, Readable } from 'node:stream'
 export async function peek(source: Readable, bytes: number, signal: AbortSignal): Promise<{ head: Buffer; body: Readable }> {
   addAbortSignal(signal, source)
   const chunks = source.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  const held: Buffer[] = []
+  const firstChunks: Buffer[] = []
   let size = 0
   while (size < bytes) {
     const { value, done } = await chunks.next()
     if (done) break
-    held.push(value)
+    firstChunks.push(value)
     size += value.length
   }
-  const head = Buffer.concat(held)
+  const head = Buffer.concat(firstChunks)
   async function* whole() {
     if (head.length > 0) yield head
     for (;;) {

@@ -119,8 +119,9 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
     async remove(keys) {
       if (keys.length === 0) return
       // The response has status 200 even if objects were not removed; it lists them.
-      const left = await client.removeObjects(bucket, [...keys])
-      if (left.length > 0) throw new Error(`The store did not remove ${left.length} of ${keys.length} files: ${JSON.stringify(left[0])}`)
+      const failed = await client.removeObjects(bucket, [...keys])
+      if (failed.length > 0)
+        throw new Error(`The store did not remove ${failed.length} of ${keys.length} files: ${JSON.stringify(failed[0])}`)
     },
 
     async *list(prefix) {
