@@ -44,7 +44,6 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Parts that `runService` creates and passes to `assemble`. */
 export interface BaseDeps<T> {
   /** Database connections for requests. */
   db: Kysely<T>

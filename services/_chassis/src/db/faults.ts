@@ -1,6 +1,5 @@
 /** An error that Postgres returned. It is recognized by its properties, so that programs without a database need not load the driver. */
 interface PostgresError extends Error {
-  /** The SQLSTATE. */
   code: string
   severity: string
   routine?: string

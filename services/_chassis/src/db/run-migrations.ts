@@ -39,7 +39,6 @@ async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[
   return done.rows.map(({ name }) => name)
 }
 
-/** Consecutive migrations that run together. */
 interface Part {
   last: string
   isOutside: boolean

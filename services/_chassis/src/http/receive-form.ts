@@ -141,7 +141,6 @@ export async function withForm<R extends { form: FormContract }, T>(
   }
 }
 
-/** Registers the multipart parser that `withForm` needs. */
 export default fp(
   async (app) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })

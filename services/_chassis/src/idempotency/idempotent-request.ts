@@ -13,7 +13,6 @@ export interface IdempotentRequest {
   storeResponse<T extends object>(trx: Trx, response: T): Promise<T>
 }
 
-/** An idempotent request, with the methods that the plugin and the form parser need. */
 export interface ReceivedIdempotentRequest extends IdempotentRequest {
   /** Whether the request has an `Idempotency-Key`. Without one, `begin` ignores its arguments. */
   readonly isKeyed: boolean

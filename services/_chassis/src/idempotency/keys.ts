@@ -28,7 +28,6 @@ export interface StoredResponse {
   /** Hash of the request's content. */
   fingerprint: string
   status: number
-  /** The serialized body. */
   answer: string
 }
 

@@ -35,7 +35,6 @@ export interface RateLimitUse {
   cost?: number
 }
 
-/** Returns the cost of a use in seconds of the limit's period. */
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
 /**
@@ -72,7 +71,6 @@ export async function refundLimit(db: QueryExecutorProvider, { key, limit, cost 
   await sql`update rate_limits set used_until = used_until - make_interval(secs => ${stepOf(limit, cost)}) where key = ${key}`.execute(db)
 }
 
-/** Counts one use against a limit. Throws a 429 if the limit is used up. */
 export async function consumeLimit(db: QueryExecutorProvider, use: RateLimitUse): Promise<void> {
   const wait = await tryConsumeLimit(db, use)
   if (wait > 0) throw tooManyAttempts(wait)

@@ -28,7 +28,6 @@ export function traceHeader(): Readonly<Record<string, string>> {
   return trace ? { 'X-Trace-Id': trace.traceId } : {}
 }
 
-/** Builds the MIME message and the envelope of a mail. */
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
   const composed = new MailComposer({
     from: mailFrom,

@@ -32,7 +32,6 @@ interface SmtpError {
 /** Enhanced status codes (RFC 3463) about an address, and about a mail's size or content. */
 const ABOUT_ADDRESS = /^5\.(1\.[0-69]|1\.10|2\.1)$/
 const ABOUT_CONTENT = /^5\.(2\.3|3\.4|6\.\d+)$/
-/** Whether an enhanced status code means that the recipient's address does not exist. */
 export const isAboutAddress = (enhanced: string): boolean => ABOUT_ADDRESS.test(enhanced)
 
 /** Status codes for a recipient whose address is invalid or not allowed. */

@@ -52,7 +52,6 @@ function ack(channel: Channel, message: ConsumeMessage): void {
   }
 }
 
-/** Consumes a service's queue and its dead-letter queue. */
 export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer & Subscribed> {
   const { service, types, receive, receiveDead } = subscription
   const { url, log, settleAgainMs = SETTLE_AGAIN_MS } = options

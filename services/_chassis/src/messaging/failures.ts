@@ -39,7 +39,6 @@ const UNKNOWN_LONGEST_WAIT_MS = MINUTE_MS
 
 export interface Failure {
   id: string
-  /** The event, or a message that is not an event. */
   event: unknown
   error: unknown
 }

@@ -11,7 +11,6 @@ export type Trx = QueryExecutorProvider & { readonly isTransaction: true }
 
 export interface NewEvent<E extends EventContract> {
   aggregateId: string
-  /** Version of the aggregate after this change. */
   version: number
   data: EventData<E>
 }

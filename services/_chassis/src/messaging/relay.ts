@@ -53,7 +53,6 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     if (batch.unroutable.length) {
       offerWait = FIRST_OFFER_MS
       offerAt = Math.min(offerAt, performance.now() + offerWait)
-      // Logs each type once, not once per batch.
       const types = batch.unroutable.filter((type) => !unrouted.has(type))
       if (types.length) log.warn({ types }, 'unroutable events: no queue is bound to their types')
       for (const type of types) unrouted.add(type)
@@ -85,7 +84,6 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
       if (batch.size === BATCH) return 0
       return pollsLeft.shift() ?? POLL_MS
     } catch (error) {
-      // Logs once per outage, not once per attempt.
       if (failures === 0) log.warn({ err: error }, 'events cannot be published; they wait in the outbox')
       failures += 1
       return Math.min(100 * 2 ** Math.min(failures, 10), MAX_BACKOFF_MS)

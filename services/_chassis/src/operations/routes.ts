@@ -24,7 +24,6 @@ interface Operations<T> {
   db: Kysely<T>
   parts: DependencyWatch['parts']
   log: Logger
-  /** Kinds of waiting work in this service, in addition to messages. */
   waiting?: readonly WaitingKind[]
 }
 

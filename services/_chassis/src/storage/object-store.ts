@@ -62,7 +62,6 @@ export interface ObjectStore {
 
 interface ClientOptions {
   idleMs?: number
-  /** Registry of the metrics of requests. Without it, requests are not measured. */
   registry?: Registry
 }
 

@@ -31,7 +31,6 @@ export interface Target {
 }
 
 interface Incoming {
-  /** The first bytes of `body`, from which the type is detected. */
   head: Buffer
   body: Readable
   field: FileField
@@ -42,7 +41,6 @@ interface Incoming {
   hashed?: boolean
 }
 
-/** Checks a stored file. Removes the file if the check fails. */
 async function examineStored(
   examine: NonNullable<Recognised['examine']>,
   { key, size }: Pick<StoredFile, 'key' | 'size'>,

@@ -47,7 +47,6 @@ async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, pref
     signal.throwIfAborted()
     const named = await namedKeys(keys)
     const orphans = keys.filter((key) => !named.has(key))
-    // The next daily sweep finds these files again.
     if (await isBackupRunning(db)) return
     await store.remove(orphans)
     removed += orphans.length

@@ -5,7 +5,6 @@ import { person, signTestToken } from './people.ts'
 
 const example = (url: string): string => url.replace(/:\w+/g, () => crypto.randomUUID())
 
-/** Returns callers that a route must reject, with the expected status. */
 function callersWithoutAccess({ access }: RouteContract): [caller: string, headers: Record<string, string>, status: number][] {
   if (access === 'public') return []
   // The admin of this test is not an operator.

@@ -65,7 +65,6 @@ export interface Collector {
   stop(): Promise<void>
 }
 
-/** Starts a trace collector for tests (OTLP over HTTP, JSON). */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = []
   async function take(request: IncomingMessage): Promise<void> {

@@ -6,7 +6,6 @@ import { person } from './people.ts'
 
 const all = <K extends string, V>(names: readonly K[], value: V) => Object.fromEntries(names.map((name) => [name, value])) as Record<K, V>
 
-/** Returns a company profile in which most fields are empty. */
 export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile {
   const createdAt = '2026-11-21T17:00:00.000Z'
   return {

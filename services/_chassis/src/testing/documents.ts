@@ -4,7 +4,6 @@ import type { DocumentExtension } from '@app/contracts/rules/documents.ts'
 type Bytes = Buffer<ArrayBuffer>
 
 interface PdfOptions {
-  /** Size in bytes of a stream that makes the file larger. */
   padding?: number
   /** Text for the trailer, such as `/Encrypt 5 0 R`. */
   trailer?: string

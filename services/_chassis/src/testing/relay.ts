@@ -22,7 +22,6 @@ export interface TestRelay {
   /** Maximum number of connections. Further connections are rejected with 421 and counted in `turnedAway`. */
   mostConnections: number
   turnedAway: number
-  /** Faults for the next mails, one each. */
   troubles: Trouble[]
   answerNow(): void
   close(): Promise<void>

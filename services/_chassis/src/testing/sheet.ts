@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import type {} from './provided.ts'
 
-/** Simulated fault of one call of a spreadsheet's script. */
 export type SheetFault =
   /** `late`: the script starts after `ms`. `slow`: the response is delayed by `ms`. */
   | { kind: 'late' | 'slow'; ms: number }

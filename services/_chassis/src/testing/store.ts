@@ -2,7 +2,6 @@ import { inject } from 'vitest'
 import { createObjectStore, type ObjectStore } from '../storage/object-store.ts'
 import { prepareBucket } from '../storage/prepare-bucket.ts'
 
-/** Origin of the URLs in responses of tests. */
 export const TEST_ORIGIN = 'http://files.test'
 
 export async function createTestStore(): Promise<ObjectStore & { bucket: string }> {

@@ -10,7 +10,6 @@ export interface NewSpan {
 }
 
 export interface OpenSpan {
-  /** Context for child spans. */
   trace: TraceContext
   note(attributes: Attributes): void
   /** Ends the span, with the error if its work failed. */
@@ -18,7 +17,6 @@ export interface OpenSpan {
 }
 
 export interface Tracer {
-  /** Returns whether a new trace is sampled. */
   samples(): boolean
   /** Starts a span with this parent. Without a parent, starts a new trace. */
   start(span: NewSpan, parent: TraceContext | undefined): OpenSpan

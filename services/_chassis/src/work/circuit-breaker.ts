@@ -8,7 +8,6 @@ export interface CircuitBreaker {
   close(): void
   /** Returns how many free slots may be used: none while the circuit breaker is open, then one as a test, and all after a success. */
   allowed(free: number): number
-  /** Returns the milliseconds until the circuit breaker is no longer open. */
   remainingMs(): number
   /** Returns whether the last attempt succeeded. */
   isClosed(): boolean

@@ -32,7 +32,6 @@ export interface Settled extends Claim {
   settlement: Settlement
 }
 
-/** Limits of one claim: at most `count` rows, each with at least this priority. */
 export interface ClaimLimit {
   count: number
   priority: number

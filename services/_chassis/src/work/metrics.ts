@@ -6,7 +6,6 @@ import type { Settlement } from './outcome.ts'
 import type { Queue } from './queue.ts'
 
 export interface WorkMetrics {
-  /** Adds a queue to the gauges. */
   watch(queue: Queue<unknown>): void
   tried(queue: Queue<unknown>, settlement: Settlement, seconds: number): void
 }

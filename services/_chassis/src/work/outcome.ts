@@ -33,7 +33,6 @@ export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 
 /** Delay before work with an unknown outcome is retried: longer than any timeout of the missing response. */
 export const UNKNOWN_WAIT_MS = 10 * 60_000
 
-/** New values of a row of `work` after an attempt. */
 export interface Settlement {
   state: 'queued' | 'unknown' | 'done' | 'failed'
   waitMs: number

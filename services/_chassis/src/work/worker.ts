@@ -48,9 +48,7 @@ export interface Worker {
 interface Attempt<P> {
   claimed: Claimed<P>
   abort: AbortController
-  /** Context of the request or event that queued the work. */
   context: Context
-  /** Set when the attempt has ended. */
   settlement?: Settlement
 }
 

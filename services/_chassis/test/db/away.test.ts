@@ -88,7 +88,6 @@ async function expectUnavailable(path: string, reason: string, payload = '', ask
   expect(lines.slice(since).join('\n')).toContain(reason)
 }
 
-/** Returns the metrics, and expects them within the time limit of a scrape. */
 async function scrape(): Promise<string> {
   const begun = Date.now()
   const { body } = await app.inject('/metrics')
@@ -99,7 +98,6 @@ async function scrape(): Promise<string> {
 
 const works = async (path: string) => (await app.inject({ method: 'POST', url: path })).statusCode
 
-/** Returns a statement that fails with this SQLSTATE. */
 const failing = (state: string) => `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`
 
 it('responds with 503 while all connections of the pool are in use', async () => {

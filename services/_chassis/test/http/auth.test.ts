@@ -18,7 +18,6 @@ async function startApp(isRevoked: IsRevoked = () => false) {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 const decode = (part: string): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** Splits a token into its parts, from which tests build invalid tokens. */
 function take(token: string) {
   const [header = '', claims = '', signature = ''] = token.split('.')
   return { header, claims, signature }

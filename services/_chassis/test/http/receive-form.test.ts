@@ -49,7 +49,6 @@ interface Uploads {
   lines: string[]
 }
 
-/** Starts an app that receives the form and calls `use`, which does nothing by default. */
 async function startUploads(use: () => Promise<object> = async () => ({}), timeLimitMs?: number): Promise<Uploads> {
   const { log, lines } = recordingLogger()
   const app = await createApp({ log, ...testTokens, checks: {} })

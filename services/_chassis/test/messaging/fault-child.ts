@@ -15,7 +15,6 @@ export interface FaultPlan {
   publisherUrl: string
   consumerUrl: string
   amqpUrl?: string
-  /** `mark` of the world whose events the process handles. */
   mark: string
 }
 

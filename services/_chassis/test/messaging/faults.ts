@@ -38,7 +38,6 @@ async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () =>
   return STARTS_MAX
 }
 
-/** Starts a process, adds events, and kills the process at the point of the plan. */
 async function runAndKill(plan: FaultPlan, addEvents: () => Promise<void>): Promise<void> {
   const running = run(plan)
   const ended = once(running, 'exit')

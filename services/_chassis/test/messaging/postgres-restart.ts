@@ -79,7 +79,6 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
       const each = n
       await addNumbered(publisher, world.event, each).then(
         () => committed.push(each),
-        // Delay between attempts while Postgres is down.
         () => sleep(20),
       )
     }

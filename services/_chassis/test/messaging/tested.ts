@@ -10,7 +10,6 @@ import type { Migration } from 'kysely/migration'
 import * as Type from 'typebox'
 import { v7 } from 'uuid'
 
-/** `correlation` and `causation` contain the ids of the handler's context. */
 export interface Tables extends MessageTables {
   effect: { consumer: string; n: number; correlation: string; causation: string | null }
 }
@@ -27,7 +26,6 @@ export const testedEvent = (name: string) =>
   defineEvent({ type: `tasks.${name}.v1`, summary: 'A test', aggregate: 'test', data: Type.Object({ n: Type.Integer() }) })
 export type Tested = ReturnType<typeof testedEvent>
 
-/** Additional work of a handler, before it writes its effect. */
 export type Handle = (trx: Transaction<Tables>, n: number) => Promise<void>
 
 export const open = (url: string, schema: string): Kysely<Tables> => connect<Tables>({ url, schema, max: 10, onIdleError: () => {} })

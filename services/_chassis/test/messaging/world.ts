@@ -45,7 +45,6 @@ interface ConsumeOptions {
 
 export interface World {
   event: Tested
-  /** Suffix of the names of this world's services and events. */
   mark: string
   lines: string[]
   transport(): Promise<Transport>

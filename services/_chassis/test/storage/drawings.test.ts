@@ -6,7 +6,6 @@ import { svg } from '@app/chassis/testing/pictures.ts'
 import { drawingRefused, PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
 import { expect, it, test } from 'vitest'
 
-/** Checks a drawing in chunks. Returns the message of the error, or undefined. */
 async function verdict(drawing: string | Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
   const bytes = Buffer.from(drawing)
   expect(await sniff(bytes, 'mail-image')).toBe('image/svg+xml')

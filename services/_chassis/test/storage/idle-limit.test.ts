@@ -15,7 +15,6 @@ const SILENT = 'The file store was silent'
 let server: Server
 const sockets: Socket[] = []
 
-/** Creates a store client for a TCP server that calls `serve` with each connection. */
 async function storeOver(serve: (socket: Socket) => void, idleMs = IDLE_MS) {
   server = createServer((socket) => {
     sockets.push(socket)

@@ -35,7 +35,6 @@ const TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 6
 /** Number of first bytes by which these types are recognized. Default: 16. */
 const begins: Readonly<Record<string, number>> = { png: 33, svg: 130 }
 
-/** Checks a file in chunks. Returns the message of the error, or undefined. */
 async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
   const type = (await sniff(bytes, 'mail-image')) ?? 'none'
   const check = pictureCheck(type)

@@ -6,7 +6,6 @@ import { contentOf, entriesOf, firstEntry, type ZipEntry } from './zip.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Content type of the main part, by file extension. */
 export const mainTypes = {
   docx: `${OFFICE}.wordprocessingml.document.main+xml`,
   xlsx: `${OFFICE}.spreadsheetml.sheet.main+xml`,

@@ -16,7 +16,6 @@ const isEncrypted = {
   ppt: async (): Promise<boolean> => false,
 }
 
-/** Possible names of the main stream, by file extension. */
 const mainStreams = { doc: ['worddocument'], xls: ['workbook', 'book'], ppt: ['powerpoint document'] } as const
 
 /** Throws unless an Office file (before 2007) matches its extension. Returns whether the file is protected by a password. */

@@ -5,7 +5,6 @@ const MARK = 0xff
 const END = 0xd9
 const SCAN = 0xda
 
-/** Whether a marker is a frame header: C0 to CF, except C4, C8 and CC. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 /** Whether a marker belongs to the data of a scan: an escaped FF byte, or a restart marker. */
 const isOfScan = (code: number): boolean => code === 0 || (code >= 0xd0 && code <= 0xd7)

@@ -80,7 +80,6 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
   let depth = 0
   let count = 0
   let attributes = 0
-  /** Number of pieces of the current text, comment or attribute. */
   let pieces = 0
   let style: string | undefined
   /** Error for content before the root element. It is thrown at the root element, which shows that the file is a drawing. */

@@ -21,7 +21,6 @@ export class Walker {
   #step: Step | undefined
   /** Bytes of a `take` step that continues in the next chunk. */
   #partial: Buffer = NOTHING
-  /** Number of bytes of the current step that have arrived. */
   #seen = 0
 
   constructor(walk: Walk) {
