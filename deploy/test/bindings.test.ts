@@ -201,6 +201,6 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
   it('and says in the end what did not come', async () => {
     const url = 'amqp://guest:secret@127.0.0.1:9'
     const away = retryUntilAvailable('the broker', url, () => withBroker(url, async () => {}), 0)
-    await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: what this stands on cannot be reached (ECONNREFUSED)')
+    await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: a dependency cannot be reached (ECONNREFUSED)')
   })
 })
