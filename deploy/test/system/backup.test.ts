@@ -26,7 +26,7 @@ import { openToRead } from '../../backup/system.ts'
 import { verify } from '../../backup/verify.ts'
 import { addCompany } from '../../demo/fill-company.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
-import { notedAddresses } from '../../local/addresses.ts'
+import { readAddresses } from '../../local/addresses.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
@@ -192,7 +192,7 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   await expect(product.restart({ DATA_DIR: dataDir })).rejects.toThrow('IDENTITY_KEY is not the key')
   const { identityKey } = await localSecrets(product.dataDir)
   await product.restart({ DATA_DIR: dataDir, IDENTITY_KEY: identityKey })
-  await withConnection((await notedAddresses(dataDir)).databaseUrl, async (client) => {
+  await withConnection((await readAddresses(dataDir)).databaseUrl, async (client) => {
     const handled = () => client.query('select from notifications.inbox where event_id = $1', [onItsWay])
     await expect.poll(async () => (await handled()).rowCount).toBe(1)
   })

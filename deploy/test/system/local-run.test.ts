@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withConnection } from '../../backup/database/connect.ts'
-import { notedAddresses } from '../../local/addresses.ts'
+import { readAddresses } from '../../local/addresses.ts'
 import { cachedEnvironment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
@@ -101,7 +101,7 @@ describe('a start that cannot work says what to do', () => {
   })
 
   it('a database of an unreleased version', async () => {
-    const { databaseUrl } = await notedAddresses(one.dataDir)
+    const { databaseUrl } = await readAddresses(one.dataDir)
     const unreleased = Object.assign(new URL(databaseUrl), { pathname: '/unreleased' }).href
     await withConnection(databaseUrl, (client) => client.query('create database unreleased'))
     await withConnection(unreleased, (client) =>
@@ -161,8 +161,8 @@ describe('a database that dies', () => {
     }
     await expect.poll(isBack, { timeout: 30_000, interval: 20 }).toBe(true)
     expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.has('retry-after')}`))).toEqual(new Set(['503 true']))
-    expect(one.output()).toContain('The database has died: it is started again')
-    await expect.poll(() => one.output(), { timeout: 10_000 }).toContain('The database runs again.')
+    expect(one.output()).toContain('The database server has exited. Restarting it')
+    await expect.poll(() => one.output(), { timeout: 10_000 }).toContain('The database server is running again.')
   })
 })
 
