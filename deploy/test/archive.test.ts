@@ -93,9 +93,9 @@ describe('an archive', () => {
     expect(await verify(cut(archive, [9]), KEY)).toMatchObject({ at: '2026-11-22T08:00:00Z', tables: 1, rows: 2, files: 1, bytes: 7 })
     expect(archive.includes('public/a.png')).toBe(false)
     const withoutFile = await collected(packed(partsOf(few.toSpliced(3, 1), [3])))
-    await expect(verify(cut(withoutFile, [9]))).rejects.toThrow('it says 1 files where it holds 0, 7 bytes where it holds 4.')
+    await expect(verify(cut(withoutFile, [9]))).rejects.toThrow('it contains 0 files instead of 1, 4 bytes instead of 7.')
     const withoutEnd = await collected(packed(partsOf(few.slice(0, -1), [3])))
-    await expect(verify(cut(withoutEnd, [9]))).rejects.toThrow('The backup has no end.')
+    await expect(verify(cut(withoutEnd, [9]))).rejects.toThrow('The backup is incomplete: its last part is missing.')
   })
 
   it('holds no more in memory than a few blocks, whoever is slow', async () => {
@@ -129,10 +129,10 @@ describe.each([
     expect(await of(first, one, three, last)).toEqual({ seen: 'one ', fault: damaged })
     expect(await of(first, one, one, two, three, last)).toEqual({ seen: 'one ', fault: damaged })
     expect(await of(first, one, two, last)).toEqual({ seen: 'one two ', fault: damaged })
-    expect(await of(first, one, two, three)).toEqual({ seen: 'one two three', fault: expect.stringMatching(/cut off after \d+ bytes/) })
+    expect(await of(first, one, two, three)).toEqual({ seen: 'one two three', fault: expect.stringMatching(/ends after \d+ bytes/) })
     expect(await of(first, one, two, three, last, last)).toEqual({
       seen: 'one two three',
-      fault: expect.stringContaining('Something follows'),
+      fault: expect.stringContaining('there is more data after its end'),
     })
   })
 
@@ -151,7 +151,7 @@ it.each([
   const archive = await collected(seal(words(), key))
   for (let length = 0; length < archive.length; length++) {
     const { seen, fault } = await untilFault(archive.subarray(0, length), key)
-    expect(fault, `cut after ${length} bytes`).toMatch(/cut off after \d+ bytes/)
+    expect(fault, `cut after ${length} bytes`).toMatch(/ends after \d+ bytes/)
     expect('one two three'.startsWith(seen)).toBe(true)
   }
   for (let bit = 0; bit < archive.length * 8; bit++) {

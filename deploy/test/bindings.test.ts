@@ -14,8 +14,8 @@ import { declareBindings, recordBindings, withBroker } from '@app/chassis/messag
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { queueOf } from '@app/chassis/messaging/topology.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { completeRestore } from '../backup/complete-restore.ts'
 import { withConnection } from '../backup/database/connect.ts'
-import { settle } from '../backup/settle.ts'
 import { subscribed } from '../bindings.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { freePort } from '../local/parts/ports.ts'
@@ -149,7 +149,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
       for (const [service, types] of Object.entries(subscribed))
         if (types.includes(type)) await client.query(`insert into ${schemaOf(service)}.inbox values ($1, $2)`, [service, handled.id])
 
-      expect(await settle({ databaseUrl: database.url, amqpUrl: broker.url })).toBe(1)
+      expect(await completeRestore({ databaseUrl: database.url, amqpUrl: broker.url })).toBe(1)
       expect((await client.query('select id from tasks.outbox')).rows).toEqual([{ id: onItsWay.id }])
       expect((await client.query('select scope from campaigns.suspension')).rows).toEqual([{ scope: 'all' }])
     })

@@ -143,7 +143,7 @@ it('a backup of an older release is restored and brought up to date; one of a ne
     }
   }
   await expect(restoreInto(target, withTasksAt('0001-baseline', '9999-later'))).rejects.toThrow(
-    'of a newer release: this one does not know tasks 9999-later',
+    'A newer release made this backup. This release does not have the migrations tasks 9999-later',
   )
   await expect(restoreInto(target, withTasksAt('0001-tasks', '0002-sweep'))).rejects.toThrow(
     'An unreleased version made this backup: its schema "tasks" cannot be upgraded',

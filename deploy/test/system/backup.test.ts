@@ -174,9 +174,9 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
       unpacked(Readable.from([archive]), KEY),
     )
   await prepareBucket(system.store)
-  await expect(restore(cutOff)).rejects.toThrow(/^The backup is cut off after \d+ bytes\.$/)
-  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 events that were on their way') })
-  await expect(restore(cutOff)).rejects.toThrow('A backup is restored into an empty database')
+  await expect(restore(cutOff)).rejects.toThrow(/^The backup is incomplete: it ends after \d+ bytes\.$/)
+  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 unhandled events') })
+  await expect(restore(cutOff)).rejects.toThrow('A backup can be restored only into an empty database')
   expect(await run('backup', folder, settings)).toEqual({ code: 0, said: expect.stringContaining('encrypted') })
   const newFolder = join(folder, 'new', '/')
   expect(await run('backup', newFolder, settings)).toEqual({ code: 0, said: expect.stringContaining(`Written to ${newFolder}palmetto-`) })
@@ -211,7 +211,7 @@ it('without a key, in production, nothing is written unless that is asked for', 
   for (const to of [path, '-', folder]) {
     const { code, said } = await run('backup', to, production)
     expect(code).toBe(1)
-    expect(said).toContain('BACKUP_KEY is not set, and whoever reads an unencrypted backup can sign in as anyone.')
+    expect(said).toContain('BACKUP_KEY is not set. Anyone who can read an unencrypted backup can sign in as any user.')
     expect(said).toContain('or add --unencrypted. Nothing was written.')
   }
   expect(await readdir(folder)).not.toContain('plain.backup')
