@@ -84,7 +84,7 @@ describe('npm run demo', () => {
 
     const second = await runDemo(settings)
     expect(second.code, second.printed).toBe(0)
-    expect(second.printed).toContain('Fern & Fable Flowers is there already and stays as it is')
+    expect(second.printed).toContain('Fern & Fable Flowers already exists and was not changed')
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
     const { tasks, documents, campaigns, hasSheet } = await contentsOf(harborPine.owner.email)
@@ -94,7 +94,7 @@ describe('npm run demo', () => {
     expect(hasSheet).toBe(true)
 
     const third = await runDemo(settings)
-    expect(third.printed.match(/is there already and stays as it is/g)).toHaveLength(3)
+    expect(third.printed.match(/already exists and was not changed/g)).toHaveLength(3)
   })
 
   it('adds another set, with the spreadsheets at http://localhost', async () => {
@@ -110,8 +110,8 @@ describe('npm run demo', () => {
     const { PORT, SHEET_PORT } = await freePorts()
     const { code, printed } = await runDemo({ PORT, SHEET_PORT, DATA_DIR: product.dataDir })
     expect(code).toBe(1)
-    expect(printed).toContain(`No product answers at http://localhost:${PORT}.`)
-    expect(printed).toContain(`One runs at ${product.url}: fill it with PRODUCT_URL=${product.url} npm run demo.`)
+    expect(printed).toContain(`No product is running at http://localhost:${PORT}.`)
+    expect(printed).toContain(`A product is running at ${product.url}. To fill it, run PRODUCT_URL=${product.url} npm run demo.`)
     expect(printed).toContain('Start one with "npm start" in another terminal')
     expect(printed).not.toMatch(/\n {4}at /)
   })
@@ -123,7 +123,7 @@ describe('npm run demo', () => {
     const { code, printed } = await runDemo({ PRODUCT_URL: `http://127.0.0.1:${port}` })
     other.close()
     expect(code).toBe(1)
-    expect(printed).toContain(`Another program than Palmetto Works answers at http://127.0.0.1:${port}.`)
+    expect(printed).toContain(`The program at http://127.0.0.1:${port} is not Palmetto Works.`)
   })
 })
 
