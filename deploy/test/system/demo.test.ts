@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** The settings that `product` was started with. */
+/** Returns the settings with which `product` was started. */
 const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
   PORT: new URL(url).port,
   SHEET_PORT: new URL(sheetsUrl).port,
@@ -31,7 +31,7 @@ const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
   DATA_DIR: dataDir,
 })
 
-/** Runs `npm run demo` to its end, or interrupts it as soon as it prints something that matches. */
+/** Runs `npm run demo`, or interrupts it as soon as its output matches `interruptAt`. */
 async function runDemo(
   env: Readonly<Record<string, string>>,
   { args = [], interruptAt }: { args?: readonly string[]; interruptAt?: RegExp } = {},
@@ -55,7 +55,7 @@ async function runDemo(
 const signIn = async (email: string): Promise<string> =>
   (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
 
-/** What a company has, without ids and times. */
+/** Returns the data of a company without ids and times. */
 async function contentsOf(email: string) {
   const { profile, tasks, documents, campaigns } = await findCompany(send, await signIn(email))
   return {
@@ -74,7 +74,7 @@ async function contentsOf(email: string) {
 }
 
 describe('npm run demo', () => {
-  it('finds the product by its PORT, SHEET_PORT and INBOX_PORT, and completes what a Ctrl-C has cut off', async () => {
+  it('finds the product by its PORT, SHEET_PORT and INBOX_PORT, and completes an interrupted run', async () => {
     const settings = settingsOf(product)
     const interrupted = await runDemo(settings, { interruptAt: /Fern & Fable Flowers: / })
     expect(interrupted.printed).toContain(
@@ -106,7 +106,7 @@ describe('npm run demo', () => {
     expect(profile?.gsapi).toBe(`${sheets}/exec/${harborPine.customers?.sheet}-2`)
   })
 
-  it('says how to start a product where none answers', async () => {
+  it('explains how to start a product if none is running', async () => {
     const { PORT, SHEET_PORT } = await freePorts()
     const { code, printed } = await runDemo({ PORT, SHEET_PORT, DATA_DIR: product.dataDir })
     expect(code).toBe(1)
@@ -116,7 +116,7 @@ describe('npm run demo', () => {
     expect(printed).not.toMatch(/\n {4}at /)
   })
 
-  it('leaves another program alone', async () => {
+  it('does not send data to another program', async () => {
     const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -127,8 +127,8 @@ describe('npm run demo', () => {
   })
 })
 
-describe('a company whose filling breaks off', () => {
-  /** Every kind of step: feedback, approval, launch, opened documents, a spreadsheet and campaigns. */
+describe('a demo company after an interrupted run', () => {
+  /** A story with every kind of step: feedback, approval, posting, opened documents, a spreadsheet and campaigns. */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
@@ -136,10 +136,10 @@ describe('a company whose filling breaks off', () => {
     campaigns: harborPineCampaigns,
   })
 
-  /** Every third request breaks off: neighbouring ones are mostly of the same kind. */
+  /** Interrupts at every third request only, because neighbouring requests are mostly of the same kind. */
   const STRIDE = 3
 
-  /** Stops after so many requests: the last one is done, and its answer lost. */
+  /** Error after a number of requests. The last request was handled, but its response is lost. */
   class Interrupted extends Error {}
   const stoppingAfter = (count: number): { send: Client; sent: () => number } => {
     let sent = 0
@@ -152,7 +152,7 @@ describe('a company whose filling breaks off', () => {
     return { send: stopping, sent: () => sent }
   }
 
-  it('is completed by the next run, at whatever step that was, and nothing is doubled', async () => {
+  it('is completed by the next run without duplicates, wherever the first run was interrupted', async () => {
     const adminToken = await signInAdmin(send)
     const { sheetsUrl, inboxUrl } = product
     const whole = story('whole')
@@ -165,7 +165,7 @@ describe('a company whose filling breaks off', () => {
       const company = story(String(count))
       await expect(addCompany({ send: stoppingAfter(count).send, adminToken, sheetsUrl, inboxUrl }, company)).rejects.toThrow(Interrupted)
       expect(['completed', 'complete']).toContain(await addCompany({ send, adminToken, sheetsUrl, inboxUrl }, company))
-      expect(await contentsOf(company.owner.email), `broken off after ${count + 1} requests`).toEqual(expected)
+      expect(await contentsOf(company.owner.email), `interrupted after ${count + 1} requests`).toEqual(expected)
     }
   })
 })
