@@ -25,7 +25,6 @@ DATABASE_URL is the database URL of an administrator, AMQP_URL the URL of the br
 
 const addresses = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()) }
 
-/** Event types that each service subscribes to. */
 export const subscribed: Readonly<Record<string, readonly string[]>> = ofEachService(({ subscribedTypes = [] }) => subscribedTypes)
 
 const typesOf = (service: string): readonly string[] => subscribed[service] ?? []

@@ -11,7 +11,6 @@ import { retryUntilAvailable } from './retry-until-available.ts'
 import { runCommand } from './run-command.ts'
 import { isService, ofEachService } from './services.ts'
 
-/** Migrations of every service. */
 export const schemas: Readonly<Record<string, Migrations>> = ofEachService(({ migrations }) => migrations)
 
 const PRINT_URLS = '--print-urls'

@@ -2,7 +2,6 @@ import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 
-/** All secrets of an installation. */
 export interface InstallationSecrets {
   /** Database URL of an administrator. */
   DATABASE_URL: string

@@ -17,7 +17,6 @@ interface Target {
   files: Files
 }
 
-/** Result of a restore. */
 export interface Restored extends Totals {
   at: string
   /** Number of events that are sent again, because a subscriber had not handled them before the backup. */

@@ -2,7 +2,6 @@ import { unpacked } from './archive/archive.ts'
 import { assertTotals, counted, zeroTotals } from './archive/count.ts'
 import type { Totals } from './archive/parts.ts'
 
-/** Totals of a verified archive. */
 export interface Verified extends Totals {
   /** Time of the database snapshot. */
   at: string

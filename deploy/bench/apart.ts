@@ -16,7 +16,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Timeout for the start. Eight programs start at the same time, possibly while another product with as many programs runs. */
 const START_LIMIT_MS = 120_000
 
-/** An additional process of a service. */
 interface Replica {
   pid: number
   /** Sends SIGTERM, like an orchestrator. Resolves when the process has exited. */

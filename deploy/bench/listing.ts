@@ -86,7 +86,6 @@ async function requireFirstLists({ database }: Parts, companies: readonly string
   assert.equal(rowCount, 1, 'there were more requests than companies without stored lists')
 }
 
-/** Returns the ETag of the response. */
 async function tagOf({ load: { urls, headers } }: LoadTarget): Promise<string> {
   const answer = await fetch(urls[0] ?? '', { headers })
   await answer.arrayBuffer()

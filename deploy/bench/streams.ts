@@ -41,7 +41,6 @@ const NOTIFY_ADMINS = `
     values (null, true, 'tasks.task-approved.v1', 'Harbor & Pine Coffee approved "A task with a usual title".', gen_random_uuid(), 7) returning id)
   select pg_notify('notifications_feed', json_build_object('id', id)::text) from added`
 
-/** Programs with open streams. */
 const holders = ['gateway', 'notifications'] as const
 type Holder = (typeof holders)[number]
 
@@ -110,7 +109,6 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
     const pace = { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
     const list = (seconds: number) => asker.ask<Paced>({ ...pace, seconds } satisfies Pace)
     const hold = (open?: HeldQuestion['open']) => holder.ask<Held>({ open } satisfies HeldQuestion)
-    /** Opens streams until `count` are open. */
     const openUpTo = async (count: number) => {
       const missing = callers.slice((await hold()).streams / STREAMS_EACH, count / STREAMS_EACH)
       await hold({ kind: 'streams', url, callers: missing, each: STREAMS_EACH })

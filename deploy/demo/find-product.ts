@@ -13,7 +13,6 @@ interface Addresses {
   SHEETS_URL?: string | undefined
 }
 
-/** The running product that the demo fills. */
 export interface FoundProduct {
   url: string
   /** URL of the development spreadsheets. Undefined if the product uses spreadsheets at Google. */

@@ -13,7 +13,6 @@ export interface FoundCompany {
   campaigns: readonly Campaign[]
 }
 
-/** Reads the company of an owner. */
 export async function findCompany(send: Client, token: string): Promise<FoundCompany> {
   const answer = await send<CompanyProfile>('GET', getCompanyProfile.url, { token })
   if (answer.status === 404) return { profile: undefined, tasks: [], documents: [], campaigns: [] }

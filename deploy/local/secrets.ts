@@ -7,7 +7,6 @@ export interface LocalSecrets {
   databaseRoles: string
   storeAccessKey: string
   storeSecretKey: string
-  /** Value of `IDENTITY_KEY`. */
   identityKey: string
 }
 

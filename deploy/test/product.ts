@@ -46,7 +46,6 @@ type Settings = Readonly<Record<string, string>>
 export interface RunningProduct {
   url: string
   inboxUrl: string
-  /** URL of the development spreadsheets. */
   sheetsUrl: string
   dataDir: string
   pid: number
@@ -80,7 +79,7 @@ export const freePorts = async () => ({
   SHEET_PORT: String(await freePort()),
 })
 
-/** Starts a product with its own data folder. `settings` replace parts, for example with AMQP_URL. */
+/** Starts a product with its own data folder. `settings` can replace parts, such as the broker with AMQP_URL. */
 export async function startTestProduct(settings: Settings = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
   const ports = await freePorts()

@@ -1,7 +1,6 @@
 import { DamagedArchive } from './damaged.ts'
 
 export interface ByteReader {
-  /** Number of bytes read so far. */
   readonly position: number
   /** Reads exactly `length` bytes. Throws `DamagedArchive` if the stream ends earlier. */
   take(length: number): Promise<Buffer>

@@ -14,7 +14,6 @@ export type Head =
   | { kind: 'missing'; key: string }
   | ({ kind: 'end' } & Totals)
 
-/** Totals of a complete archive. */
 export interface Totals {
   tables: number
   rows: number

@@ -74,6 +74,5 @@ export interface StoryCompany {
   documents: readonly StoryDocument[]
   /** Customers in a spreadsheet. Undefined if the company has no spreadsheet. */
   customers?: StoryCustomers
-  /** Campaigns to the customers. */
   campaigns?: readonly StoryCampaign[]
 }

@@ -14,7 +14,6 @@ export interface InboxUnderTest {
 
 const quiet = { info() {}, warn() {} }
 
-/** Starts a mail inbox on free ports. */
 export async function inboxUnderTest(dataDir: string): Promise<InboxUnderTest> {
   const start = () => startMailInbox({ httpPort: 0, dataDir, log: quiet })
   let running = await start()

@@ -12,7 +12,6 @@ const run = promisify(execFile)
 export const thisRelease = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
 export interface Code {
-  /** Folder that contains the code. */
   folder: string
   stop(): Promise<void>
 }

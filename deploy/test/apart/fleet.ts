@@ -31,7 +31,6 @@ export interface Fleet {
   replicas: readonly Replica[]
   database: pg.Pool
   sink: MailSink
-  /** URL of the development spreadsheets. */
   sheetsUrl: string
   store: ObjectStore
   broker: Broker

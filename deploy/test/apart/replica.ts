@@ -12,7 +12,6 @@ export interface Replica {
   name: string
   service: string
   port: number
-  /** Id of the current process. */
   readonly pid: number | undefined
   /** Starts the code in a folder. Resolves when the process is ready. */
   start(code: string): Promise<void>

@@ -7,7 +7,6 @@ import type { Stage } from './story-campaign.ts'
 
 export interface Traffic {
   figures: Figures
-  /** Completed stories. */
   stories: StoryResult[]
   /** Errors of failed stories. Each one counts as a loss. */
   broken: string[]
@@ -23,7 +22,7 @@ interface TrafficOptions {
   owners: number
   /** Account of the admin. */
   as?: typeof admin
-  /** Without it, stories have no campaign. */
+  /** Without a stage, stories have no campaign. */
   stage?: Stage
 }
 

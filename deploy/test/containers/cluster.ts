@@ -107,7 +107,7 @@ async function forward(namespace: string, service: string, port: number): Promis
 }
 
 /** Generates the Secrets of all programs, the database, the broker and the store. */
-async function madeUp(folder: string, smtpUrl: string): Promise<string> {
+async function generateSecrets(folder: string, smtpUrl: string): Promise<string> {
   await makeSecrets(folder, { 'admin-password': `${admin.password}x` })
   const fileOf = (name: string) => join(folder, 'programs', name)
   const names = ['database-url', 'database-role-secret', 'amqp-url', 's3-access-key', 's3-secret-key', 'admin-password', 'identity-key']
@@ -157,7 +157,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
   return {
     async install(image) {
       await kubectl(['create', 'namespace', namespace])
-      await feed(['--namespace', namespace, 'apply', '--filename', '-'], await madeUp(join(folder, 'secrets'), smtpUrl))
+      await feed(['--namespace', namespace, 'apply', '--filename', '-'], await generateSecrets(join(folder, 'secrets'), smtpUrl))
       await feed(['apply', '--filename', '-'], await rendered(image))
       if (missingTypes.length > 0)
         process.stdout.write(`  skipped, because this cluster does not support them: ${missingTypes.join(', ')}\n`)

@@ -30,7 +30,6 @@ export interface ComposeProject {
   /** Builds the image. Deletes containers and volumes of a killed run first. */
   build(): Promise<void>
   up(scale?: Readonly<Record<string, number>>): Promise<void>
-  /** Returns the running containers. */
   containers(): Promise<Container[]>
   /** Connects to the database and the store. Call it after `up`. */
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>

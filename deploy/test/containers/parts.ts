@@ -1,7 +1,6 @@
 import { removeContainersLeftOver } from './left-overs.ts'
 import { run } from './run.ts'
 
-/** Images of the containers that tests start. */
 export const images = {
   postgres: process.env.TEST_POSTGRES_IMAGE ?? 'postgres:18',
   rabbitmq: process.env.TEST_RABBITMQ_IMAGE ?? 'rabbitmq:4',

@@ -1,7 +1,6 @@
 import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
-/** Starts a temporary Postgres in a container. */
 export async function startPostgresContainer(): Promise<{ url: string; stop(): Promise<void> }> {
   // Imported only when needed, because testcontainers is large.
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')

@@ -10,7 +10,6 @@ interface Keys {
   secretKey: string
 }
 
-/** Starts a temporary S3 store in a container. */
 export async function startStoreContainer({ accessKey, secretKey }: Keys): Promise<{ endpoint: string; stop(): Promise<void> }> {
   // Imported only when needed, because testcontainers is large.
   const { GenericContainer, Wait } = await import('testcontainers')

@@ -30,7 +30,6 @@ export interface FuzzTarget {
   tokenOf(role: Role): string | undefined
   /** Signs the owner and the admin in again, because an input may have revoked their tokens. */
   signIn(): Promise<void>
-  /** Sets the response of the spreadsheet's script. */
   setSheetAnswer(body: string): Promise<void>
   hasEnded(): boolean
   output(): string

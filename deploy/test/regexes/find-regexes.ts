@@ -1,7 +1,6 @@
 import { type Argument, type Comment, type Expression, parseSync, Visitor } from 'oxc-parser'
 import { constantOf, type ParsedFile } from './constants.ts'
 
-/** A regular expression in the source code. */
 export interface FoundRegex {
   /** Path and line. */
   place: string

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** Returns the settings with which `product` was started. */
 const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
   PORT: new URL(url).port,
   SHEET_PORT: new URL(sheetsUrl).port,

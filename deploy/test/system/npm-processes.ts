@@ -18,7 +18,6 @@ export interface NpmRun {
   listProcesses(): Promise<string[]>
 }
 
-/** Runs `npm <args>` in this repository. */
 export function runNpm(args: readonly string[], env: Readonly<Record<string, string>>): NpmRun {
   const child: ChildProcess = spawn('npm', args, {
     cwd: root,

@@ -16,7 +16,6 @@ export interface Server {
   logFile: string
 }
 
-/** Empties the log file before a new run. */
 export async function emptyLog({ logFile, account }: Server): Promise<void> {
   await writeFile(logFile, '', { mode: 0o600 })
   if (account) await chown(logFile, account.uid, account.gid)
