@@ -1,6 +1,6 @@
 import { reportWebError, type webErrorKinds } from '@app/contracts/http/web-errors.ts'
 import { ownBuild } from '../api/newer-build.ts'
-import { addressOf } from '../api/send.ts'
+import { urlOf } from '../api/send.ts'
 
 /** Reports of one page view. An error that repeats is reported once. */
 const REPORTS_MAX = 5
@@ -18,7 +18,7 @@ export function reportError(kind: (typeof webErrorKinds)[number], error: unknown
   if (reported.size >= REPORTS_MAX || reported.has(message) || isCancelled(error) || isForeign(message, stack)) return
   reported.add(message)
   const route = window.location.pathname.slice(0, 200)
-  void fetch(addressOf(reportWebError.url), {
+  void fetch(urlOf(reportWebError.url), {
     method: reportWebError.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ kind, message, ...(stack && { stack }), release: ownBuild(), route }),
