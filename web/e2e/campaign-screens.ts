@@ -193,7 +193,7 @@ export const campaignStates: Screen[] = [
     path: () => '/admin/dashboard?tab=campaigns&campaign=campaign-1',
     as: 'admin',
     answer: answerTroubled,
-    shown: (page) => page.getByRole('table', { name: 'What became of each sending' }).waitFor(),
+    shown: (page) => page.getByRole('table', { name: 'Results of each email' }).waitFor(),
   },
   {
     name: 'campaign-people',

@@ -93,9 +93,9 @@ const sending = (step: string) =>
 /** Its people are read, and their mails go out, in the seconds after the start. */
 const untilSent = (step: string) => sending(step).getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 })
 
-/** What the report says of a sending: people, then accepted, failed, not sent, unknown, still to go, bounced, unsubscribed, complained. */
+/** What the report says of a sending: people, then accepted, failed, not sent, unknown, queued, bounced, unsubscribed, complained. */
 async function figuresOf(step: string): Promise<number[]> {
-  const row = owner.getByRole('table', { name: 'What became of each sending' }).getByRole('row').filter({ hasText: step })
+  const row = owner.getByRole('table', { name: 'Results of each email' }).getByRole('row').filter({ hasText: step })
   return (await row.getByRole('cell').allTextContents()).map(Number)
 }
 
@@ -173,7 +173,7 @@ it('a Special Event, from its first word to who got what', async () => {
     expect(await toldAbout('Two tables are left')).toEqual(['ada@shop.example', 'bo@shop.example'])
     expect(await figuresOf('1st Follow Up')).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0])
     expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 1, 0])
-    await sending('2nd Follow Up').getByText('To come', { exact: true }).waitFor()
+    await sending('2nd Follow Up').getByText('Scheduled', { exact: true }).waitFor()
 
     await sending('Initial').getByRole('button', { name: 'Who got it' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Who got it' })

@@ -108,18 +108,18 @@ it('a campaign, by its owner', async () => {
     await admin.keyboard.press('Escape')
     await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Resume' }).click()
     await admin.getByRole('button', { name: 'Resume sending' }).click()
-    await admin.getByRole('listitem').filter({ hasText: name }).getByText('On', { exact: true }).waitFor()
+    await admin.getByRole('listitem').filter({ hasText: name }).getByText('Active', { exact: true }).waitFor()
     await owner.getByText(/^Sent next/).waitFor()
   })
 
   await step('is paused, resumed and cancelled, which another window hears of', async () => {
     const other = await visit(browser, { path: SECTION, as: session })
     const card = other.getByRole('article').filter({ hasText: name })
-    await card.getByText('On', { exact: true }).waitFor()
+    await card.getByText('Active', { exact: true }).waitFor()
     await button('Pause').click()
     await owner
       .getByRole('dialog')
-      .getByText(/^2 sendings are to come/)
+      .getByText(/^2 emails are scheduled/)
       .waitFor()
     await owner.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()

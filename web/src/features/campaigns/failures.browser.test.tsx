@@ -54,11 +54,11 @@ it('a campaign that does not load, or only in part, is loaded again; one that is
   answer(getCampaign, () => reply(getCampaign, campaign))
   answer(getCameBack, () => refusal(500, 'Something broke.'))
   await button('Try again').click()
-  await expect.element(page.getByText('When it came back could not be loaded.')).toBeVisible()
-  await expect.element(page.getByRole('table', { name: 'What became of each sending' })).toBeInTheDocument()
+  await expect.element(page.getByText('Bounces, unsubscribes and complaints could not be loaded.')).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'Results of each email' })).toBeInTheDocument()
   answer(getCameBack, () => reply(getCameBack, cameBackOf()))
   await button('Try again').click()
-  await expect.element(page.getByRole('table', { name: 'What came back, by hour' })).toBeInTheDocument()
+  await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and complaints by hour' })).toBeInTheDocument()
 
   // Somebody removed it: the answer to the next thing that is done says so.
   answer(getCampaign, () => refusal(404, 'Campaign not found'))
@@ -153,7 +153,7 @@ it('lists of people that do not load are loaded again; what is done about somebo
   answer(listRecipients, () => refusal(500, 'Something broke.'))
   await openApp(CAMPAIGN)
   await button('Who got it').click()
-  await expect.element(dialog.getByText('These people could not be loaded.')).toBeVisible()
+  await expect.element(dialog.getByText('The recipients could not be loaded.')).toBeVisible()
   answer(listRecipients, () => reply(listRecipients, [unknown]))
   await dialog.getByRole('button', { name: 'Try again' }).click()
   answer(downloadRecipients, away)
