@@ -116,7 +116,7 @@ export const accountStates: Screen[] = [
       await passwordTaken(page, wantsCode)
       const tooMany = refused(429, 'too-many', 'Too many attempts. Please wait a moment and try again.')
       await enterCode(page, 'Login', { ...tooMany, headers: { 'retry-after': '240' } })
-      await page.getByText('The next try is in 4 minutes.').waitFor()
+      await page.getByText('You can try again in 4 minutes.').waitFor()
     },
   },
   {

@@ -121,7 +121,7 @@ export const passingStates: Screen[] = [
     shown: async (page) => {
       await page.getByLabel('Task Title').fill('Half written')
       await page.reload()
-      await page.getByText('What you had entered before is back.').waitFor()
+      await page.getByText('We restored what you entered before.').waitFor()
     },
   },
   {

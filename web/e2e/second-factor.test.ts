@@ -101,7 +101,7 @@ it('a second factor of an admin: required first, then optional', async () => {
 
     expect(await button('Continue').isDisabled()).toBe(true)
     expect(await tokenHere()).toBeNull()
-    await page.getByLabel('I have kept these codes in a safe place').check()
+    await page.getByLabel('I have saved these codes in a safe place').check()
     await button('Continue').click()
     await page.waitForURL('**/admin/dashboard')
   })
@@ -180,7 +180,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await field().fill(codeNow())
     await button('Set up').click()
     await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor()
-    await page.getByLabel('I have kept these codes in a safe place').check()
+    await page.getByLabel('I have saved these codes in a safe place').check()
     await button('Continue').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
