@@ -24,7 +24,7 @@ it('a list that could not be loaded again says that it may be old, and is loaded
 
   answer(listTasks, () => refusal(500, 'Something went wrong'))
   fireTasksUpdated()
-  const notice = page.getByText('This may be out of date: it could not be loaded again.')
+  const notice = page.getByText('This may be out of date. We couldn’t refresh it.')
   await expect.element(notice).toBeVisible()
   await expect.element(card).toBeVisible()
   answer(listTasks, () => reply(listTasks, [taskOf({ title: 'Spring blend' })]))

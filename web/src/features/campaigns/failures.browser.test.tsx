@@ -111,7 +111,7 @@ it('whatever keeps a step from being changed, its words stay; cancelled in anoth
   await offline(() => dialog.getByRole('button', { name: 'Send a test to me' }).click())
 
   await subject.fill('Last chance')
-  const image = 'The largest we take is 10 MB.'
+  const image = 'The maximum is 10 MB.'
   const failures = [
     [503, RESTARTED, {}],
     [409, 'This step was sent already.', {}],
@@ -198,7 +198,7 @@ it('what the server finds wrong with a new campaign is said at its step, and not
   const damaged = 'This picture is damaged or incomplete. Please choose another one.'
   const failures = [
     [503, RESTARTED, []],
-    [413, 'The largest we take is 10 MB.', [{ field: 'stepAttachment_0', message: 'The largest we take is 10 MB.' }]],
+    [413, 'The maximum is 10 MB.', [{ field: 'stepAttachment_0', message: 'The maximum is 10 MB.' }]],
     [415, damaged, [{ field: 'stepAttachment_0', message: damaged }]],
     [422, 'Set Date must be tomorrow or later', [{ field: 'steps.0.date', message: 'Set Date must be tomorrow or later' }]],
   ] as const

@@ -18,7 +18,7 @@ interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 
   empty: ReactNode
 }
 
-/** A `CardRow` of loaded cards; or its loading, error or empty state. */
+/** A `CardRow` of loaded cards. Shows a loading, error or empty state if there are no cards. */
 export function LoadedRow({ title, cards, query, failure, empty, label, step, children }: LoadedRowProps) {
   const id = useId()
   const heading = title && (
