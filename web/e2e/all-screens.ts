@@ -239,7 +239,7 @@ export const screens: Screen[] = [
   { name: 'blog', path: () => '/blog', shown: heading('Building a sticky brand: how small shops stay in mind') },
   { name: 'article', path: () => '/blog4', shown: heading('Final Thoughts') },
   { name: 'contact', path: () => '/contact', shown: (page) => page.getByRole('button', { name: 'Submit' }).waitFor() },
-  { name: 'not-found', path: () => '/no-such-page', shown: heading('There is no page here') },
+  { name: 'not-found', path: () => '/no-such-page', shown: heading('Page not found') },
 ]
 
 /** The rest of what there is to look at: the same parts once more, or for a moment. */
