@@ -85,7 +85,7 @@ describe('creating an account', () => {
     await form.getByLabel('Email').fill(newEmail())
     await form.locator('input[type=password]').fill('Password1!')
     await form.getByRole('button', { name: 'Sign Up' }).click()
-    await form.getByText('Please enter a username without links, addresses or line breaks').waitFor()
+    await form.getByText('Please enter a username without links, email addresses or line breaks').waitFor()
     await form.getByLabel('Username').fill('Sam Owner')
     await form.getByRole('button', { name: 'Sign Up' }).click()
     await form.getByText('This password is among the first that attackers try. Please choose another one.').waitFor()
