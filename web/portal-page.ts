@@ -1,7 +1,6 @@
 import { put } from './fill-page.ts'
 
 interface Chunks {
-  /** The script that prefetches the data of the first screen. */
   first: string
   /** The files that every section of the portal needs. */
   portal: Files

@@ -5,7 +5,6 @@ import { Marked, type Tokens } from 'marked'
 export interface ArticleFacts {
   title: string
   description: string
-  /** The publication date, a calendar date. */
   date: string
   comments: number
   teaser: string

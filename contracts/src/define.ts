@@ -24,7 +24,6 @@ export type FileKind = 'photo' | 'image' | 'mail-image' | 'document'
 
 export interface FileField {
   kind: FileKind
-  /** Maximum size in bytes. */
   maxBytes: number
   /** The error message for other files. */
   refusal: string

@@ -8,7 +8,6 @@ export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
 /** Reference to a task: its `_id` or its short number `taskId`. */
 export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
 
-/** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ description: 'ISO 8601 in UTC' })
 
 export const text = (maxLength: number) => Type.String({ maxLength })

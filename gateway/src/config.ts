@@ -8,7 +8,6 @@ const addresses = Type.String({
   description: 'URLs of all replicas, comma-separated, or one host name that resolves to all of them',
 })
 
-/** The `<NAME>_URL` variable of each service. */
 const serviceAddresses: Record<string, typeof addresses> = Object.fromEntries(
   serviceNames.map((name) => [addressVariable(name), addresses]),
 )
@@ -66,7 +65,6 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Returns the URLs of each service's replicas. */
 const urlsOf = (loaded: Readonly<Record<string, unknown>>): Readonly<Record<ServiceName, readonly string[]>> =>
   Object.fromEntries(serviceNames.map((name) => [name, listOf(String(loaded[addressVariable(name)]))])) as Record<ServiceName, string[]>
 

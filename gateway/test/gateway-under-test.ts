@@ -30,7 +30,6 @@ export interface Upstream {
   url: string
   /** Handles requests. Responds with a greeting by default. */
   answer: Answer
-  /** The result of the readiness check. */
   ready: boolean
   /** Whether `answer` handles the requests for multiplexed stream connections. Otherwise a connection opens and stays silent. */
   multiplexes: boolean
@@ -43,7 +42,6 @@ export interface GatewayUnderTest {
   url: string
   bus: Bus
   logLines: string[]
-  /** The folder of the web app. */
   webDist: string
   upstreams: Record<ServiceName | 'store', Upstream>
   /** All requests that reached an upstream, in order. Readiness checks and requests for keys are excluded. */
@@ -51,7 +49,6 @@ export interface GatewayUnderTest {
   revocations: EndedTokens[]
   endedSessions: EndedSession[]
   gateway: Running
-  /** Starts another gateway with the same upstreams. */
   startGateway(): Promise<Running>
   stop(): Promise<void>
 }
@@ -114,10 +111,8 @@ export const eventOf = <E extends EventContract>({ type }: E, data: EventData<E>
   data,
 })
 
-/** The page paths of the test build. */
 export const pagePaths = ['/', '/service', '/login', '/reset-password', '/admin/login']
 
-/** Creates a folder with the files of a web build. */
 async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
   await mkdir(join(folder, 'assets'))

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** The prerendered pages of the test build. */
 const publicPages: readonly string[] = ['/', '/service']
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })

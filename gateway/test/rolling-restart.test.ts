@@ -15,7 +15,6 @@ let gateway: GatewayUnderTest
 
 interface Replica {
   port: number
-  /** The number of requests that it has answered. */
   answered: number
   /** Stops like a service process, and starts again. */
   restart(): Promise<void>

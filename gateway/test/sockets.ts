@@ -11,7 +11,6 @@ export async function sent(url: string, text: string): Promise<Socket> {
   return socket
 }
 
-/** Returns all data that is received until the connection is closed. */
 export async function untilClosed(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -19,7 +18,6 @@ export async function untilClosed(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Returns the request line and headers of a request. */
 export const head = (line: string, headers: Readonly<Record<string, string | number>> = {}): string =>
   `${line} HTTP/1.1\r\n${Object.entries({ host: 'a', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)

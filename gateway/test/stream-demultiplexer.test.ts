@@ -13,7 +13,6 @@ import { eventOf, type GatewayUnderTest, startGatewayUnderTest } from './gateway
 const BEGINNING = ': hello\n\n'
 
 let gateway: GatewayUnderTest
-/** The shared connections that the gateway opened. */
 let connections: ServerResponse[]
 /** The streams that the gateway reported as closed. */
 let closed: number[]

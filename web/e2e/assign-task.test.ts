@@ -44,7 +44,6 @@ beforeEach(async () => {
 const field = (label: string) => panel.getByLabel(label, { exact: false })
 const submit = () => panel.getByRole('button', { name: 'Submit', exact: true })
 
-/** Returns the error message of a field. */
 const errorAt = (locator: Locator) =>
   locator.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent)
 

@@ -148,7 +148,6 @@ async function describe(page: Page): Promise<void> {
   await page.getByText(/did not answer/).scrollIntoViewIfNeeded()
 }
 
-/** The screens of a company's campaigns. */
 export const campaignScreens: Screen[] = [
   { name: 'campaigns', path: () => section(), as: 'owner', answer, shown: heading('Harvest supper') },
   { name: 'create-campaign', path: () => section('&show=new'), as: 'owner', answer, shown: enter },
@@ -157,7 +156,6 @@ export const campaignScreens: Screen[] = [
   { name: 'admin-campaigns', path: () => '/admin/dashboard?tab=campaigns', as: 'admin', answer, shown: heading('Harvest supper') },
 ]
 
-/** Error and empty states of the campaigns. */
 export const campaignStates: Screen[] = [
   {
     name: 'campaign-test-unconfirmed',

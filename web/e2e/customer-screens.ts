@@ -60,7 +60,6 @@ export const customerScreens: Screen[] = [
   { name: 'duplicates', path: () => `${section()}&show=duplicates`, as: 'owner', shown: dialog(() => 'Duplicates') },
 ]
 
-/** Error and empty states of the customers. */
 export const customerStates: Screen[] = [
   {
     name: 'customers-not-configured',

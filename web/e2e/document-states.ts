@@ -7,7 +7,6 @@ const file = (name: string, mimeType = 'application/pdf', buffer = pdf({ padding
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.getByLabel('PDF, Word, PPT, Excel, Text formats only').setInputFiles(files)
 
-/** Starts an upload that never completes. */
 async function upload(page: Page): Promise<void> {
   await page.evaluate(() => {
     XMLHttpRequest.prototype.send = () => {}

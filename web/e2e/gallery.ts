@@ -13,7 +13,6 @@ export async function serveGallery(): Promise<{ url: string; stop: () => Promise
   return { url, stop: () => server.close() }
 }
 
-/** Opens the gallery and waits until it is rendered. */
 export async function openGallery(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('heading', { level: 3 }).first().waitFor()

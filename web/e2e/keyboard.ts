@@ -23,7 +23,6 @@ export async function press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): 
   await expect.poll(() => target.page().evaluate(() => document.activeElement !== document.body)).toBe(true)
 }
 
-/** Moves the focus to a field and types a text. */
 export async function typeIn(target: Locator, text: string): Promise<void> {
   await tabTo(target)
   await target.page().keyboard.type(text)
@@ -36,7 +35,6 @@ export async function typeDate(target: Locator, date: string): Promise<void> {
   expect(await target.inputValue()).toBe(date)
 }
 
-/** Opens the file chooser of a field by keyboard and chooses a file. */
 export async function chooseFile(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = target.page().waitForEvent('filechooser')
   await press(target, 'Space')

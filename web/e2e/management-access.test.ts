@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Opens the management area of a new company. */
 async function atWork(search = ''): Promise<Page> {
   return visit(browser, { path: `/management${search}`, as: (await ownerWithCompany()).session })
 }

@@ -26,7 +26,6 @@ async function expectFilledIn(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(text)
 }
 
-/** Signs up a newcomer and opens the form. */
 async function openForm(): Promise<{ page: Page; token: string }> {
   const { token } = await signUpOwner(send)
   const page = await visit(browser, { path: '/new-company', as: { key: 'token', token } })

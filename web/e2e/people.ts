@@ -50,7 +50,6 @@ export async function ownerWithCompany(companyName?: string, more?: Parameters<t
 
 export const adminSession = async () => ({ key: 'adminToken', token: await signInAdmin(clientOf(inject('productUrl'))) }) as const
 
-/** Returns the form with this heading. */
 export const formTitled = (page: Page, heading: string): Locator =>
   page.locator('form', { has: page.getByRole('heading', { name: heading, exact: true }) })
 

@@ -14,7 +14,6 @@ async function change(page: Page): Promise<void> {
   await page.getByText('3 changes').waitFor()
 }
 
-/** Mocks a 409 response to a save, as if another user had changed the profile. */
 async function changedElsewhere(page: Page, { tokens }: World): Promise<void> {
   const address = new URL('/api/company/get-company-profile', page.url()).href
   const seen: CompanyProfile = await (await page.request.get(address, { headers: { authorization: `Bearer ${tokens.owner}` } })).json()

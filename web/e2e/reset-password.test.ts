@@ -26,7 +26,6 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const codeOf = (email: string) => mailedCode(inject('inboxUrl'), email)
 
-/** Returns a code that differs from the given one. */
 const wrongCode = (code: string) => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
 
 let browser: Browser

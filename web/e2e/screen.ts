@@ -15,7 +15,6 @@ export async function atEachWidth(page: Page, look: (width: number) => Promise<v
 export interface Screen {
   name: string
   path: (world: World) => string
-  /** Name of the session that the browser has. */
   as?: keyof World['tokens']
   /** Mocks responses of the API. Called before the first request, because a response may change the URL. */
   answer?: (page: Page) => Promise<unknown>

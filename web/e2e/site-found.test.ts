@@ -6,11 +6,9 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
-  /** The beginning of the heading. */
   heading: string
   /** A text from the lower part of the page. */
   text: string
-  /** The schema.org type of the structured data. */
   data: string
 }
 

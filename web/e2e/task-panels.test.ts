@@ -37,7 +37,6 @@ const assign = (title: string, fields: Record<string, string>) => assignTask(own
 const open = (search: string) => visit(browser, { path: `/management?show=${search}`, as: owner.session })
 const panelOf = (page: Page, { title }: Task) => page.getByRole('dialog', { name: title })
 
-/** Returns the value of a fact in a panel. */
 const fact = (panel: Locator, label: string) =>
   panel
     .locator('dl > div', { has: panel.page().getByText(label, { exact: true }) })

@@ -13,7 +13,6 @@ import { SearchStates } from './parts/SearchStates.tsx'
 import { SectionStates } from './parts/SectionStates.tsx'
 import { SidebarStates } from './parts/SidebarStates.tsx'
 
-/** The components of the gallery, in alphabetical order. */
 const parts: Readonly<Record<string, ComponentType>> = {
   'Card row': CardRowStates,
   'Color field': ColourStates,

@@ -12,14 +12,12 @@ export const AudienceSkipped = Type.Object({
 })
 export type AudienceSkipped = Type.Static<typeof AudienceSkipped>
 
-/** A recipient of a campaign. */
 export const AudiencePerson = Type.Object({
   email: Type.String({ description: 'trimmed, in lower case' }),
   merge: Type.Record(Type.String(), Type.String(), { description: 'the row’s cells by column, for merge fields' }),
 })
 export type AudiencePerson = Type.Static<typeof AudiencePerson>
 
-/** Maximum number of recipients per page. */
 export const AUDIENCE_PAGE_MAX = 500
 
 export const readAudience = defineRoute({

@@ -28,7 +28,6 @@ export const TaskCard = Type.Object({
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
-/** Number of tasks by status. */
 export const TaskCounts = Type.Object({
   Pending: Type.Integer(),
   'Roll Back': Type.Integer(),

@@ -20,7 +20,6 @@ const fields = {
   'Other Details': column,
 }
 
-/** A row of the company's spreadsheet. */
 export const Customer = Type.Object({
   ...fields,
   'Customer ID': Type.String({
@@ -48,7 +47,6 @@ const texts = {
 const NewCustomer = Type.Partial(Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
-/** Fields that can be changed in an existing row. */
 const Changes = Type.Partial(Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })

@@ -52,7 +52,6 @@ export const PEOPLE_PAGE_MAX = 200
 
 const DispatchParams = Type.Object({ id: Id })
 
-/** A recipient of a dispatch. */
 export const Recipient = Type.Object({
   _id: Id,
   email: Type.String(),

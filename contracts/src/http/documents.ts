@@ -23,7 +23,6 @@ export const Document = Type.Object({
 })
 export type Document = Type.Static<typeof Document>
 
-/** Maximum page size of a company's documents. */
 export const DOCUMENT_PAGE_MAX = 200
 
 const DocumentParams = Type.Object({ id: Id })

@@ -4,7 +4,6 @@ import { Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
 export const FOUND_MAIL_PAGE_MAX = 50
 
-/** An email to the searched address. */
 export const FoundMail = Type.Object({
   _id: Type.String({ description: 'the part before the @ of its Message-ID' }),
   what: Type.String({ description: 'the type of the notification, or the campaign and its step' }),

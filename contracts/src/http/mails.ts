@@ -4,7 +4,6 @@ import { Id, IMAGE_MAX_BYTES, Message, oneOf, text } from '../primitives.ts'
 import { STEP_BODY_MAX, STEP_SUBJECT_MAX } from '../rules/campaigns.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
 
-/** The image of a step. */
 export const mailAttachment = { kind: 'mail-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
 /** A problem that prevents sending an email (`error`), or a hint (`warning`). */

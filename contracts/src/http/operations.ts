@@ -12,7 +12,6 @@ const Service = oneOf(serviceNames)
 const OneService = Type.Object({ service: Service })
 const OneDeadLetter = Type.Object({ service: Service, id: Id })
 
-/** The kinds of items that can wait in a service. */
 const waitingKinds = [
   'events',
   'retries',
@@ -141,7 +140,6 @@ export const dropDeadLetter = defineRoute({
   },
 })
 
-/** Actions of operators. */
 const auditedActions = [
   'replay',
   'replay-type',
@@ -155,7 +153,6 @@ const auditedActions = [
   'discard-secrets',
 ] as const
 
-/** An entry of the audit log. */
 export const AuditEntry = Type.Object({
   _id: Type.Integer(),
   at: Instant,

@@ -4,7 +4,6 @@ import { Id, oneOf } from '../primitives.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Maximum number of days in a report. */
 export const REPORT_DAYS_MAX = 92
 
 /**

@@ -16,7 +16,6 @@ export const getSheetScript = defineRoute({
   schema: { params: CompanyParams, response: { 200: Type.Object({ script: Type.String(), version: Type.String() }) } },
 })
 
-/** Result of testing the URL of a spreadsheet. */
 export const SheetTest = Type.Object({
   ok: Type.Boolean(),
   script: Type.Unsafe<'ours' | 'other' | null>({

@@ -23,7 +23,6 @@ import { Id } from '../primitives.ts'
 export const MULTIPLEXED_STREAM = 'x-internal-multiplexed-stream'
 
 export interface StreamFrame {
-  /** The numbers of the streams that receive the text. */
   to: number[]
   /** Server-sent events as text. If absent, the streams end. */
   text?: string

@@ -65,7 +65,6 @@ export type Task = Type.Static<typeof Task>
 const TaskParams = Type.Object({ id: TaskRef })
 const TaskVersion = Type.Optional(Type.Integer({ minimum: 1 }))
 
-/** Maximum page size of a company's tasks. */
 export const TASK_PAGE_MAX = 500
 
 export const listTasks = defineRoute({

@@ -27,7 +27,6 @@ export const CAMPAIGN_SPAN_MAX_DAYS = 5 * 366
 export const WEEK_DAYS = 7
 
 export const CAMPAIGN_NAME_MAX = 200
-/** Maximum length of the subject line. */
 export const STEP_SUBJECT_MAX = 200
 export const STEP_BODY_MAX = 20_000
 
@@ -70,7 +69,6 @@ export interface CampaignDraft {
 
 const isOneOf = <const T extends string>(words: readonly T[], value: string): value is T => words.includes(value as T)
 
-/** Returns the earliest end date of a recurring campaign with this start date. */
 export const earliestEnd = (start: CalendarDate): CalendarDate => addDays(start, CAMPAIGN_SPAN_MIN_DAYS)
 
 /** Returns the fault in the dates of a recurring campaign, or undefined. `tomorrow` is in the business's time zone. */

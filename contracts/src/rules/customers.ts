@@ -18,7 +18,6 @@ export const customerColumns = [
 ] as const
 export type CustomerColumn = (typeof customerColumns)[number]
 
-/** Columns that users fill in. */
 export type CustomerField = Exclude<CustomerColumn, 'Customer ID'>
 export const customerFields = customerColumns.filter((column): column is CustomerField => column !== 'Customer ID')
 
@@ -31,7 +30,6 @@ export const CUSTOMER_REQUIRED = 'Please fill in all required fields (First Name
 export const CUSTOMER_ID_REQUIRED = 'Customer ID is required for update'
 export const SHEET_NOT_CONFIGURED = 'Google Sheets API is not configured for your company profile.'
 
-/** Maximum number of rows that are read from a spreadsheet. */
 export const CUSTOMER_ROWS_MAX = 50_000
 /** Maximum number of columns of a spreadsheet, including columns that the product does not use. */
 export const CUSTOMER_COLUMNS_MAX = 200

@@ -15,7 +15,6 @@ export const DOCUMENT_REFUSED = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
 export const documentTypes = ['pdf', 'word', 'pptx', 'excel', 'blog'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** The document type of each file extension. */
 export const documentTypeOfExtension = {
   pdf: 'pdf',
   doc: 'word',

@@ -23,7 +23,6 @@ export const pictureTypes: Record<PictureKind, readonly string[]> = {
   'mail-image': [...shownByBrowsers, 'image/bmp', 'image/svg+xml'],
 }
 
-/** Media types that each kind of file field accepts. */
 export const mediaTypes: Record<FileKind, readonly string[]> = {
   ...pictureTypes,
   document: [

@@ -5,5 +5,4 @@ export const IDEMPOTENCY_REPLAYED = 'idempotency-replayed'
 /** How long a key and its response are stored. */
 export const IDEMPOTENCY_KEY_HOURS = 24
 
-/** Pattern of a key: 1 to 255 visible ASCII characters. */
 export const IDEMPOTENCY_KEY_PATTERN = '^[!-~]{1,255}$'

@@ -9,7 +9,6 @@ const FIELD = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 const columnOf = (name: string): CustomerColumn | undefined =>
   customerColumns.find((column) => column.toLowerCase() === name.trim().toLowerCase())
 
-/** Columns that can be used as merge fields. */
 export const mergeColumns = [
   'First Name',
   'Last Name',
@@ -19,7 +18,6 @@ export const mergeColumns = [
   'Customer date',
 ] as const satisfies CustomerColumn[]
 
-/** Returns the text of a merge field. */
 export const mergeField = (column: CustomerColumn, fallback: string): string => `{{${column}|${fallback}}}`
 
 /** Splits a text into its parts. Braces that do not name a column are plain text. */

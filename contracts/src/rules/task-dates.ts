@@ -19,7 +19,6 @@ export interface Fault {
   message: string
 }
 
-/** Returns the earliest target posting date for a submission date. */
 export const earliestTarget = (submission: CalendarDate): CalendarDate => addDays(submission, REVIEW_GAP_DAYS)
 
 /** Returns the fault in the two dates of a non-recurring task, or undefined. `tomorrow` is in the business's time zone. */

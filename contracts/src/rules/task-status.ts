@@ -33,6 +33,5 @@ export function hasFreshPreview(task: Reviewed): boolean {
 /** Whether the owner can approve the task or refer it back. */
 export const canReview = (task: Reviewed): boolean => task.currentStatus === 'Pending' && hasFreshPreview(task)
 
-/** Whether the owner may remove the task. */
 export const canRemove = (task: Pick<Reviewed, 'currentStatus'>): boolean =>
   task.currentStatus === 'Pending' || task.currentStatus === 'Roll Back'

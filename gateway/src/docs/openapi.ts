@@ -51,7 +51,6 @@ function formBody({ fields, files }: FormContract): Json {
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } }
 }
 
-/** The `Link` header of paginated lists. */
 const nextLink: Json = {
   Link: {
     description: 'The URL of the next page as `<…>; rel="next"`, if there is one. Also sent when the request has no `limit`.',

@@ -45,10 +45,8 @@ const replyOptions = {
 }
 
 interface Place {
-  /** Prefix of the object keys. */
   prefix: string
   httpMethods: HTTPMethods[]
-  /** Maximum size of a request body, in bytes. */
   bodyLimit: number
   trafficClass: 'downloads' | 'uploads'
   /** Value of `Cross-Origin-Resource-Policy`: whether pages of other origins may embed these files. */

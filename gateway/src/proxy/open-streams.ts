@@ -7,7 +7,6 @@ import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 export interface OpenStreams {
   /** Throws 503 when the gateway is closing. */
   checkOpen(): void
-  /** Registers a stream that is being forwarded. */
   track(claims: TokenClaims, response: Writable, stream: Readable): void
 }
 

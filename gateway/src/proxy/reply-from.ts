@@ -30,7 +30,6 @@ export function replyFromOptions({ base, sender }: Upstream, trafficClass: Traff
   return { base, upstream: base, disableRequestLogging: true, undici: { request: request as Dispatcher['request'] } }
 }
 
-/** Headers that describe a response's body. */
 const bodyHeaders = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
 /** Handles responses that the upstream aborts before their first byte was forwarded: the client gets the same error as without a response. */

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
-/** A request to an upstream. */
 export type UpstreamRequest = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
 
 interface Head {
@@ -59,7 +58,6 @@ function reserveReadAhead(contentLength: unknown): { bytes: number; release(): v
   }
 }
 
-/** The client disconnected before the end of the response. */
 const clientDisconnected = (): Error =>
   Object.assign(new Error('The client disconnected before the end of the response'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 

@@ -31,7 +31,6 @@ export interface Replica {
   origin: string
   /** Whether the last readiness check or request could connect, and the replica was ready. */
   isUp: boolean
-  /** The number of requests in progress. */
   inProgress(trafficClass: TrafficClass): number
   /**
    * Sends a request to this replica, with the replica's configured host. Calls `onOver` when the connection is free again: after the end of

@@ -36,7 +36,6 @@ async function originsOf(url: string, resolves: boolean): Promise<string[]> {
 /** Keeps the list of an upstream's replicas up to date: resolves its host names and checks the readiness of each replica every 2 s. */
 export async function followReplicas({ name, urls, resolves, log, ...options }: ReplicasOptions): Promise<Replicas> {
   const known = new Map<string, Replica>()
-  /** The values of `known`. */
   let replicas: readonly Replica[] = []
   let isUp = true
   let turn = 0

@@ -45,7 +45,6 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     connection.closed.add(stream)
   }
 
-  /** Sends a frame to its subscribers. */
   function fanOut(connection: Connection, { to, text }: StreamFrame): void {
     const chunk = text === undefined ? null : Buffer.from(text)
     for (const stream of to) {

@@ -13,7 +13,6 @@ const titleOfNotFound = `Page not found · ${brand.name}`
 const pageRoutes = (pages: typeof appPages) =>
   pages.map(({ path, title, Content }) => <Route key={path} path={path} element={<Page title={title} of={Content} />} />)
 
-/** The routes of the app, from the lists of public pages and of all other pages. */
 export function AppRoutes() {
   useNewerBuild()
   return (

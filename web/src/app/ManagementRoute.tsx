@@ -54,7 +54,6 @@ export async function prepare(): Promise<void> {
   await Promise.all([queryClient.prefetchQuery(userQuery), queryClient.prefetchQuery(companyQuery), Content.load()])
 }
 
-/** The management area with its sections. */
 function ManagementRoute() {
   const isUsed = UploadDocument.useArrived()
   return <ManagementPage sections={sections} beside={isUsed && <Uploads section={DOCUMENTS} />} />

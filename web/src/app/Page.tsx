@@ -72,7 +72,6 @@ interface MessagePageProps {
   branded?: boolean
 }
 
-/** A full-page message with one action. */
 export function MessagePage({ title, text, action, branded = false }: MessagePageProps) {
   return (
     <main className={styles.message}>

@@ -22,10 +22,8 @@ interface Answering {
 
 let answering: Answering[] = []
 
-/** Returns a success response of the route. */
 export const reply = <R extends RouteContract>(_route: R, value: Reply<R>): Response => Response.json(value)
 
-/** Returns an error response. */
 export const refusal = (status: number, message: string, more: object = {}): Response =>
   Response.json({ code: 'refused', message, ...more }, { status })
 

@@ -58,10 +58,8 @@ export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, ca
     .slice(0, cards),
 })
 
-/** Returns the query strings of the requests. */
 export const searchesOf = (sent: { address: string }[]) => sent.map(({ address }) => address.slice(address.indexOf('?')))
 
-/** Returns the titles of the visible task cards, in order. */
 export const cardTitles = () =>
   page
     .getByRole('article')

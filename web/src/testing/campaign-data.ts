@@ -72,7 +72,6 @@ export const dispatchOf = ({
   },
 })
 
-/** Returns a recipient whose email was accepted. */
 export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
   _id: 'person-1',
   email: 'ann@shop.example',

@@ -13,7 +13,6 @@ import { company, ownerWith } from './fixtures.ts'
 
 const GSAPI = 'https://script.example/exec'
 
-/** Returns a row of a customer spreadsheet. */
 export const customerOf = (changes: Partial<Customer> = {}): Customer => ({
   'First Name': 'Ann',
   'Last Name': 'Lee',
@@ -29,7 +28,6 @@ export const customerOf = (changes: Partial<Customer> = {}): Customer => ({
   ...changes,
 })
 
-/** Returns a pending change of a spreadsheet row. */
 export const writeOf = (changes: Partial<SheetWrite> = {}): SheetWrite => ({
   id: 'write-1',
   kind: 'update',

@@ -62,5 +62,4 @@ export async function go(steps: -1 | 1): Promise<void> {
   await moved
 }
 
-/** Returns the current path with its query string. */
 export const address = (): string => window.location.pathname + window.location.search

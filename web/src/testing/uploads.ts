@@ -17,7 +17,6 @@ afterEach(() => {
   toast.dismiss()
 })
 
-/** URL of the form that uploads documents. */
 export const UPLOAD_FORM = '/management?section=3&show=new'
 
 const panel = page.getByRole('dialog', { name: 'Upload Document' })
@@ -46,7 +45,6 @@ export function dropOver(target: EventTarget, ...dropped: File[]): void {
 /** Whether a `beforeunload` handler would ask before the page is left. */
 export const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Signs in an owner and opens the upload form. */
 export async function openUploadForm(documents: Document[] = []): Promise<void> {
   ownerWithDocuments(documents)
   signInAs.owner(tokenOf('ann'))
@@ -54,7 +52,6 @@ export async function openUploadForm(documents: Document[] = []): Promise<void> 
   await expect.element(uploadForm.title).toHaveFocus()
 }
 
-/** Returns the fields of a sent form. */
 export const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
 
 /** Mocks uploads that wait until `letGo` is called and then succeed. Each new document is inserted at the start of `documents`. */

@@ -13,7 +13,6 @@ interface CallResult<R extends RouteContract> {
   reply: Reply<R>
   /** The body as text, for responses that are not JSON. */
   text: string
-  /** The cursor of the next page of a list. */
   next: string | undefined
   status: number
   header: (name: string) => string | null

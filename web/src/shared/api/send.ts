@@ -20,9 +20,7 @@ interface Answer {
   json: Partial<Problem> | undefined
   /** The body as text, for responses that are not JSON. */
   text: string
-  /** Seconds from the `Retry-After` header. */
   retryAfter: number | undefined
-  /** The cursor of the next page of a list. */
   next: string | undefined
   header: (name: string) => string | null
 }
@@ -53,7 +51,6 @@ export async function sendJson({ method, url, headers, signal }: Request, body?:
 
 interface Form {
   fields: object
-  /** A `File`, null or undefined for each file field. */
   files?: object
 }
 

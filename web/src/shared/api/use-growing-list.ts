@@ -1,7 +1,6 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The loaded part of a paginated list. */
 export interface LoadedList<T> {
   items: readonly T[]
   /** The cursor of the next page; undefined at the end of the list. */
@@ -20,7 +19,6 @@ interface GrowingList<T> {
   keyOf: (item: T) => string
   /** Number of items in the first request and in each further request. */
   step: number
-  /** Maximum page size of the route. */
   most: number
 }
 

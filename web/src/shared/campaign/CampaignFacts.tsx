@@ -4,7 +4,6 @@ import { Time } from '../ui/Time.tsx'
 
 const NOT_SET = 'Not set'
 
-/** Name, category, audience and period of a campaign. */
 export function CampaignFacts({ campaign: { name, campaignCategory, audience, startDate, endDate } }: { campaign: Campaign }) {
   return (
     <Facts

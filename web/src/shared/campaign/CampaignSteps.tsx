@@ -6,7 +6,6 @@ import { usePreviewedStep } from './use-previewed-step.tsx'
 
 interface CampaignStepsProps {
   campaign: Campaign
-  /** Renders the buttons of a step. */
   actionsOf?: (step: CampaignStep) => ReactNode
 }
 

@@ -11,7 +11,6 @@ const outcomes = [...deliveryOrder.map((name) => ({ name, word: deliveryLooks[na
 
 interface ReportProps {
   campaign: CampaignDetail
-  /** Calls the API as an owner or as an admin. */
   ask: typeof call
 }
 

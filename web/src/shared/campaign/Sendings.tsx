@@ -15,7 +15,6 @@ const COMING_AT_ONCE = 3
 
 interface SendingsProps {
   campaign: CampaignDetail
-  /** Renders the buttons of a dispatch. */
   actionsOf: (dispatch: Dispatch) => ReactNode
 }
 
@@ -91,7 +90,6 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
   )
 }
 
-/** Progress bar of a dispatch. */
 function Progress({ dispatch: { counts }, audience }: { dispatch: Dispatch; audience: number }) {
   const settled = counts.accepted + counts.failed + counts.suppressed
   return (

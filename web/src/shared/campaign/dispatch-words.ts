@@ -3,7 +3,6 @@ import type { DeliveryState, Dispatch, DispatchState } from '@app/contracts/http
 import type { BadgeTone } from '../ui/Badge.tsx'
 import { formatCount } from './left-out.ts'
 
-/** Label and colour of each dispatch state. */
 const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: string }> = {
   scheduled: { tone: 'neutral', word: 'Scheduled' },
   gathering: { tone: 'pending', word: 'Reading audience' },
@@ -31,7 +30,6 @@ export const deliveryLooks: Record<DeliveryState, { tone: BadgeTone; word: strin
   queued: { tone: 'pending', word: 'Queued' },
 }
 
-/** The delivery states in the order of the report. */
 export const deliveryOrder = Object.keys(deliveryLooks) as DeliveryState[]
 
 /** The counts of feedback after delivery, with their labels. */

@@ -8,7 +8,6 @@ import type { callPage } from '../api/call.ts'
  */
 export const DOCUMENTS = 'documents'
 
-/** Display names of the document types. */
 export const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx: 'PowerPoint', excel: 'Excel', blog: 'Text' }
 
 /** Maximum number of pages to load: 2,000 documents, more than the quota of a company. */

@@ -10,7 +10,6 @@ interface Fault {
 }
 
 interface FormOptions<V, Answer> {
-  /** The values before any input. */
   initial: V
   /** Returns the values as they are validated and sent, for example trimmed. */
   tidy?: (values: V) => V
@@ -164,22 +163,18 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     errorOf,
     /** Props for a text field, which is read-only while the form is being sent. */
     text: <N extends NameOf<V, string>>(name: N) => ({ ...choice(name), readOnly: isBusy }),
-    /** Props for a select. */
     choice,
-    /** Props for a checkbox. */
     flag: <N extends NameOf<V, boolean>>(name: N) => ({
       name,
       checked: values[name] as boolean,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
     }),
-    /** Props for a file field. */
     file: <N extends FileNameOf<V>>(name: N) => ({
       name,
       file: values[name],
       error: errorOf(name),
       onChange: (file: V[N]) => change(name, file),
     }),
-    /** Ref of the `form` element. */
     element,
     /** Whether leaving now would discard input. False while the form is being sent. */
     isUnsent: () => cycle.isIdle() && difference(latest.current, initial).length > 0,

@@ -87,7 +87,6 @@ export function BriefFields({ labels, hints, onRefuse }: BriefFieldsProps) {
 
 interface PlatformChipsProps {
   platforms: readonly Platform[]
-  /** Whether the legend is marked as required. */
   required?: boolean
 }
 

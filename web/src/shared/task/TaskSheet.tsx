@@ -9,7 +9,6 @@ const InTheMakingDrawing = lazyPart(async () => {
 })
 
 interface TaskSheetProps {
-  /** Heading above the picture. */
   heading: string
   picture: ReactNode
   facts: ReactNode
@@ -32,7 +31,6 @@ interface PreviewPictureProps {
   /** URL of the picture. A drawing is shown if it is null. */
   src: string | null
   alt: string
-  /** Text below the drawing. */
   placeholder: string
 }
 

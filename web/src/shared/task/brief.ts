@@ -6,7 +6,6 @@ export type Brief = Record<BriefText, string>
 
 export const emptyBrief = Object.fromEntries(briefTexts.map((name) => [name, ''])) as Brief
 
-/** The image that can be attached to a new task. */
 export interface ReferenceImage {
   referenceImage: File | null
 }

@@ -6,7 +6,6 @@ import type { AcceptedFiles } from './files.ts'
 
 interface ChangedPictureProps {
   label: string
-  /** The accepted types and the maximum size. */
   field: AcceptedFiles
   /** The stored picture as its URL; '' if there is none. */
   was: File | string

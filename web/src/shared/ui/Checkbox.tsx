@@ -36,7 +36,6 @@ interface ChipGroupProps {
   legend: ReactNode
   hint?: ReactNode
   error?: string
-  /** The `ChipToggle` elements. */
   children: ReactNode
 }
 

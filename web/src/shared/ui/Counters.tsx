@@ -4,12 +4,10 @@ import { Skeleton } from './states.tsx'
 interface Counter {
   id: string
   label: string
-  /** Undefined while the count is loading. */
   count: number | undefined
 }
 
 interface CountersProps {
-  /** Accessible name of the list. */
   label: string
   counters: readonly Counter[]
   /** The id of the counter that filters a list; null if none does. */

@@ -13,11 +13,9 @@ export interface Column<Row> extends Heading<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Accessible name of the table. */
   label: string
   /** The first column is the row header. Must be the same array at each render. */
   columns: readonly Column<Row>[]
-  /** Undefined while the rows are loading. */
   rows: readonly Row[] | undefined
   /** Without it, the headings do not sort. */
   order?: Order
@@ -26,7 +24,6 @@ interface DataTableProps<Row> {
   linkOf?: (row: Row) => { to: string; state?: unknown }
   /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. */
   dense?: boolean
-  /** Shown when there are no rows. */
   empty: ReactNode
 }
 

@@ -102,7 +102,6 @@ export function SidePanel({ wide = false, ...modal }: ModalProps & { wide?: bool
 
 interface ConfirmDialogProps {
   title: string
-  /** The complete question. */
   question: string
   confirmLabel: string
   cancelLabel?: string

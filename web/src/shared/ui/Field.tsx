@@ -134,7 +134,6 @@ export function Select({ label, hint, error, required, options, ...select }: Sel
   )
 }
 
-/** A titled group of fields in a long form. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>

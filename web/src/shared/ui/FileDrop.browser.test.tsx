@@ -18,7 +18,6 @@ const large = Object.defineProperty(new File(['x'], 'brochure.pdf'), 'size', { v
 
 const field = () => page.getByLabelText('File', { exact: true })
 
-/** Drops files on the field. */
 function drop(...files: File[]): void {
   const dataTransfer = new DataTransfer()
   for (const file of files) dataTransfer.items.add(file)

@@ -20,7 +20,6 @@ interface FileDropProps {
   /** URL of the current picture, shown until another one is chosen. */
   currentUrl?: string | null
   error?: string
-  /** Shown below the field: information about the file. */
   note?: ReactNode
   required?: boolean
   disabled?: boolean

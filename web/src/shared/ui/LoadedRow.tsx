@@ -10,11 +10,8 @@ interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 
   title?: string
   /** The kind of card that the skeletons have the size of. */
   cards: CardShape
-  /** The query that loads the cards. */
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'isFetching'> & { refetch: () => unknown }
-  /** The message shown when the query fails. */
   failure: string
-  /** Shown when the query returns no cards. */
   empty: ReactNode
 }
 

@@ -19,7 +19,6 @@ interface MenuItem {
 interface MenuProps {
   /** Class of the button, which replaces its default style. */
   className?: string
-  /** Content of the button that opens the menu. */
   trigger: ReactNode
   /** Accessible name of the button, if its content has no text. */
   label?: string

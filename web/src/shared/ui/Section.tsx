@@ -5,7 +5,6 @@ interface SectionProps {
   title: string
   /** A sentence below the title that explains the section. */
   lead?: ReactNode
-  /** Buttons at the end of the title line. */
   actions?: ReactNode
   ref?: Ref<HTMLElement>
   children: ReactNode

@@ -4,7 +4,6 @@ import styles from './SheetPage.module.css'
 
 interface SheetPageProps {
   title: string
-  /** A sentence below the title. */
   lead?: ReactNode
   children: ReactNode
   /** Shown below the sheet, for example links to other pages. */

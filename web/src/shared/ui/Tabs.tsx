@@ -11,7 +11,6 @@ interface Tab<Id extends string> {
 interface TabsProps<Id extends string> {
   /** Prefix of the element ids that connect tabs and panels. Must be unique in the page. */
   name: string
-  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id

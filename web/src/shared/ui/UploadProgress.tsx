@@ -6,7 +6,6 @@ import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {
   file: File
-  /** Share of the file that is sent, 0 to 1. */
   share: number
   onCancel?: () => void
 }
@@ -37,7 +36,6 @@ export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
   )
 }
 
-/** Name of a file and a line of detail. */
 export const FileWords = ({ name, detail, children }: { name: string; detail: string; children?: ReactNode }) => (
   <div className={styles.words}>
     <span className={styles.name}>{name}</span>

@@ -54,7 +54,6 @@ export function PostedDrawing() {
   )
 }
 
-/** Drawing of a shop front. */
 export function ShopDrawing() {
   return (
     <Drawing>

@@ -19,7 +19,6 @@ export function describeAccepted(accepted: AcceptedFiles): string {
   return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(accepted.maxBytes)}`
 }
 
-/** Returns the value of the `accept` attribute of a file input. */
 export const acceptOf = (accepted: AcceptedFiles): string =>
   ('kind' in accepted ? pictureTypes[accepted.kind] : accepted.extensions.map((extension) => `.${extension}`)).join(',')
 

@@ -107,7 +107,6 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   return { load, now, useFile, useWanted }
 }
 
-/** The time limit of `waitBriefly`. */
 const BRIEFLY_MS = 500
 
 /** Waits for data or code that is loading, for at most 500 ms, so that the screen is drawn in one piece. */

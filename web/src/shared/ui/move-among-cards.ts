@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
 
-/** The link of a card. */
 const LINKS = '[data-covers]'
 
 /** Moves the focus between the links of cards by arrow keys, according to their position on the screen. */

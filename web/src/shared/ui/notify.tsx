@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { lazyFile } from './lazy-part.tsx'
 
-/** The toasts, in a chunk of their own. */
 const toasts = lazyFile(async () => {
   const { default: Toasts, placeToasts, showToast } = await import('./Toasts.tsx')
   return { Toasts, placeToasts, showToast }

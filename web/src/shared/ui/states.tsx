@@ -32,7 +32,6 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Shown in place of a list that has no entries. */
 export function EmptyState({ drawing, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
