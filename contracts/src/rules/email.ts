@@ -1,6 +1,6 @@
 const MAX_LENGTH = 254
 
-/** The format that forms require. `hasEmailShape` checks the length first, so the regular expression runs on at most 254 characters. */
+/** The format that forms require. Bounded: 254 characters, which `hasEmailShape` checks first. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** A part of the local name: no characters that delimit or quote in email headers, and no invisible characters. */
