@@ -111,7 +111,7 @@ it('a mail is seen beside while it is written, with the values of real people, a
     .element(
       page
         .getByRole('dialog')
-        .getByText(/^{{Nonsense\|x}} is none of/)
+        .getByText(/^{{Nonsense\|x}} is not a valid field/)
         .first(),
     )
     .toBeVisible()
