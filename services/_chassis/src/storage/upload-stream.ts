@@ -21,10 +21,12 @@ function enlarge(full: Buffer): Buffer<ArrayBuffer> {
 }
 
 /**
- * Splits a stream into parts of exactly `PART_BYTES`; the last part is smaller. The buffer of a part is valid only until the next part is
- * requested. Chunks are copied, because a chunk may be a small view of a large buffer.
+ * Splits a stream into parts of exactly `PART_BYTES` and calls `send` with one part after the other. The last part is smaller and may be
+ * empty. Chunks are copied, because a chunk may be a small view of a large buffer.
+ *
+ * This is not an async generator: a suspended `for await` loop would keep the previous part in memory while the upload waits for a slot.
  */
-async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function sendInParts(body: Readable, signal: AbortSignal, send: (part: Buffer) => Promise<void>): Promise<void> {
   let part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
   let size = 0
   let releaseSlot = () => {}
@@ -38,13 +40,13 @@ async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buf
         taken += copied
         size += copied
         if (size < PART_BYTES) continue
-        yield part
+        await send(part)
         releaseSlot()
         part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
         size = 0
       }
     }
-    yield part.subarray(0, size)
+    await send(part.subarray(0, size))
   } finally {
     releaseSlot()
   }
@@ -67,14 +69,14 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
   const etags: { part: number; etag: string }[] = []
   let uploadId: string | undefined
   try {
-    for await (const part of inParts(body, signal)) {
+    await sendInParts(body, signal, async (part) => {
       signal.throwIfAborted()
       if (uploadId === undefined && part.length < PART_BYTES) {
         await client.putObject(bucket, key, part, part.length, headers)
         return
       }
       uploadId ??= await client.initiateNewMultipartUpload(bucket, key, headers)
-      if (part.length === 0) break
+      if (part.length === 0) return
       const number = etags.length + 1
       const { etag } = await client.uploadPart(
         {
@@ -87,7 +89,7 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
         part,
       )
       etags.push({ part: number, etag })
-    }
+    })
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, etags)
   } catch (error) {
     body.destroy()

@@ -1,15 +1,18 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 
 const PART = 5 * 1024 * 1024
 const WITHOUT_SLOT = 256 * 1024
 const CHUNK = 65_521
 
-let store: ObjectStore
+let store: ObjectStore & { bucket: string }
 beforeAll(async () => {
   store = await createTestStore()
 })
@@ -64,4 +67,14 @@ it('at most three uploads buffer a part; others are not read until one of them e
   await expect.poll(() => read().length).toBe(3)
   for (const body of bodies) body.destroy(new Error('gone'))
   expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'))
+})
+
+it('uploads that wait for a slot do not keep their previous part in memory', async () => {
+  const script = fileURLToPath(new URL('upload-memory-child.ts', import.meta.url))
+  const { endpoint, accessKey, secretKey } = inject('s3')
+  const env = { ...process.env, S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: store.bucket }
+  const uploads = 24
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, `${uploads}`, '6'], { env })
+  // Measured: 30 to 60 MB. An upload that keeps its previous part of 5 MB needs more than 5 MB.
+  expect(Number(stdout)).toBeLessThan(uploads * 4)
 })
