@@ -96,5 +96,5 @@ test('a sending that cannot be purged is logged and holds up no others', async (
   await purge(stage.service.db, stage.service.deps.log)
   await allow()
   expect([await keptOf(stuck), await keptOf(other)]).toMatchObject([{ mail: true }, { mail: false }])
-  expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('could not be purged'))).toHaveLength(1)
+  expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('cannot purge an old dispatch'))).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ it('a sending that cannot be finished holds up no others, and is logged once a m
   const allow = await refuseRows(sending.adminUrl, 'dispatch', `new.id = '${id}' and new.state = 'done'`)
   sending.start(sending.relay.url)
   await eventually(() => sending.states(id)).toEqual({ accepted: 1 })
-  const isSaid = () => sending.lines.filter((line) => line.includes(id) && line.includes('could not be finished')).length
+  const isSaid = () => sending.lines.filter((line) => line.includes(id) && line.includes('cannot finish a dispatch')).length
   await eventually(isSaid).toBe(1)
   const other = await sending.dispatchTo(people(5, 'others.example'))
   await sending.untilDone(other)

@@ -20,7 +20,7 @@ describe('a dispatch', () => {
     expect(sending.relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
     // An operator reads of it once, and of none of its people.
     const told = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
-    await eventually(() => told().map(({ msg }) => msg)).toEqual(['a sending is done'])
+    await eventually(() => told().map(({ msg }) => msg)).toEqual(['a dispatch is done'])
     expect(sending.lines.filter((line) => line.includes('@people.example'))).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe('what a relay says', () => {
     expect(queued).toBe(200 - failed)
     expect(await suppressed()).toEqual([])
     const said = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
-    expect(said.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a sending is held: our mails are refused']])
+    expect(said.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a dispatch is on hold: mail services refuse our sender']])
     // Once that was mended it goes on, with them.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
