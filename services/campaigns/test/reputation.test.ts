@@ -2,7 +2,7 @@ import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { DispatchHeld } from '@app/contracts/events/campaigns.ts'
 import { expect, test, vi } from 'vitest'
-import { takeReport } from '../src/bounces/take-report.ts'
+import { recordReport } from '../src/bounces/record-report.ts'
 import { people, setSending } from './sending-setup.ts'
 import { sendingOf } from './sendings.ts'
 
@@ -20,7 +20,7 @@ test.each([
   const owner = await bakery()
   const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
-  const take = (n: number) => takeReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
+  const take = (n: number) => recordReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
   await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
   expect(await suspensionOf(owner.company._id)).toBeUndefined()
   expect(await take(least)).toMatchObject({ companyId: owner.company._id, dispatchId })
@@ -39,7 +39,7 @@ test('a few among few say nothing', async () => {
   const emails = Array.from({ length: 19 }, (_, n) => `p${n}@a.example`)
   const { tokens } = await sendingOf(service, owner, { emails })
   await Promise.all(
-    emails.map((email) => takeReport(service.db, tokens[email] ?? '', { kind: 'delivery', action: 'failed', status: '5.1.1' })),
+    emails.map((email) => recordReport(service.db, tokens[email] ?? '', { kind: 'delivery', action: 'failed', status: '5.1.1' })),
   )
   expect(await suspensionOf(owner.company._id)).toBeUndefined()
 })

@@ -56,7 +56,7 @@ test('an owner lets an address have mails again, once for each key; another oneâ
   expect((await lift(person('owner'), uuidv7())).statusCode).toBe(404)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const lifted = await lift(owner, _id, key)
-  expect(lifted.json()).toEqual({ message: 'ann@a.example gets your campaigns again where your spreadsheet says Yes.' })
+  expect(lifted.json()).toEqual({ message: 'ann@a.example will get your campaigns again if your spreadsheet says Yes.' })
   expect((await lift(owner, _id, key)).json()).toEqual(lifted.json())
   expect((await lift(owner, _id)).statusCode).toBe(404)
   expect(emailsIn(await list(owner, owner))).toEqual([])

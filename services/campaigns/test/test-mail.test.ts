@@ -13,7 +13,7 @@ import { simpleParser } from 'mailparser'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { takeReport } from '../src/bounces/take-report.ts'
+import { recordReport } from '../src/bounces/record-report.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { purge } from '../src/purge.ts'
 import { admin, type Owner, type Service, setUp } from './setup.ts'
@@ -306,8 +306,8 @@ describe('what comes back of it', () => {
     ['a delay', { kind: 'delivery', action: 'delayed', status: '4.4.1' }, []],
   ] as const)('%s: the address is suppressed accordingly', async (_what, report, reasons) => {
     await send()
-    await takeReport(service.db, token(), report)
-    await takeReport(service.db, token(), report)
+    await recordReport(service.db, token(), report)
+    await recordReport(service.db, token(), report)
     expect((await suppressions()).map(({ reason }) => reason)).toEqual(reasons)
   })
 })

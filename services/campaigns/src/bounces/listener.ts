@@ -3,28 +3,28 @@ import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Tables } from '../db/tables.ts'
-import { findByToken } from '../suppression/token-holder.repository.ts'
+import { findByToken } from '../suppression/mail-recipient.repository.ts'
 import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
 import { fieldOf, parseEntity } from './mime.ts'
 import { readNotice } from './notice.ts'
+import { recordReport } from './record-report.ts'
 import { readReport } from './report.ts'
-import { takeReport } from './take-report.ts'
 
 export interface BounceDeps {
-  /** For background work. */
+  /** Database connections for background jobs. */
   db: Kysely<Tables>
   log: Logger
   host: string
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number
-  /** Of the addresses that mails come back to. */
+  /** Domain of the return addresses. */
   senderDomain: string
   limits?: ConnectionLimits
 }
 
-/** With the mail that comes back, picture included. */
+/** Maximum size of a message, including the returned email and its image. */
 const LARGEST_BYTES = 20 * 1024 * 1024
-/** The report stands before it. */
+/** Bytes of a message that are read. Reports are before the returned email. */
 const KEPT_BYTES = 256 * 1024
 const MOST_RECIPIENTS = 20
 const SILENCE_MS = 30_000
@@ -35,7 +35,7 @@ const refusal = (responseCode: number, message: string): Error => Object.assign(
 
 type SocketOptions = Parameters<SMTPServer['connect']>[1]
 
-/** An SMTP server that starts a session only for connections that `admit` gives an id, which becomes the session's id. */
+/** An SMTP server that starts a session only if `admit` returns an id for the connection. The session gets that id. */
 class GuardedServer extends SMTPServer {
   readonly #admit: (socket: Socket) => string | undefined
 
@@ -62,13 +62,13 @@ async function headOf(stream: SMTPServerDataStream): Promise<string> {
 }
 
 /**
- * Accepts bounces and complaints by SMTP, for the return addresses of sent emails only. Accepts messages that it does not
- * understand, too, and logs them. It never sends an email.
+ * Starts the SMTP listener for bounces and complaints. It accepts messages for the return addresses of sent emails only. It accepts and
+ * logs messages that it cannot parse. It never sends an email.
  */
 export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
   const connections = shareConnections(limits)
 
-  /** As `bounce+<token>@<sender domain>`, where mails come back to. */
+  /** Returns the token of a return address, `bounce+<token>@<sender domain>`, or undefined for any other address. */
   function tokenIn(address: string): string | undefined {
     const [, token, domain] = /^bounce\+([\w-]+)@(.+)$/i.exec(address) ?? []
     return domain?.toLowerCase() === senderDomain.toLowerCase() ? token : undefined
@@ -85,30 +85,30 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const message = await headOf(stream)
     connections.enterPhase(id, 'processing')
     if (stream.sizeExceeded) throw refusal(552, 'Too large')
-    // Mail servers have no address that is answered to (RFC 5321 §4.5.5).
+    // Bounces of mail servers have an empty reverse-path (RFC 5321 §4.5.5).
     const isOfServer = !envelope.mailFrom || envelope.mailFrom.address === ''
     const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
     const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
     if (!report) return logUnknownReport(message, tokens, remoteAddress)
-    // Of a campaign there may be thousands; the ledger has each.
-    log.debug({ report: report.kind }, 'a mail came back')
+    // Debug level, because a campaign may have thousands of bounces. The ledger has each of them.
+    log.debug({ report: report.kind }, 'a report about an email was received')
     for (const token of tokens) {
-      const suspended = await takeReport(db, token, report)
+      const suspended = await recordReport(db, token, report)
       if (suspended)
         log.warn(
           { company: suspended.companyId, dispatch: suspended.dispatchId },
-          'sending of a company is suspended: too many bounces or complaints',
+          'a company was suspended: too many bounces or complaints',
         )
     }
   }
 
-  /** What an operator needs to find out what it is; addresses are not logged. */
+  /** Logs a message that could not be parsed, with the ids of the deliveries that it is about. Email addresses are not logged. */
   async function logUnknownReport(message: string, tokens: readonly string[], client: string): Promise<void> {
     const { head } = parseEntity(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, LOGGED_CHARS)
-      // Bounded: 200 characters, by the slice above.
+      // The regular expression runs on 200 characters at most, see the slice above.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,
@@ -117,15 +117,15 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
       contentType: fieldOf(head, 'Content-Type'),
       autoSubmitted: fieldOf(head, 'Auto-Submitted'),
     }
-    log.warn(fields, 'what came back of a mail is not understood, nothing follows from it')
+    log.warn(fields, 'cannot parse a message about an email; it is ignored')
   }
 
-  /** Asks the sender to retry with a message that could not be stored. */
+  /** Turns an unexpected error into a temporary SMTP error, so that the mail server sends the message again later. */
   function answerLater(error: Error): Error {
     if ('responseCode' in error) return error
-    // The connection closed in the middle of the message: nothing is wrong here.
+    // The client closed the connection before the message was complete. This is no error of the listener.
     if ('code' in error && error.code === 'ECONNECTION') return error
-    log.warn({ err: error }, 'a mail that came back could not be taken')
+    log.warn({ err: error }, 'cannot store a message about an email')
     return refusal(451, 'Please try again later')
   }
 
@@ -152,7 +152,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
         ),
   }
   const server = new GuardedServer(options, connections.admit)
-  server.on('error', (error) => log.debug({ err: error }, 'a connection for bounces broke'))
+  server.on('error', (error) => log.debug({ err: error }, 'a connection of the bounce listener failed'))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(port, host, resolve)

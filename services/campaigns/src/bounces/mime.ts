@@ -24,7 +24,7 @@ export function fieldOf(fields: string, name: string): string {
   return line?.slice(start.length).trim() ?? ''
 }
 
-/** Such as `text/plain`; nothing when it does not say. */
+/** Returns the media type of an entity, such as `text/plain`, or an empty string. */
 export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''
 
 /** The parts of a multipart entity, at most 20. Text after the last boundary counts as a part. */
@@ -45,7 +45,7 @@ export function partsOf({ head, body }: Entity): string[] {
 const unquoted = (text: string): string =>
   text.replace(/=[ \t]*\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Its words, without the encoding in which they travelled. Letters beyond ASCII are left as bytes. */
+/** Returns the decoded text of an entity. Characters beyond ASCII stay bytes of the original character set. */
 export function textOf({ head, body }: Entity): string {
   const encoding = fieldOf(head, 'Content-Transfer-Encoding').toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('latin1')

@@ -1,10 +1,13 @@
 import { mediaTypeOf, parseEntity, partsOf, textOf } from './mime.ts'
 import type { Report } from './report.ts'
 
-/** As far as mail servers wrap the words for people. */
+/** Maximum nesting of multipart entities in which the text of a notice is searched. */
 const DEEPEST = 3
 
-/** What mail servers say to people, without a report to programs, when they have given a mail up for good: all of one of these. */
+/**
+ * Phrases in notices of mail servers that gave up on an email and send no machine-readable report. A notice matches an entry if it
+ * contains all of the entry's phrases.
+ */
 const givenUp: readonly (readonly string[])[] = [
   ['Hi. This is the qmail-send program at ', "This is a permanent error; I've given up."],
   // Exim
@@ -16,7 +19,7 @@ const givenUp: readonly (readonly string[])[] = [
   ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
 ]
 
-/** How the line begins, after its dashes, behind which the returned mail follows. */
+/** How the line that precedes the returned email starts, after its leading dashes. */
 const copies = [
   'below this line is a copy of the message',
   'this is a copy of the message',
@@ -24,17 +27,17 @@ const copies = [
   'original message',
 ] as const
 
-/** Whether the returned mail follows this line. Nothing in the returned mail is trusted. */
+/** Whether the returned email follows this line. The returned email is not searched, because its author controls it. */
 function announcesCopy(line: string): boolean {
   if (!line.startsWith('-')) return false
   const words = line.replace(/^-+ ?/, '').toLowerCase()
   return copies.some((phrase) => words.startsWith(phrase))
 }
 
-/** Not of an IP address. */
+/** A status code of a permanent error (RFC 3463) that is not part of an IP address. */
 const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
 
-/** The first words for people. */
+/** Returns the first plain text in a message, or an empty string. */
 function wordsIn(message: string, depth = 0): string {
   const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)
@@ -47,7 +50,7 @@ function wordsIn(message: string, depth = 0): string {
   return ''
 }
 
-/** Reads a notice of a mail server that sends no report, if it says that a mail was given up. */
+/** Reads a notice of a mail server that sends no report. Returns undefined if the notice does not say that the server gave up. */
 export function readNotice(message: string): Report | undefined {
   const lines = wordsIn(message).split(/[\r\n]+/)
   const copyAt = lines.findIndex(announcesCopy)

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
-import { watchReputation } from '../bounces/reputation.ts'
+import { suspendForReputation } from '../bounces/reputation.ts'
 import type { Tables } from '../db/tables.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import { suppress } from '../suppression/suppress.ts'
@@ -68,7 +68,8 @@ export async function applyConsequences(trx: Transaction<Tables>, settled: reado
     if (slows) await (provider === OTHER_PROVIDERS ? delayDomain(trx, one) : halveRate(trx, provider, perSecond))
   }
   const addressRefused = settled.filter(({ outcome }) => outcome.why === 'address-refused').map(({ claimed }) => claimed)
-  for (const claimed of new Map(addressRefused.map((one) => [one.dispatchId, one])).values()) await watchReputation(trx, claimed, 'bounces')
+  for (const claimed of new Map(addressRefused.map((one) => [one.dispatchId, one])).values())
+    await suspendForReputation(trx, claimed, 'bounces')
   const senderRefused = settled.filter(({ outcome }) => outcome.why === 'sender-refused').map(({ claimed }) => claimed.dispatchId)
   const held: string[] = []
   for (const id of new Set(senderRefused))

@@ -4,7 +4,7 @@ import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { type SuppressionPage, suppressionsOf } from './suppression.repository.ts'
 
-/** Addresses that get nothing of a company, to its owner and to admins. */
+/** Returns the suppressed email addresses of a company, for its owner and for admins. */
 export async function listSuppressions(
   deps: CampaignsDeps,
   reader: Reader,
