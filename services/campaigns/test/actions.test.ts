@@ -40,7 +40,7 @@ describe('paused', () => {
     stage.service.clock.now = new Date(newYorkTime('08:00', '2026-12-05'))
     await changeState(stage.service, stage.owner, campaign._id, 'resume')
     expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
-    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'It was stopped until its day was over.' })
+    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'Sending was stopped until the day was over.' })
     expect(
       await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
     ).toEqual([])
@@ -137,7 +137,7 @@ describe('a sending', () => {
     await tickThen('18:00')
     stage.service.clock.now = new Date(newYorkTime('10:00', '2026-12-01'))
     const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is being sent now'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’re sending this email now'])
     await tickThen('10:00', '2026-12-01')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
     await tickThen('10:01', '2026-12-01')
@@ -189,19 +189,19 @@ describe('a sending', () => {
     await settle(dispatchId, 'accepted', { position: 3 })
     await finish(dispatchId)
     const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is sent to one person again'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’re sending this email to one person again'])
     const [again] = (await detail(campaign)).dispatches
     expect(again).toMatchObject({ state: 'sending', counts: { queued: 1, failed: 1, accepted: 1 }, finishedAt: null })
     await settle(dispatchId, 'accepted', { position: 1 })
     await finish(dispatchId)
     const nobody = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
-    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody it could be sent to again.'])
+    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody to send this email to again.'])
   })
 
   test('is left out, and the campaign goes on', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const { _id: dispatchId } = firstDispatch(campaign)
-    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('It is left out')
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('Email skipped')
     await tickThen('09:00')
     expect(await audienceRequests(stage.service, dispatchId)).toEqual([])
     expect(await states(campaign)).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])

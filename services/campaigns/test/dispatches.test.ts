@@ -69,9 +69,9 @@ test('an operator reads of each sending when its people were read, and when its 
   await tickThen('17:00')
   await tickThen('17:01')
   expect(read().filter(({ dispatch }) => dispatch === id)).toEqual([
-    { dispatch: id, people: 250, msg: 'the people of a sending were read' },
+    { dispatch: id, people: 250, msg: 'the recipients of a dispatch were stored' },
   ])
-  expect(read().filter(({ dispatch }) => dispatch === missed)).toEqual([{ dispatch: missed, msg: 'a sending was missed' }])
+  expect(read().filter(({ dispatch }) => dispatch === missed)).toEqual([{ dispatch: missed, msg: 'a dispatch was missed' }])
   expect(stage.service.lines.filter((line) => line.includes(people(1)[0]?.email ?? ''))).toEqual([])
 })
 
@@ -141,7 +141,11 @@ test('away until 17:00 it is missed: no mail, the owner told', async () => {
 test('a day on which the product was down is missed; back within it, it is sent', async () => {
   const down = await oneDispatch()
   await tickThen('17:00')
-  expect(await down.now()).toMatchObject({ state: 'missed', code: 'window-over', reason: 'We were not able to send it on its day.' })
+  expect(await down.now()).toMatchObject({
+    state: 'missed',
+    code: 'window-over',
+    reason: 'We could not send this email on its scheduled day.',
+  })
   expect(await down.told(DispatchMissed)).toHaveLength(1)
   stage.service.clock.now = new Date(NOON)
   const back = await oneDispatch()
@@ -156,9 +160,9 @@ test('nobody answers at all: the owner hears that it is late, and what was not d
   expect(await told(DispatchLate)).toEqual([])
   await tickThen('09:15')
   await tickThen('09:20')
-  expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['Your spreadsheet could not be read.'])
+  expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We could not read your spreadsheet.'])
   await tickThen('17:00')
-  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'Your spreadsheet could not be read.' })
+  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'We could not read your spreadsheet.' })
 })
 
 test('the store does not give an image: it waits for that, too, and is sent once it does', async () => {

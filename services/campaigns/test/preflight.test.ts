@@ -185,7 +185,7 @@ describe('later', () => {
     const stranger = await ownerWithCompany(service.deps, ADDRESS)
     expect((await actOnDispatch(service, stranger, id, 'send-now')).statusCode).toBe(404)
     await setProfile(ADDRESS)
-    expect((await actOnDispatch(service, owner, id, 'send-now')).json().message).toBe('It is being sent now')
+    expect((await actOnDispatch(service, owner, id, 'send-now')).json().message).toBe('We’re sending this email now')
   })
 
   test('an image that the store no longer has holds the sending at once, in words', async () => {
@@ -207,6 +207,6 @@ describe('later', () => {
     const payload = { scope: 'company', id: owner.company._id, reason: 'Too many complaints.' }
     await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
     const answer = await actOnDispatch(service, owner, id, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It will be sent as soon as our team allows sending again'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’ll send this email as soon as our team allows sending again'])
   })
 })

@@ -126,5 +126,5 @@ test('are nobody else’s', async () => {
     await resolve(dispatchId, personId, 'delivered', stranger),
     await list(crypto.randomUUID()),
   ])
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Sending not found'])
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Email not found'])
 })

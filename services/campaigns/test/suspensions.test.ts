@@ -81,7 +81,7 @@ test('released on the same day, what was begun goes on; on another, it is missed
   await put({ ...one, reason: 'Spam again' })
   stage.service.clock.now = new Date(newYorkTime('08:00', '2026-11-24'))
   await release(one)
-  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'It was stopped until its day was over.' })
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'Sending was stopped until the day was over.' })
   const missed = await outboxOf(stage.service.db as never, DispatchMissed)
   expect(missed.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
 })
