@@ -99,7 +99,7 @@ test('a campaign of which all is sent can neither be paused nor cancelled', asyn
   await finish(dispatchId)
   for (const verb of ['pause', 'resume', 'cancel'] as const) {
     const answer = await changeState(stage.service, stage.owner, campaign._id, verb)
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Nothing of this campaign is to come.'])
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This campaign has no emails left to send.'])
   }
 })
 

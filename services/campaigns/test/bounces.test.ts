@@ -67,7 +67,7 @@ test('an address that does not exist is noted beside what was known, and gets no
   const noted = await deliveryOf(token)
   expect(noted).toMatchObject({ state: 'accepted', code: 'address-bounced 5.1.1', complained_at: null })
   expect(noted.bounced_at).not.toBeNull()
-  expect(await reasonsIn(owner, dispatchId)).toEqual(['It came back: there is nobody at this address.'])
+  expect(await reasonsIn(owner, dispatchId)).toEqual(['The email bounced: this address does not exist.'])
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
   expect(await statesOf(service, next.dispatchId)).toEqual({ [ANN]: 'suppressed' })
 

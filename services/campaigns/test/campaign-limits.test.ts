@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const OPEN = 'You have 3 campaigns with mails still to go, the most at a time. Please cancel one, or wait until one is over.'
-const A_DAY = 'You have submitted 5 campaigns within a day, the most there may be. Please go on tomorrow.'
+const OPEN = 'You have 3 campaigns with emails still to send, which is the limit. Please cancel one, or wait until one is finished.'
+const A_DAY = 'You have submitted 5 campaigns within 24 hours, which is the limit. Please try again tomorrow.'
 
 test('the bounds and rates are settings; a company has half of the relay’s rate unless told otherwise', () => {
   const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']

@@ -24,7 +24,12 @@ describe('a step', () => {
   })
 
   test.each<[string, Parameters<typeof change>[4], number, string]>([
-    ['another version', { version: 7, subject: 'Other' }, 409, 'Somebody changed this step meanwhile. Please look at it again.'],
+    [
+      'another version',
+      { version: 7, subject: 'Other' },
+      409,
+      'This step was changed in the meantime. Please reload the page and try again.',
+    ],
     ['no subject', { version: 1, subject: ' ' }, 422, 'Step 1 incomplete.'],
     ['no body', { version: 1, body: '' }, 422, 'Step 1 incomplete.'],
     ['today', { version: 1, date: TODAY }, 422, STEP_DATE_TOO_EARLY],
@@ -71,7 +76,7 @@ describe('a step', () => {
     const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
     expect([(await states(campaign))[0], JSON.stringify(mail)]).toEqual(['sending', expect.stringContaining('Better pies')])
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 2, subject: 'Best pies' })
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step was sent already.'])
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step has already been sent.'])
   })
 
   test('changed while its pages come in, it is sent with the new words', async () => {

@@ -106,20 +106,20 @@ test.each<[string, () => void, Record<string, string>, number, string]>([
     422,
     '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
   ],
-  ['values that are none', () => {}, { valuesJson: '[1]' }, 400, 'valuesJson is no row of a spreadsheet'],
+  ['values that are none', () => {}, { valuesJson: '[1]' }, 400, 'valuesJson must be a JSON object with string values'],
   [
     'a relay that is away',
     () => (verdict = { kind: 'away', reason: 'none' }),
     {},
     503,
-    'The mail could not be sent. Please try again shortly.',
+    'The email could not be sent. Please try again shortly.',
   ],
   [
     'nobody who knows the address',
     () => identity.answers(503, {}),
     {},
     503,
-    'Your address cannot be read at the moment. Please try again shortly.',
+    'We cannot look up your email address at the moment. Please try again shortly.',
   ],
 ])('%s: no test mail', async (_what, arrange, fields, status, message) => {
   arrange()

@@ -43,7 +43,7 @@ test('people are listed in their order, by page, to the owner and to admins, wit
     name: 'Ann 1 Lee',
     state: 'failed',
     code: 'address-refused 550 5.1.1',
-    reason: 'There is nobody at this address.',
+    reason: 'This email address does not exist.',
     maybeTwice: false,
     attempts: 0,
     settledAt: null,
@@ -91,7 +91,7 @@ test('all of them come as a file that no spreadsheet takes for formulas', async 
   expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
   expect(answer.headers['content-disposition']).toContain('recipients.csv')
   const lines = answer.body.split('\r\n')
-  expect(lines[0]).toBe('\uFEFFEmail,Name,State,Reason,Code,Maybe twice,Settled,Bounced,Complained,Unsubscribed')
+  expect(lines[0]).toBe('\uFEFFEmail,Name,State,Reason,Code,Possible duplicate,Settled,Bounced,Complained,Unsubscribed')
   expect(lines[1]).toBe(`a@a.example,"'=1+1 says ""hi"", twice",queued,,,,,,,`)
   expect(lines.slice(2, -1).map((line) => line.split(',')[0])).toEqual(people(1_500).map(({ email }) => email))
 })
@@ -103,16 +103,20 @@ test('what nobody knows is decided by the owner: taken for delivered, or sent on
   await mails.set({ state: 'failed', code: 'unknown' }).where('position', '<=', 2).execute()
   await finish(dispatchId)
   const [one, two, three] = (await list(dispatchId)).json() as [Recipient, Recipient, Recipient]
-  expect(one.reason).toBe('The mail left, and nobody knows whether it arrived.')
+  expect(one.reason).toBe('We sent this email but don’t know whether it arrived.')
 
   const delivered = await resolve(dispatchId, one._id, 'delivered')
-  expect([delivered.statusCode, delivered.json().state, delivered.json().reason]).toEqual([200, 'accepted', 'You took it for delivered.'])
+  expect([delivered.statusCode, delivered.json().state, delivered.json().reason]).toEqual([
+    200,
+    'accepted',
+    'You marked this email as delivered.',
+  ])
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'done', counts: { accepted: 2, failed: 1 } })
   const again = await resolve(dispatchId, two._id, 'send-again')
   expect([again.statusCode, again.json().state, again.json().maybeTwice]).toEqual([200, 'queued', true])
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'sending', counts: { accepted: 2, queued: 1 } })
   const known = await resolve(dispatchId, three._id, 'delivered')
-  expect([known.statusCode, known.json().message]).toEqual([409, 'It is known by now what became of this mail.'])
+  expect([known.statusCode, known.json().message]).toEqual([409, 'The outcome of this email is known by now. Reload the page to see it.'])
   expect((await resolve(dispatchId, crypto.randomUUID(), 'delivered')).statusCode).toBe(404)
 })
 

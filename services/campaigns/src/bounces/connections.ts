@@ -49,7 +49,7 @@ const SWEEP_MS = 1_000
 /** After the last response, the socket is destroyed if the client does not close the connection within this time. */
 const LINGER_MS = 1_000
 /** A message with at least this rate has no lag. */
-const BRISK_BYTES_PER_MS = 16
+const NO_LAG_BYTES_PER_MS = 16
 
 /** Ends a connection with a response that asks the sender to retry later. */
 function refuse(socket: Socket, reason: string): void {
@@ -61,12 +61,12 @@ function refuse(socket: Socket, reason: string): void {
 }
 
 /**
- * Returns how many milliseconds a connection lags behind a client with the rate `BRISK_BYTES_PER_MS`. Only the bytes of a message
+ * Returns how many milliseconds a connection lags behind a client with the rate `NO_LAG_BYTES_PER_MS`. Only the bytes of a message
  * reduce the lag, because a client can repeat commands forever.
  */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
-  return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / BRISK_BYTES_PER_MS : elapsed
+  return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed
 }
 
 /**
@@ -89,10 +89,10 @@ export function shareConnections(limits: ConnectionLimits) {
     const countOf = (name: string): number => counts.get(name) ?? 0
     const idle = [...connections].filter(([, { phase }]) => phase !== 'processing')
     const slowestFirst = idle.toSorted(([, one], [, other]) => lagOf(other, now) - lagOf(one, now))
-    const hoarding = slowestFirst
+    const ofLargestNetworks = slowestFirst
       .filter(([, each]) => countOf(each.network) > countOf(network) + 1)
       .toSorted(([, one], [, other]) => countOf(other.network) - countOf(one.network))
-    return hoarding[0] ?? slowestFirst.find(([, each]) => lagOf(each, now) > limits.slowMs)
+    return ofLargestNetworks[0] ?? slowestFirst.find(([, each]) => lagOf(each, now) > limits.slowMs)
   }
 
   /** Returns why a connection must be closed, or undefined if it is within the limits. */

@@ -23,13 +23,13 @@ export interface BounceDeps {
 }
 
 /** Maximum size of a message, including the returned email and its image. */
-const LARGEST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 /** Bytes of a message that are read. Reports are before the returned email. */
-const KEPT_BYTES = 256 * 1024
-const MOST_RECIPIENTS = 20
-const SILENCE_MS = 30_000
-const CLOSE_MS = 1_000
-const LOGGED_CHARS = 200
+const HEAD_BYTES = 256 * 1024
+const MAX_RECIPIENTS = 20
+const IDLE_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 1_000
+const MAX_LOGGED_CHARS = 200
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
@@ -50,12 +50,12 @@ class GuardedServer extends SMTPServer {
   }
 }
 
-/** Returns the first `KEPT_BYTES` of a message; reads and discards the rest. */
+/** Returns the first `HEAD_BYTES` of a message; reads and discards the rest. */
 async function headOf(stream: SMTPServerDataStream): Promise<string> {
   const kept: Buffer[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (size < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - size))
+    if (size < HEAD_BYTES) kept.push(chunk.subarray(0, HEAD_BYTES - size))
     size += chunk.length
   }
   return Buffer.concat(kept).toString('latin1')
@@ -75,7 +75,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
   }
 
   async function checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {
-    if (envelope.rcptTo.length >= MOST_RECIPIENTS) throw refusal(452, 'Too many recipients')
+    if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
     const token = tokenIn(address)
     if (!token || !(await findByToken(db, token))) throw refusal(550, 'No such address')
   }
@@ -107,7 +107,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const { head } = parseEntity(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
-      .slice(0, LOGGED_CHARS)
+      .slice(0, MAX_LOGGED_CHARS)
       // The regular expression runs on 200 characters at most, see the slice above.
       .replace(/\S+@\S+/g, '…')
     const fields = {
@@ -121,7 +121,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
   }
 
   /** Turns an unexpected error into a temporary SMTP error, so that the mail server sends the message again later. */
-  function answerLater(error: Error): Error {
+  function toTemporaryError(error: Error): Error {
     if ('responseCode' in error) return error
     // The client closed the connection before the message was complete. This is no error of the listener.
     if ('code' in error && error.code === 'ECONNECTION') return error
@@ -135,20 +135,20 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    size: LARGEST_BYTES,
-    socketTimeout: SILENCE_MS,
-    closeTimeout: CLOSE_MS,
+    size: MAX_BYTES,
+    socketTimeout: IDLE_TIMEOUT_MS,
+    closeTimeout: CLOSE_TIMEOUT_MS,
     onRcptTo: ({ address }, session, done) =>
       checkRecipient(address, session).then(
         () => done(),
-        (error) => done(answerLater(error)),
+        (error) => done(toTemporaryError(error)),
       ),
     onData: (stream, session, done) =>
       take(stream, session)
         .finally(() => connections.enterPhase(session.id, 'commands'))
         .then(
           () => done(),
-          (error) => done(answerLater(error)),
+          (error) => done(toTemporaryError(error)),
         ),
   }
   const server = new GuardedServer(options, connections.admit)

@@ -1,4 +1,4 @@
-const MOST_PARTS = 20
+const MAX_PARTS = 20
 
 /** A message or a part of one, which may be cut off anywhere. */
 export interface Entity {
@@ -36,7 +36,7 @@ export function partsOf({ head, body }: Entity): string[] {
   const parts: string[][] = []
   for (const line of body.split('\n')) {
     if (!delimiters.has(line.trimEnd())) parts.at(-1)?.push(line)
-    else if (parts.length < MOST_PARTS) parts.push([])
+    else if (parts.length < MAX_PARTS) parts.push([])
     else break
   }
   return parts.map((lines) => lines.join('\n'))

@@ -8,7 +8,7 @@ export type Report =
   | { kind: 'complaint' }
 
 /** Maximum nesting of multipart entities in which a report is searched. Mailing lists and scanners wrap reports in one or two parts. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** Actions of RFC 3464. Relayed and expanded emails count as delivered, because another server or a list is responsible for them. */
 const actions: Readonly<Record<string, 'failed' | 'delayed' | 'delivered'>> = {
@@ -45,7 +45,7 @@ export function readReport(message: string, depth = 0): Report | undefined {
   const mediaType = mediaTypeOf(entity)
   const read = readers[mediaType]
   if (read) return read(unfoldHeaders(entity.body))
-  if (!mediaType.startsWith('multipart/') || depth === DEEPEST) return undefined
+  if (!mediaType.startsWith('multipart/') || depth === MAX_DEPTH) return undefined
   for (const part of partsOf(entity)) {
     const report = readReport(part, depth + 1)
     if (report) return report

@@ -10,7 +10,7 @@ interface Page {
   before: string | undefined
 }
 
-/** A company's campaigns, newest first, to its owner and to admins. */
+/** Returns a page of a company's campaigns, newest first, for its owner and for admins. */
 export async function listCampaigns(deps: CampaignsDeps, reader: Reader, companyId: string, page: Page): Promise<Campaign[]> {
   await requireCompany(deps, reader, companyId)
   const rows = await campaignsOf(deps.db, companyId, page)

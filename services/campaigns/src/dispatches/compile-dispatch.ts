@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Kysely } from 'kysely'
-import { placeOf } from '../content/attachment.ts'
+import { placementOf } from '../content/attachment.ts'
 import type { CompiledMail } from '../content/compiled-mail.ts'
 import { findSender } from '../content/mail-input.ts'
 import { type MailDeps, prepareMail } from '../content/prepare-mail.ts'
@@ -45,5 +45,5 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
   if (fault) return { fault: { code: fault.code, reason: fault.message } }
   if (errors.length > 0) return { away: IMAGE_AWAY }
   if (!mail) throw new Error('prepareMail returned neither an email nor an error')
-  return { mail, image: attachment && typeof placeOf(attachment) === 'object' ? step.attachment : null }
+  return { mail, image: attachment && typeof placementOf(attachment) === 'object' ? step.attachment : null }
 }
