@@ -8,8 +8,8 @@ import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, tickThen, detail, states, wantedBy, begin, settle, finish } = setUpStage()
 
-describe('paused', () => {
-  test('nothing of a campaign begins or goes on, and senders hear of it; resumed on the same day, it goes on where it was', async () => {
+describe('a paused campaign', () => {
+  test('pause stops all dispatches and notifies senders; resume on the same day continues them', async () => {
     const listener = new pg.Client({ connectionString: stage.service.url })
     await listener.connect()
     await listener.query('listen campaigns_stop')
@@ -33,7 +33,7 @@ describe('paused', () => {
     expect((await states(campaign))[1]).toBe('gathering')
   })
 
-  test('resumed later, what was to go out meanwhile is missed and can be sent by hand', async () => {
+  test('resume on a later day: dispatches of past days are missed and can be sent with Send now', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
     await changeState(stage.service, stage.owner, campaign._id, 'pause')
@@ -48,7 +48,7 @@ describe('paused', () => {
     expect((await states(campaign))[0]).toBe('sending')
   })
 
-  test('while its people are read, they are gone on with', async () => {
+  test('pause while recipients are requested: resume requests them again', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -65,7 +65,7 @@ describe('paused', () => {
   })
 })
 
-test('cancelled, nothing goes out any more, and nothing can be done about it', async () => {
+test('a cancelled campaign sends nothing more and rejects further actions', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
   const answer = await changeState(stage.service, stage.owner, campaign._id, 'cancel')
@@ -84,7 +84,7 @@ test('cancelled, nothing goes out any more, and nothing can be done about it', a
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
 })
 
-test('paused with nothing left to come, it can be resumed, and is done then', async () => {
+test('a paused campaign without open dispatches can be resumed and is done then', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   await changeState(stage.service, stage.owner, campaign._id, 'pause')
   await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'skip')
@@ -92,7 +92,7 @@ test('paused with nothing left to come, it can be resumed, and is done then', as
   expect((await changeState(stage.service, stage.owner, campaign._id, 'resume')).json().campaign.state).toBe('done')
 })
 
-test('a campaign of which all is sent can neither be paused nor cancelled', async () => {
+test('a finished campaign cannot be paused, resumed or cancelled', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const dispatchId = await begin(campaign)
   await settle(dispatchId, 'accepted')
@@ -103,7 +103,7 @@ test('a campaign of which all is sent can neither be paused nor cancelled', asyn
   }
 })
 
-test('two people pause and change at once: both happen, one after the other', async () => {
+test('concurrent pause and step changes run one after the other', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: stepId = '' } = campaign.steps[0] ?? {}
   const answers = await Promise.all([
@@ -120,7 +120,7 @@ test('two people pause and change at once: both happen, one after the other', as
   expect(new Set(versions).size).toBe(versions.length)
 })
 
-test('paused in two windows and cancelled in a third at once: each is answered, and nothing of it is left to come', async () => {
+test('concurrent pauses and a cancel all get a response, and the campaign ends as cancelled', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
   await begin(campaign)
   const verbs = ['pause', 'pause', 'cancel'] as const
@@ -130,8 +130,8 @@ test('paused in two windows and cancelled in a third at once: each is answered, 
   expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
 })
 
-describe('a sending', () => {
-  test('that was missed is sent now, to people who are read now', async () => {
+describe('a dispatch', () => {
+  test('that was missed is sent with Send now, with recipients read again', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('18:00')
@@ -150,7 +150,7 @@ describe('a sending', () => {
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(409)
   })
 
-  test('that is held for want of people is read anew', async () => {
+  test('on hold without recipients reads the recipients again with Send now', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -166,7 +166,7 @@ describe('a sending', () => {
     expect(Date.parse(after?.notBefore ?? '')).toBeGreaterThan(Date.parse(before?.notBefore ?? ''))
   })
 
-  test('of a company without a postal address is held until there is one', async () => {
+  test('of a company without a postal address is on hold until the address is added', async () => {
     const { deps } = stage.service
     const { mail } = deps
     const campaign = await createdCampaign(stage.service, stage.owner)
@@ -180,7 +180,7 @@ describe('a sending', () => {
     expect(await states(campaign)).toEqual(['gathering'])
   })
 
-  test('that is done is sent again to those it did not get to, never to those it did', async () => {
+  test('that is done can be sent again to failed recipients only', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const dispatchId = await begin(campaign)
     await settle(dispatchId, 'failed', { position: 1, code: 'mail-refused 554' })
@@ -198,7 +198,7 @@ describe('a sending', () => {
     expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody to send this email to again.'])
   })
 
-  test('is left out, and the campaign goes on', async () => {
+  test('can be skipped, and the campaign continues', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const { _id: dispatchId } = firstDispatch(campaign)
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('Email skipped')
@@ -208,7 +208,7 @@ describe('a sending', () => {
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).statusCode).toBe(409)
   })
 
-  test('waits for its campaign to be resumed', async () => {
+  test('of a paused campaign cannot be sent', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
     await tickThen('18:00')
     await changeState(stage.service, stage.owner, campaign._id, 'pause')

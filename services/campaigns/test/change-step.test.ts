@@ -10,7 +10,7 @@ const { stage, tickThen, detail, states, wantedBy, begin } = setUpStage()
 describe('a step', () => {
   const stepOf = ({ steps: [one] }: CampaignDetail) => one as CampaignDetail['steps'][number]
 
-  test('is changed in its words and its date, which moves its sending', async () => {
+  test('can change its text and date, which moves its dispatch', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const payload = { version: 1, date: '2026-12-24', subject: ' Last pies ', body: 'Come today.' }
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
@@ -39,14 +39,14 @@ describe('a step', () => {
       422,
       '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
     ],
-  ])('%s is refused', async (_what, payload, status, message) => {
+  ])('%s is rejected', async (_what, payload, status, message) => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
     expect([answer.statusCode, answer.json().message]).toEqual([status, message])
     expect(await detail(campaign)).toEqual(campaign)
   })
 
-  test('of a recurring campaign has no date of its own; its words hold for what is to come', async () => {
+  test('of a recurring campaign has no date; changed text applies to future dispatches', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
     expect(
@@ -64,7 +64,7 @@ describe('a step', () => {
     expect(JSON.stringify(await mailOf(campaign.dispatches[1]?._id ?? ''))).toContain('New bread')
   })
 
-  test('that is sent keeps its words; one whose people are just read is made of the new ones', async () => {
+  test('that was sent cannot change; a step whose recipients are being read is sent with the new text', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -79,7 +79,7 @@ describe('a step', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step has already been sent.'])
   })
 
-  test('changed while its pages come in, it is sent with the new words', async () => {
+  test('changed while recipients are fetched is sent with the new text', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -99,7 +99,7 @@ describe('a step', () => {
     expect([(await states(campaign))[0], pulled, JSON.stringify(mail)]).toEqual(['sending', 3, expect.stringContaining('Warm pies')])
   })
 
-  test('whose day was missed may be moved to another', async () => {
+  test('whose day was missed can be moved to another date', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     await tickThen('18:00')
     expect(await states(campaign)).toEqual(['missed'])

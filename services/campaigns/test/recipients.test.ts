@@ -31,7 +31,7 @@ const begun = async (audience?: AudiencePerson[]) => {
 
 const emailsOf = (answer: { json(): Recipient[] }): string[] => answer.json().map(({ email }) => email)
 
-test('people are listed in their order, by page, to the owner and to admins, with why in words', async () => {
+test('owner and admins get the recipients in their order, by page, with reasons', async () => {
   const { dispatchId } = await begun(people(5))
   await settle(dispatchId, 'accepted', { position: 1 })
   await settle(dispatchId, 'failed', { position: 2, code: 'address-refused 550 5.1.1' })
@@ -58,7 +58,7 @@ test('people are listed in their order, by page, to the owner and to admins, wit
   expect([...emailsOf(page), ...emailsOf(rest)]).toEqual(emailsOf(whole))
 })
 
-test('and looked for by part of an address, by state and by what came after', async () => {
+test('recipients can be filtered by part of the address, by state and by feedback', async () => {
   const { dispatchId } = await begun(people(12))
   const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
   await mails.set({ state: 'sending' }).where('position', '=', 1).execute()
@@ -84,7 +84,7 @@ test('and looked for by part of an address, by state and by what came after', as
   expect((await list(dispatchId, '?only=read')).statusCode).toBe(400)
 })
 
-test('all of them come as a file that no spreadsheet takes for formulas', async () => {
+test('the CSV file contains all recipients and no formulas', async () => {
   const audience = [{ email: 'a@a.example', merge: { 'First Name': '=1+1', 'Last Name': 'says "hi", twice' } }, ...people(1_500)]
   const { dispatchId } = await begun(audience)
   const answer = await csv(dispatchId)
@@ -96,7 +96,7 @@ test('all of them come as a file that no spreadsheet takes for formulas', async 
   expect(lines.slice(2, -1).map((line) => line.split(',')[0])).toEqual(people(1_500).map(({ email }) => email))
 })
 
-test('what nobody knows is decided by the owner: taken for delivered, or sent once more', async () => {
+test('the owner sets an unknown outcome to delivered, or sends the email again', async () => {
   const { campaign, dispatchId } = await begun(people(3))
   await settle(dispatchId, 'accepted')
   const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
@@ -120,7 +120,7 @@ test('what nobody knows is decided by the owner: taken for delivered, or sent on
   expect((await resolve(dispatchId, crypto.randomUUID(), 'delivered')).statusCode).toBe(404)
 })
 
-test('are nobody else’s', async () => {
+test('recipients of another owner get a 404', async () => {
   const { dispatchId } = await begun()
   const [{ _id: personId }] = (await list(dispatchId)).json() as [Recipient]
   const stranger = await ownerWithCompany(stage.service.deps)
