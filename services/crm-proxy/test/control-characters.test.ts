@@ -54,7 +54,7 @@ async function audienceOf({ company }: Owner): Promise<string> {
 
 describe('cells with characters that Postgres rejects', () => {
   test.each([
-    ['a script of an owner’s', plainScript, [answer({ data: [ROW] })]],
+    ['an owner’s script', plainScript, [answer({ data: [ROW] })]],
     [
       'our script',
       undefined,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test.each([
-  ['ours', undefined],
-  ['that owners have', plainScript],
+  ['of ours', undefined],
+  ['of an owner', plainScript],
 ])('moved, renamed and missing columns, words of all kinds and errors are read by a script %s', async (_, script) => {
   const headers = ['Customer ID', 'E-mail', 'first name', 'LastName', 'Status', 'Lead Date', 'Notes', 'Colour', 'Subscribed']
   const rows = [
@@ -54,8 +54,8 @@ test('our script adds missing ids; an owner’s script does not', async () => {
 })
 
 test.each([
-  ['ours', undefined],
-  ['that owners have', plainScript],
+  ['of ours', undefined],
+  ['of an owner', plainScript],
 ])('an empty sheet of a script %s has no rows and no missing columns', async (_, script) => {
   const answer = await listedCustomers(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
   expect(answer).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
